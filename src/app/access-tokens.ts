@@ -1,0 +1,126 @@
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { formatDateTime } from '#core/date-time';
+import type { AccessTokens, VerifiedToken } from '#core/ports/access-tokens';
+import type { Clock } from '#core/ports/clock';
+import type { Store } from '#core/ports/store';
+import { ok } from '#core/result';
+import type { SigningKey } from '#core/signing-key';
+
+export interface AccessTokenOptions {
+  readonly audience: string;
+  readonly lifetimeSeconds: number;
+  readonly outside: OutsideIssuer | undefined;
+}
+
+export interface OutsideIssuer {
+  readonly jwksUrl: string;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly usernameClaim: string;
+}
+
+/** The `iss` of our own tokens. */
+const ownIssuer = 'scorewire';
+/** What outside issuers sign with in practice. No symmetric algorithm: a published key must never verify as a secret. */
+const outsideAlgorithms = ['EdDSA', 'ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+
+export async function createAccessTokens(
+  store: Store,
+  clock: Clock,
+  options: AccessTokenOptions,
+): Promise<AccessTokens> {
+  const { audience, lifetimeSeconds, outside } = options;
+  const { keyId, privateJwk, publicJwk } = await takeSigningKey(store, clock);
+  const privateKey = await importJWK(JSON.parse(privateJwk) as JWK, 'EdDSA');
+  const publicKey = await importJWK(JSON.parse(publicJwk) as JWK, 'EdDSA');
+  const outsideKeys = outside && createRemoteJWKSet(new URL(outside.jwksUrl), { timeoutDuration: 5000 });
+  return {
+    audience,
+    jwks: { keys: [{ ...(JSON.parse(publicJwk) as JWK), kid: keyId, use: 'sig', alg: 'EdDSA' }] },
+
+    async issue({ userId, username, passwordVersion }) {
+      const issuedAt = Math.floor(clock() / 1000);
+      const token = await new SignJWT({ username, pwv: passwordVersion })
+        .setProtectedHeader({ alg: 'EdDSA', kid: keyId, typ: 'at+jwt' })
+        .setIssuer(ownIssuer)
+        .setSubject(String(userId))
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(privateKey);
+      return { token, expiresInSeconds: lifetimeSeconds };
+    },
+
+    async verify(token) {
+      try {
+        const issuer = decodeJwt(token).iss;
+        if (issuer === ownIssuer) return await verifyOwn(token);
+        return outside !== undefined && issuer === outside.issuer ? await verifyOutside(token, outside) : undefined;
+      } catch {
+        // Whatever is wrong with a token, its bearer is told the same.
+        return undefined;
+      }
+    },
+  };
+
+  async function verifyOwn(token: string): Promise<VerifiedToken> {
+    const { payload } = await jwtVerify(token, publicKey, {
+      algorithms: ['EdDSA'],
+      issuer: ownIssuer,
+      audience,
+      requiredClaims: ['sub', 'exp'],
+      currentDate: new Date(clock()),
+    });
+    const { sub, exp = 0, username, pwv } = payload;
+    return {
+      issuer: 'own',
+      userId: Number(sub),
+      username: String(username),
+      passwordVersion: Number(pwv),
+      expiresAtMs: exp * 1000,
+    };
+  }
+
+  async function verifyOutside(token: string, trusted: OutsideIssuer): Promise<VerifiedToken | undefined> {
+    if (outsideKeys === undefined) return undefined;
+    const { payload } = await jwtVerify(token, outsideKeys, {
+      algorithms: outsideAlgorithms,
+      issuer: trusted.issuer,
+      audience: trusted.audience,
+      requiredClaims: ['exp', trusted.usernameClaim],
+      currentDate: new Date(clock()),
+    });
+    const username = payload[trusted.usernameClaim];
+    if (typeof username !== 'string' || username === '') return undefined;
+    return { issuer: 'outside', username, expiresAtMs: (payload.exp ?? 0) * 1000 };
+  }
+}
+
+/** The newest key in the store, made at the first start. Nodes that start together end up with the same one. */
+async function takeSigningKey(store: Store, clock: Clock): Promise<SigningKey> {
+  const [known] = await store.signingKeys.list();
+  if (known !== undefined) return known;
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const made: SigningKey = {
+    keyId: crypto.randomUUID(),
+    privateJwk: JSON.stringify(await exportJWK(privateKey)),
+    publicJwk: JSON.stringify(await exportJWK(publicKey)),
+    createdAt: formatDateTime(clock()),
+  };
+  const outcome = await store.change<SigningKey, never>(async (writers) => {
+    const [other] = await writers.signingKeys.list();
+    if (other !== undefined) return ok(other);
+    await writers.signingKeys.insert(made);
+    return ok(made);
+  });
+  return outcome.ok ? outcome.value : made;
+}

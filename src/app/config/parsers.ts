@@ -1,0 +1,56 @@
+/** Turns the text of a setting into its value; `form` tells a person what is accepted. */
+export interface Parser<Value> {
+  readonly form: string;
+  /** Undefined when the text is not of that form. */
+  parse(text: string): Value | undefined;
+}
+
+export function text(form: string): Parser<string> {
+  return { form, parse: (given) => given };
+}
+
+export function textOfLength(min: number, max: number): Parser<string> {
+  return {
+    form: `${min} to ${max} characters`,
+    parse: (given) => (given.length >= min && given.length <= max ? given : undefined),
+  };
+}
+
+export function integer(min: number, max: number): Parser<number> {
+  return {
+    form: `a whole number from ${min} to ${max}`,
+    parse(given) {
+      if (!/^\d{1,15}$/.test(given)) return undefined;
+      const value = Number(given);
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+export const port: Parser<number> = { ...integer(0, 65_535), form: 'a port from 0 to 65535; 0 takes a free one' };
+
+export function limit(max: number): Parser<number> {
+  return { ...integer(0, max), form: `a whole number from 1 to ${max}, or 0 for no limit` };
+}
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[]): Parser<Choice> {
+  return {
+    form: `one of ${choices.join(', ')}`,
+    parse: (given) => choices.find((choice) => choice === given),
+  };
+}
+
+export function url(protocols: readonly string[]): Parser<string> {
+  return {
+    form: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    parse: (given) => (URL.canParse(given) && protocols.includes(new URL(given).protocol) ? given : undefined),
+  };
+}
+
+export const addressList: Parser<readonly string[]> = {
+  form: 'addresses or networks with commas between, such as 10.0.0.5, 10.1.0.0/16',
+  parse(given) {
+    const parts = given.split(',').map((part) => part.trim());
+    return parts.every((part) => /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/.test(part)) ? parts : undefined;
+  },
+};

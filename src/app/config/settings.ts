@@ -1,0 +1,65 @@
+import { passwordLengthMax, passwordLengthMin } from '#core/user';
+import { addressList, integer, limit, oneOf, type Parser, port, text, textOfLength, url } from './parsers.ts';
+
+/** The one table of settings: name, parser, default, and what it is for. The type and docs/configuration.md follow from it. */
+// biome-ignore format: one setting a line reads as the table that it is
+export const settings = {
+  dataDir: setting('SCOREWIRE_DATA_DIR', text('a folder'), './data', 'Where the data is kept: the SQLite database, unless another database is named. Made at the first start.'),
+  host: setting('SCOREWIRE_HOST', text('an address or host name'), '127.0.0.1', 'The address to listen on; 0.0.0.0 for all IPv4 addresses, :: for all.'),
+  httpPort: setting('SCOREWIRE_HTTP_PORT', port, 8080, 'The port of the REST interface.'),
+  httpsPort: setting('SCOREWIRE_HTTPS_PORT', port, 8443, 'The port of the REST interface over TLS; used when a certificate is set.'),
+  mqttPort: setting('SCOREWIRE_MQTT_PORT', port, 1883, 'The port of the MQTT broker.'),
+  tlsCertFile: setting('SCOREWIRE_TLS_CERT_FILE', text('a file'), undefined, 'The certificate chain in PEM form. Needs the key as well.'),
+  tlsKeyFile: setting('SCOREWIRE_TLS_KEY_FILE', text('a file'), undefined, 'The private key of the certificate in PEM form.'),
+  trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is believed; sign-in limits and the audit log then see the address behind them.'),
+
+  databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),
+  databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections that this node opens to PostgreSQL at the most.'),
+  natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'The NATS server that joins several nodes. Needs PostgreSQL as well.'),
+
+  adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password that the first administrator, `admin`, gets at the very first start; without it one is made up and shown once.'),
+  metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics asks for it as a Bearer token.'),
+  logLevel: setting('SCOREWIRE_LOG_LEVEL', oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'How much is logged, as JSON lines on standard error. Requests are logged at debug.'),
+
+  tokenLifetimeSeconds: setting('SCOREWIRE_TOKEN_LIFETIME_SECONDS', integer(60, 86_400), 3600, 'How long an access token is valid.'),
+  tokenAudience: setting('SCOREWIRE_TOKEN_AUDIENCE', textOfLength(1, 256), 'scorewire', 'The audience of our access tokens.'),
+  outsideJwksUrl: setting('SCOREWIRE_OUTSIDE_JWKS_URL', url(['https:', 'http:']), undefined, 'The key set of an outside token issuer that is trusted beside our own. Needs issuer and audience as well.'),
+  outsideIssuer: setting('SCOREWIRE_OUTSIDE_ISSUER', textOfLength(1, 512), undefined, 'The `iss` of the tokens of the outside issuer.'),
+  outsideAudience: setting('SCOREWIRE_OUTSIDE_AUDIENCE', textOfLength(1, 512), undefined, 'The `aud` that the outside issuer writes for this service.'),
+  outsideUsernameClaim: setting('SCOREWIRE_OUTSIDE_USERNAME_CLAIM', textOfLength(1, 128), 'sub', 'The claim of an outside token that holds the username here.'),
+
+  signInAddressFailuresMax: setting('SCOREWIRE_SIGN_IN_ADDRESS_FAILURES_MAX', limit(1_000_000), 30, 'Failed sign-ins a minute from one address; more are answered 429.'),
+  signInUsernameFailuresMax: setting('SCOREWIRE_SIGN_IN_USERNAME_FAILURES_MAX', limit(1_000_000), 120, 'Failed sign-ins a minute for one username over all addresses at which that user has not signed in before.'),
+  payloadBytesMax: setting('SCOREWIRE_PAYLOAD_BYTES_MAX', limit(268_435_455), 65_536, 'The largest ingress payload.'),
+  topicBytesMax: setting('SCOREWIRE_TOPIC_BYTES_MAX', limit(65_535), 256, 'The longest MQTT topic.'),
+  ingressRateMax: setting('SCOREWIRE_INGRESS_RATE_MAX', limit(1_000_000), 200, 'Events a second that one bot may push before its sender is slowed.'),
+  ingressBurstMax: setting('SCOREWIRE_INGRESS_BURST_MAX', limit(10_000_000), 400, 'Events that one bot may push at once before the rate applies.'),
+  userConnectionsMax: setting('SCOREWIRE_USER_CONNECTIONS_MAX', limit(1_000_000), 20, 'MQTT connections that one user may have open.'),
+  statusQueueMax: setting('SCOREWIRE_STATUS_QUEUE_MAX', limit(1_000_000), 1000, 'Status messages that are queued for one session.'),
+};
+
+export interface Setting<Value, Default extends Value | undefined> {
+  readonly name: `SCOREWIRE_${string}`;
+  readonly parser: Parser<Value>;
+  readonly default: Default;
+  readonly doc: string;
+  /** Never printed, and may come from the file that `<name>_FILE` names. */
+  readonly secret: boolean;
+}
+
+function setting<Value, const Default extends Value | undefined>(
+  name: Setting<Value, Default>['name'],
+  parser: Parser<Value>,
+  fallback: Default,
+  doc: string,
+): Setting<Value, Default> {
+  return { name, parser, default: fallback, doc, secret: false };
+}
+
+function secret<Value>(
+  name: Setting<Value, undefined>['name'],
+  parser: Parser<Value>,
+  doc: string,
+): Setting<Value, undefined> {
+  return { name, parser, default: undefined, doc, secret: true };
+}

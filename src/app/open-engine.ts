@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Engine } from '#store/engine';
+import { openPostgres } from '#store/postgres/open-postgres';
+import { openSqlite } from '#store/sqlite/open-sqlite';
+import type { Config } from './config/load-config.ts';
+import type { Log } from './log.ts';
+import { StartError } from './start-error.ts';
+
+/** PostgreSQL where one is named, else SQLite in the data folder. */
+export async function openEngine(config: Config, log: Log): Promise<Engine> {
+  const { databaseUrl, databaseConnectionsMax, dataDir } = config;
+  if (databaseUrl === undefined) return openSqliteIn(resolve(dataDir));
+  try {
+    return await openPostgres({
+      url: databaseUrl,
+      connectionsMax: databaseConnectionsMax,
+      onIdleError: (error) => log.warn({ err: error }, 'a database connection broke while idle'),
+    });
+  } catch (error) {
+    throw new StartError(`The database at ${withoutSecret(databaseUrl)} cannot be reached: ${reasonOf(error)}.`);
+  }
+}
+
+/** Where the data is, for the start block. */
+export function describeStore({ databaseUrl, dataDir }: Config): string {
+  return databaseUrl === undefined ? databaseFile(resolve(dataDir)) : withoutSecret(databaseUrl);
+}
+
+function openSqliteIn(folder: string): Engine {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return openSqlite(databaseFile(folder));
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} cannot be used: ${reasonOf(error)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
+    );
+  }
+}
+
+function databaseFile(folder: string): string {
+  return join(folder, 'scorewire.db');
+}
+
+function withoutSecret(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.password = '';
+  url.search = '';
+  return url.href;
+}
+
+/** pg reports several failed addresses as one error without a message. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\.$/, '');
+}

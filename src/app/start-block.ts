@@ -1,0 +1,47 @@
+import type { App } from './create-app.ts';
+import { type DemoAccount, demoBotId, demoPartnerVenueId, demoVenueId } from './demo-data.ts';
+
+export interface StartFacts {
+  readonly addresses: Awaited<ReturnType<App['listen']>>;
+  readonly data: string;
+  readonly firstAdmin: App['firstAdmin'];
+  readonly demo: DemoAccount | undefined;
+  readonly unknownSettings: readonly string[];
+  readonly version: string;
+}
+
+/** The one readable block that a start prints. */
+export function renderStartBlock(facts: StartFacts): string {
+  const { addresses, data, firstAdmin, demo, unknownSettings } = facts;
+  const lines = [
+    `Scorewire ${facts.version}`,
+    '',
+    `  REST       ${addresses.http}`,
+    ...(addresses.https === undefined ? [] : [`  REST, TLS  ${addresses.https}`]),
+    `  API docs   ${addresses.http}/docs`,
+    `  Data       ${data}`,
+  ];
+  if (firstAdmin !== undefined) {
+    const password = firstAdmin.password ?? 'as set in SCOREWIRE_ADMIN_PASSWORD';
+    lines.push('', '  First administrator, shown this once:');
+    lines.push(`    username   ${firstAdmin.user.username}`, `    password   ${password}`);
+  }
+  if (demo !== undefined) lines.push('', ...renderDemo(addresses.http, demo));
+  for (const name of unknownSettings)
+    lines.push('', `  ${name} is set, but there is no such setting: see docs/configuration.md.`);
+  return `${lines.join('\n')}\n`;
+}
+
+function renderDemo(base: string, { username, password }: DemoAccount): string[] {
+  const bearer = `-H "Authorization: Bearer $TOKEN"`;
+  return [
+    `  Demo data is in. Try it, as the demo user (password ${password}):`,
+    '',
+    `    TOKEN=$(curl -s -u ${username}:${password} -X POST ${base}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `    curl -s -u ${username}:${password} ${base}/external/lookup/event-types`,
+    `    curl -s -u ${username}:${password} ${base}/external/ingress/event-types/3/class-definition`,
+    `    curl -s ${bearer} ${base}/external/fixture/by-bot/${demoBotId}`,
+    `    curl -s ${bearer} ${base}/external/fixture/by-venue/${demoVenueId}`,
+    `    curl -s ${bearer} ${base}/external/fixture/by-partner-venue/${demoPartnerVenueId}`,
+  ];
+}

@@ -1,0 +1,4 @@
+/** Why the service cannot start, in one sentence for the operator. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

@@ -1,0 +1,13 @@
+/** How long closing may take before the process ends all the same. */
+const closeTimeoutMs = 5000;
+
+/** Resolves with the first SIGTERM or SIGINT. From then on a second one, or too slow a close, ends the process at once. */
+export async function waitForSignal(): Promise<NodeJS.Signals> {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const first = await new Promise<NodeJS.Signals>((done) => {
+    for (const signal of signals) process.once(signal, done);
+  });
+  for (const signal of signals) process.on(signal, () => process.exit(1));
+  setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+  return first;
+}

@@ -1,0 +1,109 @@
+import type { Actor } from '#core/audit-entry';
+import type { Bot } from '#core/bot';
+import { findSport } from '#core/contract/catalog';
+import type { Writers } from '#core/ports/store';
+import { notFound, type Problem, problem } from '#core/problem';
+import { failed, ok, type Result } from '#core/result';
+import type { AdministrationParts } from './administration.ts';
+import { recordChange } from './record-change.ts';
+
+export interface BotAdministration {
+  put(actor: Actor, bot: Bot): Promise<Result<{ readonly bot: Bot; readonly created: boolean }, Problem>>;
+  update(actor: Actor, id: number, changes: Partial<Omit<Bot, 'id'>>): Promise<Result<Bot, Problem>>;
+  remove(actor: Actor, id: number): Promise<Result<void, Problem>>;
+  listAssigned(userId: number): Promise<Result<Bot[], Problem>>;
+  /** Assigning what is assigned, and the reverse for unassigning, is no change and no entry in the audit log. */
+  assign(actor: Actor, userId: number, botId: number): Promise<Result<void, Problem>>;
+  unassign(actor: Actor, userId: number, botId: number): Promise<Result<void, Problem>>;
+}
+
+export function createBotAdministration(parts: AdministrationParts): BotAdministration {
+  const { store, changes } = parts;
+  return {
+    async put(actor, bot) {
+      const outcome = await recordChange(parts, actor, 'bot.put', async (writers) => {
+        const before = (await writers.bots.find(bot.id)) ?? null;
+        const wrong = await findFault(writers, bot);
+        if (wrong !== undefined) return failed(wrong);
+        await writers.bots.put(bot);
+        return ok({ value: { bot, created: before === null }, target: `bot/${bot.id}`, before, after: bot });
+      });
+      if (outcome.ok) changes.publish({ resource: 'bot', id: bot.id });
+      return outcome;
+    },
+
+    async update(actor, id, update) {
+      const outcome = await recordChange(parts, actor, 'bot.update', async (writers) => {
+        const before = await writers.bots.find(id);
+        if (before === undefined) return failed(notFound('bot', id));
+        const after = { ...before, ...update };
+        const wrong = await findFault(writers, after);
+        if (wrong !== undefined) return failed(wrong);
+        await writers.bots.put(after);
+        return ok({ value: after, target: `bot/${id}`, before, after });
+      });
+      if (outcome.ok) changes.publish({ resource: 'bot', id });
+      return outcome;
+    },
+
+    async remove(actor, id) {
+      const outcome = await recordChange<void>(parts, actor, 'bot.delete', async (writers) => {
+        const before = await writers.bots.find(id);
+        if (before === undefined) return failed(notFound('bot', id));
+        await writers.bots.remove(id);
+        return ok({ value: undefined, target: `bot/${id}`, before, after: null });
+      });
+      if (outcome.ok) changes.publish({ resource: 'bot', id });
+      return outcome;
+    },
+
+    async listAssigned(userId) {
+      if ((await store.users.find(userId)) === undefined) return failed(notFound('user', userId));
+      return ok(await store.bots.listAssigned(userId));
+    },
+
+    assign(actor, userId, botId) {
+      return changeAssignment(actor, userId, botId, 'bot.assign');
+    },
+
+    unassign(actor, userId, botId) {
+      return changeAssignment(actor, userId, botId, 'bot.unassign');
+    },
+  };
+
+  async function changeAssignment(
+    actor: Actor,
+    userId: number,
+    botId: number,
+    action: 'bot.assign' | 'bot.unassign',
+  ): Promise<Result<void, Problem>> {
+    const outcome = await recordChange<void>(parts, actor, action, async (writers) => {
+      if ((await writers.users.find(userId)) === undefined) return failed(notFound('user', userId));
+      if ((await writers.bots.find(botId)) === undefined) return failed(notFound('bot', botId));
+      const assigned = { userId, botId };
+      const before = (await writers.bots.listAssigned(userId)).some(({ id }) => id === botId) ? assigned : null;
+      const after = action === 'bot.assign' ? assigned : null;
+      if (after === null && !(await writers.bots.unassign(userId, botId))) return failed(notAssigned(userId, botId));
+      if (after !== null) await writers.bots.assign(userId, botId);
+      return ok({ value: undefined, target: `user/${userId}/bot/${botId}`, before, after });
+    });
+    if (outcome.ok) changes.publish({ resource: 'user', id: userId });
+    return outcome;
+  }
+}
+
+async function findFault(writers: Writers, { venueId, eventTypeId }: Bot): Promise<Problem | undefined> {
+  if (venueId !== null && (await writers.venues.find(venueId)) === undefined)
+    return problem('invalid-request', `There is no venue ${venueId}: create it first.`, [
+      { pointer: '/venueId', detail: `There is no venue ${venueId}.` },
+    ]);
+  if (eventTypeId !== null && findSport(eventTypeId) === undefined)
+    return problem('invalid-request', `There is no event type ${eventTypeId}: see /external/lookup/event-types.`, [
+      { pointer: '/eventTypeId', detail: `There is no event type ${eventTypeId}.` },
+    ]);
+  return undefined;
+}
+
+function notAssigned(userId: number, botId: number): Problem {
+  return problem('not-found', `Bot ${botId} is not assigned to user ${userId}.`);
+}

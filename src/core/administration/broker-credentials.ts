@@ -1,0 +1,58 @@
+import type { Actor } from '#core/audit-entry';
+import type { BrokerCredential } from '#core/broker-credential';
+import { notFound, type Problem } from '#core/problem';
+import { failed, ok, type Result } from '#core/result';
+import type { AdministrationParts } from './administration.ts';
+import { recordChange } from './record-change.ts';
+
+export interface BrokerCredentialAdministration {
+  list(userId: number): Promise<Result<BrokerCredential[], Problem>>;
+  issue(actor: Actor, userId: number, name: string): Promise<Result<IssuedBrokerCredential, Problem>>;
+  revoke(actor: Actor, userId: number, credentialId: number): Promise<Result<void, Problem>>;
+}
+
+export interface IssuedBrokerCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  /** Shown this once. */
+  readonly password: string;
+}
+
+export function createBrokerCredentialAdministration(parts: AdministrationParts): BrokerCredentialAdministration {
+  const { store, secrets, changes } = parts;
+  return {
+    async list(userId) {
+      if ((await store.users.find(userId)) === undefined) return failed(notFound('user', userId));
+      return ok(await store.brokerCredentials.list(userId));
+    },
+
+    issue(actor, userId, name) {
+      const password = secrets.generateSecret();
+      return recordChange(parts, actor, 'broker-credential.issue', async (writers, at) => {
+        const user = await writers.users.find(userId);
+        if (user === undefined) return failed(notFound('user', userId));
+        const secretSha256 = secrets.sha256(password);
+        const after = await writers.brokerCredentials.insert({ userId, name, createdAt: at, secretSha256 });
+        const value = { id: after.id, name, username: user.username, password };
+        return ok({ value, target: `user/${userId}/broker-credential/${after.id}`, before: null, after });
+      });
+    },
+
+    async revoke(actor, userId, credentialId) {
+      const outcome = await recordChange<void>(parts, actor, 'broker-credential.revoke', async (writers) => {
+        const before = (await writers.brokerCredentials.list(userId)).find(({ id }) => id === credentialId);
+        if (before === undefined) return failed(notFound(`broker credential of user ${userId} with id`, credentialId));
+        await writers.brokerCredentials.remove(credentialId);
+        return ok({
+          value: undefined,
+          target: `user/${userId}/broker-credential/${credentialId}`,
+          before,
+          after: null,
+        });
+      });
+      if (outcome.ok) changes.publish({ resource: 'user', id: userId });
+      return outcome;
+    },
+  };
+}

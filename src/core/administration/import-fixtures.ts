@@ -1,0 +1,153 @@
+import type { Actor } from '#core/audit-entry';
+import type { FixtureInput, StoredFixture } from '#core/fixture';
+import { int32Max } from '#core/int32';
+import type { Writers } from '#core/ports/store';
+import type { Problem } from '#core/problem';
+import { ok, type Result } from '#core/result';
+import type { AdministrationParts } from './administration.ts';
+import { isSameFixture, reviseFixture } from './fixtures.ts';
+import { recordChange } from './record-change.ts';
+
+/**
+ * Takes fixtures line by line, in batches of one transaction each: a batch is kept whole or not at all, and a line that is
+ * sent again, after a crash for instance, finds its row by the partner fixture id. Each batch is one entry in the audit
+ * log, with its lines and counts.
+ */
+export interface FixtureImport {
+  run(actor: Actor, batches: AsyncIterable<readonly FixtureLine[]>): Promise<Result<FixtureImportReport, Problem>>;
+}
+
+/** One line as it was read: an input, or why it is none. */
+export type FixtureLine = { readonly line: number } & (
+  | { readonly id: number | undefined; readonly input: FixtureInput }
+  | { readonly reason: string }
+);
+
+export interface FixtureImportReport {
+  readonly lines: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+  readonly errors: { readonly line: number; readonly reason: string }[];
+  /** Rejected lines beyond the number that is listed. */
+  readonly errorsOmitted: number;
+}
+
+/** Enough to make a commit cheap, few enough to hold nobody else up. */
+export const importBatchLines = 500;
+const errorsMax = 100_000;
+
+export function createFixtureImport(parts: AdministrationParts): FixtureImport {
+  return {
+    async run(actor, batches) {
+      const total = { lines: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+      const errors: { line: number; reason: string }[] = [];
+      for await (const batch of batches) {
+        const outcome = await importBatch(parts, actor, batch);
+        if (!outcome.ok) return outcome;
+        const { counts, rejections } = outcome.value;
+        total.lines += batch.length;
+        total.inserted += counts.inserted;
+        total.updated += counts.updated;
+        total.unchanged += counts.unchanged;
+        total.rejected += rejections.length;
+        errors.push(...rejections.slice(0, errorsMax - errors.length));
+      }
+      return ok({ ...total, errors, errorsOmitted: total.rejected - errors.length });
+    },
+  };
+}
+
+interface BatchOutcome {
+  readonly counts: { inserted: number; updated: number; unchanged: number };
+  readonly rejections: readonly { readonly line: number; readonly reason: string }[];
+}
+
+type ReadLine = Extract<FixtureLine, { input: FixtureInput }>;
+
+function importBatch(
+  parts: AdministrationParts,
+  actor: Actor,
+  batch: readonly FixtureLine[],
+): Promise<Result<BatchOutcome, Problem>> {
+  return recordChange(parts, actor, 'fixture.import', async (writers, at) => {
+    const counts = { inserted: 0, updated: 0, unchanged: 0 };
+    const rejections: { line: number; reason: string }[] = [];
+    const read: ReadLine[] = [];
+    for (const line of batch) {
+      if ('input' in line) read.push(line);
+      else rejections.push({ line: line.line, reason: line.reason });
+    }
+    const known = await lookUp(writers, read);
+    const puts = new Map<number, StoredFixture>();
+    let nextId = (await writers.fixtures.greatestId()) + 1;
+    for (const line of read) {
+      const { input } = line;
+      const before = known.byPartnerFixtureId.get(input.partnerFixtureId);
+      const id = line.id ?? before?.id ?? nextId;
+      const reason = findFault(known, line, before, id);
+      if (reason !== undefined) {
+        rejections.push({ line: line.line, reason });
+        continue;
+      }
+      nextId = Math.max(nextId, id + 1);
+      const fixture = reviseFixture(before, id, input, at);
+      if (before === undefined) counts.inserted += 1;
+      else if (isSameFixture(before, fixture)) counts.unchanged += 1;
+      else counts.updated += 1;
+      if (before === undefined || !isSameFixture(before, fixture)) puts.set(id, fixture);
+      // A later line of the same batch must find what this one did.
+      known.byPartnerFixtureId.set(input.partnerFixtureId, fixture);
+      known.partnerFixtureIdOf.set(id, input.partnerFixtureId);
+    }
+    await writers.fixtures.putMany([...puts.values()]);
+    rejections.sort((a, b) => a.line - b.line);
+    const after = { firstLine: batch[0]?.line ?? 0, lines: batch.length, ...counts, rejected: rejections.length };
+    return ok({ value: { counts, rejections }, target: 'fixtures', before: null, after });
+  });
+}
+
+interface Known {
+  readonly byPartnerFixtureId: Map<number, StoredFixture>;
+  readonly partnerFixtureIdOf: Map<number, number>;
+  readonly venues: Set<number>;
+  readonly bots: Set<number>;
+}
+
+/** Everything that the lines of a batch refer to, in four queries instead of four a line. */
+async function lookUp(writers: Writers, lines: readonly ReadLine[]): Promise<Known> {
+  const venueIds = new Set<number>();
+  const botIds = new Set<number>();
+  const ids: number[] = [];
+  for (const { id, input } of lines) {
+    if (input.venueId !== null) venueIds.add(input.venueId);
+    for (const botId of input.botIds) botIds.add(botId);
+    if (id !== undefined) ids.push(id);
+  }
+  const fixtures = await writers.fixtures.findByPartnerFixtureIds(lines.map(({ input }) => input.partnerFixtureId));
+  return {
+    byPartnerFixtureId: new Map(fixtures.map((fixture) => [fixture.partnerFixtureId, fixture])),
+    partnerFixtureIdOf: await writers.fixtures.partnerFixtureIdsOf(ids),
+    venues: await writers.venues.existing([...venueIds]),
+    bots: await writers.bots.existing([...botIds]),
+  };
+}
+
+function findFault(
+  known: Known,
+  { input }: ReadLine,
+  before: StoredFixture | undefined,
+  id: number,
+): string | undefined {
+  const { partnerFixtureId, venueId, botIds } = input;
+  if (before !== undefined && before.id !== id)
+    return `partnerFixtureId ${partnerFixtureId} belongs to fixture ${before.id}, not ${id}`;
+  const holder = known.partnerFixtureIdOf.get(id);
+  if (holder !== undefined && holder !== partnerFixtureId)
+    return `fixture ${id} has the partnerFixtureId ${holder}, not ${partnerFixtureId}`;
+  if (id > int32Max) return `the fixture ids are used up at ${int32Max}: give an id in the line`;
+  if (venueId !== null && !known.venues.has(venueId)) return `there is no venue ${venueId}: create it first`;
+  const unknownBot = botIds.find((botId) => !known.bots.has(botId));
+  return unknownBot === undefined ? undefined : `there is no bot ${unknownBot}: create it first`;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import * as fc from 'fast-check';
+import { clockToSeconds, parseClock } from './clock.ts';
+import { clockParts } from './clock-parts.ts';
+import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
+
+const accepted = fc.oneof(
+  ...[clockPattern, gameClockPattern, shortClockPattern].map((pattern) => fc.stringMatching(new RegExp(pattern, 'u'))),
+);
+
+const textParts: ReadonlySet<string> = new Set(['display', 'full', 'fullMillis']);
+
+suite('clock text', () => {
+  test('everything a contract accepts is a clock', () => {
+    fc.assert(fc.property(accepted, (text) => assert.notEqual(parseClock(text), undefined)));
+  });
+
+  test('no text makes it throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9:.]{0,14}$/u)), (text) => {
+        const clock = parseClock(text);
+        for (const part of Object.values(clockParts)) if (clock) part(clock);
+      }),
+    );
+  });
+
+  test('single parts are one digit or a space', () => {
+    fc.assert(
+      fc.property(accepted, (text) => {
+        const clock = parseClock(text);
+        assert(clock);
+        for (const [name, part] of Object.entries(clockParts)) {
+          if (!textParts.has(name)) assert.match(part(clock), /^[0-9 ]$/u, `${name} of ${text}`);
+        }
+      }),
+    );
+  });
+
+  test('display and fullMillis are clocks of the same time', () => {
+    fc.assert(
+      fc.property(accepted, (text) => {
+        const clock = parseClock(text);
+        assert(clock);
+        for (const part of [clockParts.display, clockParts.fullMillis]) {
+          const again = parseClock(part(clock));
+          assert(again, part(clock));
+          assert.equal(clockToSeconds(again), clockToSeconds(clock));
+        }
+      }),
+    );
+  });
+
+  test('full has two or more minute digits and one decimal', () => {
+    fc.assert(
+      fc.property(accepted, (text) => {
+        const clock = parseClock(text);
+        assert(clock);
+        assert.match(clockParts.full(clock), /^(?:[0-9]{2}:)?[0-9]{2,3}:[0-5][0-9]\.[0-9]$/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,12 @@
+/** What the service itself knows of an event when it writes the live payload; a field takes it `from: '@botId'`. */
+export interface DerivationContext {
+  readonly botId: number;
+  readonly botName: string | null;
+  /** UTC, ISO 8601 with milliseconds and a Z, like every time below. */
+  readonly receivedAt: string;
+  readonly emittedAt: string;
+  /** An id of OriginType: 4 for pushed events, 3 for a replay, 5 for the simulator. */
+  readonly originTypeId: number;
+}
+
+export type ContextSource = `@${keyof DerivationContext}`;

@@ -1,0 +1,24 @@
+import type { ClockPart } from './clock-parts.ts';
+import type { EnumName } from './enums.ts';
+
+/** The words in which a sport says how a standard field is made from an ingress field; `compile-word.ts` gives each its meaning. */
+export type DeriveWord =
+  | 'copy'
+  | 'text'
+  | `fixed:${Digit}`
+  | `pad:${Digit}`
+  | `zero:${Digit}`
+  | `digit:${DigitPlace}`
+  | 'ordinal'
+  | `ordinal:${Digit}`
+  | `mark:${string}`
+  | 'running'
+  | `clock:${ClockPart}`
+  | `enumText:${EnumName}`;
+
+/** Reads two fields: the mode that was sent, and the clock that tells it otherwise. */
+export type ClockModeWord = 'clock:mode';
+
+export type DigitPlace = 'ones' | 'tens' | 'hundreds';
+
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { arbitraryEvent } from '#tests/contract/arbitrary-event';
+import { sports } from './catalog.ts';
+import type { IngressField } from './ingress-field.ts';
+import { ingressJsonSchema } from './json-schema.ts';
+
+const ajv = new Ajv2020({ strict: true });
+
+for (const sport of sports.filter(({ ingress }) => ingress !== null)) {
+  suite(`the schema of ${sport.name}`, () => {
+    const validate = ajv.compile(ingressJsonSchema(sport) ?? false);
+
+    test('takes every event that keeps the limits', () => {
+      fc.assert(
+        fc.property(arbitraryEvent(sport), (event) => assert(validate(event), ajv.errorsText(validate.errors))),
+        { numRuns: 50 },
+      );
+    });
+
+    test('refuses the same event with one limit broken', () => {
+      fc.assert(
+        fc.property(arbitraryEvent(sport), fc.constantFrom(...(sport.ingress ?? [])), (event, field) => {
+          for (const value of beyond(field)) assert(!validate({ ...event, [field.name]: value }), field.name);
+        }),
+        { numRuns: 50 },
+      );
+    });
+  });
+}
+
+/** Values just outside what the field takes. */
+function beyond({ type, min, max, pattern, maxLength, values, nullable }: IngressField): readonly unknown[] {
+  const wrong: unknown[] = [[], {}];
+  if (!nullable) wrong.push(null);
+  if (min !== undefined) wrong.push(min - 1);
+  if (max !== undefined) wrong.push(max + 1);
+  if (pattern !== undefined || values !== undefined) wrong.push('no such text');
+  if (maxLength !== undefined) wrong.push('x'.repeat(maxLength + 1));
+  if (type === 'int') wrong.push(0.5);
+  wrong.push(type === 'bool' ? 'true' : true);
+  return wrong;
+}

@@ -1,0 +1,43 @@
+import type { EventFields, FieldValue } from './field.ts';
+
+/** Reads a value off an event and the one before; undefined when a field it needs is missing, which skips the rule. */
+export type Read<Value> = (event: EventFields, prev: EventFields) => Value | undefined;
+
+/** A compiled part of a rule. Kinds are checked when a rule is compiled, so that no check is left for the event. */
+export type RuleValue =
+  | { readonly kind: 'number'; readonly read: Read<number> }
+  | { readonly kind: 'text'; readonly read: Read<string> }
+  | { readonly kind: 'flag'; readonly read: Read<boolean> };
+
+export type RuleKind = RuleValue['kind'];
+
+export function numberOf(value: RuleValue): Read<number> {
+  if (value.kind !== 'number') throw new Error(`Needs a number, got a ${value.kind}`);
+  return value.read;
+}
+
+export function textOf(value: RuleValue): Read<string> {
+  if (value.kind !== 'text') throw new Error(`Needs a text, got a ${value.kind}`);
+  return value.read;
+}
+
+export function flagOf(value: RuleValue): Read<boolean> {
+  if (value.kind !== 'flag') throw new Error(`Needs a flag, got a ${value.kind}`);
+  return value.read;
+}
+
+/** Values that are compared with each other must be of one kind. */
+export function alikeOf<const Values extends readonly RuleValue[]>(
+  ...values: Values
+): { readonly [Index in keyof Values]: Read<FieldValue> } {
+  const kinds = new Set(values.map((value) => value.kind));
+  if (kinds.size > 1) throw new Error(`Needs values of one kind, got ${[...kinds].join(' and ')}`);
+  return values.map((value) => value.read) as { readonly [Index in keyof Values]: Read<FieldValue> };
+}
+
+export function mapRead<In, Out>(read: Read<In>, apply: (value: In) => Out | undefined): Read<Out> {
+  return (event, prev) => {
+    const value = read(event, prev);
+    return value === undefined ? undefined : apply(value);
+  };
+}

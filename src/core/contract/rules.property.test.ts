@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import * as fc from 'fast-check';
+import { arbitraryEvent } from '#tests/contract/arbitrary-event';
+import { sports } from './catalog.ts';
+import { parseRule } from './parse-rule.ts';
+import { compileRules } from './rules.ts';
+
+suite('rules on any valid event', () => {
+  for (const sport of sports) {
+    test(`${sport.name}: only what the event carries can break a rule`, () => {
+      const check = compileRules(sport);
+      fc.assert(
+        fc.property(arbitraryEvent(sport), arbitraryEvent(sport), (event, prev) => {
+          for (const broken of check(event, prev)) {
+            const present = broken.fields.filter((name) => (event[name] ?? null) !== null);
+            assert(present.length > 0, broken.check);
+          }
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test(`${sport.name}: an event without fields breaks none, whatever came before`, () => {
+      const check = compileRules(sport);
+      fc.assert(
+        fc.property(arbitraryEvent(sport), (prev) => assert.deepEqual(check({}, prev), [])),
+        { numRuns: 10 },
+      );
+    });
+  }
+});
+
+suite('parseRule on any text', () => {
+  const pieces = [
+    'A',
+    'prev.B',
+    '(',
+    ')',
+    ',',
+    '!',
+    '-',
+    '+',
+    '%',
+    '&&',
+    '||',
+    '=>',
+    '==',
+    '<',
+    '1.5',
+    '"t"',
+    'has',
+    ' ',
+  ];
+
+  test('gives a tree or an error that quotes the rule', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (parts) => {
+        const rule = parts.join('');
+        try {
+          assert.equal(typeof parseRule(rule).kind, 'string');
+        } catch (error) {
+          assert.match(String(error), /rule "/u);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import type { CommonIngressName } from './common-ingress-fields.ts';
+import type { FieldValue } from './field.ts';
+import type { Game } from './game.ts';
+import type { IngressFieldDefinition } from './ingress-field.ts';
+import type { SportRule } from './sport-rule.ts';
+import type { StandardFieldDefinition } from './standard-field.ts';
+
+/** Everything the service knows about one sport. Both contracts, their documents, validators and live payloads follow from it. */
+export interface SportDefinition<Name extends string = string> {
+  readonly id: number;
+  readonly name: string;
+  /** The name in kebab-case, as in file names and rule ids. */
+  readonly sport: string;
+  readonly basis: ContractBasis;
+  /** Better examples for the common fields; that of EventId is always the id. */
+  readonly commonExamples?: { readonly [Field in Exclude<CommonIngressName, 'EventId'>]?: FieldValue };
+  /** Own fields after the common ones; null when nothing can be pushed. */
+  readonly ingress: readonly IngressFieldDefinition<Name>[] | null;
+  readonly ingressNote?: string;
+  /** Own fields after the base ones. */
+  readonly standard: readonly StandardFieldDefinition<NoInfer<Name> | CommonIngressName>[];
+  readonly rules: readonly SportRule<NoInfer<Name> | CommonIngressName>[];
+  readonly game: Game;
+}
+
+/** Fields of a wholly public contract are public, all others designed, unless a field says otherwise. */
+export interface ContractBasis {
+  readonly ingress: 'public' | 'designed' | 'none';
+  readonly standard: 'public' | 'public-partial' | 'designed' | 'base-only';
+}
+
+/** Gives a sport its type: a source or a vector that names no field of the sport is an error at its line. */
+export function defineSport<const Name extends string>(sport: SportDefinition<Name>): SportDefinition {
+  return sport;
+}

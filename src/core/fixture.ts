@@ -1,0 +1,93 @@
+import { formatDateTime } from './date-time.ts';
+
+/** In the order of the fixture status ids 0 to 4. */
+export const eventStatusTypes = ['Notstarted', 'Inprogress', 'Finished', 'Cancelled', 'Postponed'] as const;
+export type EventStatusType = (typeof eventStatusTypes)[number];
+
+/** A scheduled event as the interface shows it, but for its venue, which has a life of its own and is joined in when read. */
+export interface Fixture {
+  readonly id: number;
+  readonly partnerFixtureId: number;
+  readonly name: string | null;
+  readonly sportId: number | null;
+  readonly sportName: string | null;
+  readonly competitionId: number | null;
+  readonly competitionName: string | null;
+  readonly eventStatusType: EventStatusType | null;
+  readonly createdDate: string;
+  readonly updatedDate: string | null;
+  readonly fixtureStartTime: string;
+  readonly fixtureEndTime: string | null;
+  readonly fixtureStatus: { readonly id: number; readonly name: string | null } | null;
+  readonly isContentGraph: boolean | null;
+}
+
+/** What the store keeps: the columns it searches by, and the fixture as the JSON text that readers get. */
+export interface StoredFixture {
+  readonly id: number;
+  readonly partnerFixtureId: number;
+  readonly venueId: number | null;
+  readonly startTimeMs: number;
+  /** Bots assigned explicitly, ascending; none means all bots of the venue. */
+  readonly botIds: readonly number[];
+  /** JSON of a Fixture. Kept as text because fixtures are read far more often than written. */
+  readonly document: string;
+}
+
+/** What an administrator may set. Dates are milliseconds; undefined means not given. */
+export interface FixtureInput {
+  readonly partnerFixtureId: number;
+  readonly name: string | null;
+  readonly sportId: number | null;
+  readonly sportName: string | null;
+  readonly competitionId: number | null;
+  readonly competitionName: string | null;
+  readonly eventStatusType: EventStatusType | null;
+  readonly createdDateMs: number | undefined;
+  readonly updatedDateMs: number | null | undefined;
+  readonly fixtureStartTimeMs: number;
+  readonly fixtureEndTimeMs: number | null;
+  readonly isContentGraph: boolean | null;
+  readonly venueId: number | null;
+  readonly botIds: readonly number[];
+}
+
+export interface FixtureDates {
+  readonly createdDate: string;
+  readonly updatedDate: string | null;
+}
+
+export function createStoredFixture(id: number, input: FixtureInput, dates: FixtureDates): StoredFixture {
+  const fixture: Fixture = {
+    id,
+    partnerFixtureId: input.partnerFixtureId,
+    name: input.name,
+    sportId: input.sportId,
+    sportName: input.sportName,
+    competitionId: input.competitionId,
+    competitionName: input.competitionName,
+    eventStatusType: input.eventStatusType,
+    createdDate: dates.createdDate,
+    updatedDate: dates.updatedDate,
+    fixtureStartTime: formatDateTime(input.fixtureStartTimeMs),
+    fixtureEndTime: input.fixtureEndTimeMs === null ? null : formatDateTime(input.fixtureEndTimeMs),
+    fixtureStatus: fixtureStatus(input.eventStatusType),
+    isContentGraph: input.isContentGraph,
+  };
+  return {
+    id,
+    partnerFixtureId: input.partnerFixtureId,
+    venueId: input.venueId,
+    startTimeMs: input.fixtureStartTimeMs,
+    botIds: input.botIds,
+    document: JSON.stringify(fixture),
+  };
+}
+
+export function parseDocument(document: string): Fixture {
+  return JSON.parse(document) as Fixture;
+}
+
+function fixtureStatus(type: EventStatusType | null): Fixture['fixtureStatus'] {
+  return type === null ? null : { id: eventStatusTypes.indexOf(type), name: type };
+}

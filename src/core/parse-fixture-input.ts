@@ -1,0 +1,73 @@
+import { dateTimeForm, parseDateTime } from './date-time.ts';
+import { type EventStatusType, eventStatusTypes, type FixtureInput } from './fixture.ts';
+import type { FieldFault } from './problem.ts';
+import { failed, ok, type Result } from './result.ts';
+
+/** A fixture as an administrator sends it, its shape already checked: dates are still text, and parts may disagree. */
+export interface FixtureBody {
+  readonly id?: number | undefined;
+  readonly partnerFixtureId: number;
+  readonly name?: string | null;
+  readonly sportId?: number | null;
+  readonly sportName?: string | null;
+  readonly competitionId?: number | null;
+  readonly competitionName?: string | null;
+  readonly eventStatusType?: EventStatusType | null;
+  readonly createdDate?: string;
+  readonly updatedDate?: string | null;
+  readonly fixtureStartTime: string;
+  readonly fixtureEndTime?: string | null;
+  readonly fixtureStatus?: { readonly id: number; readonly name?: string | null } | null;
+  readonly venue?: { readonly id: number; readonly partnerId?: number; readonly name?: string | null } | null;
+  readonly venueId?: number | null;
+  readonly isContentGraph?: boolean | null;
+  readonly botIds?: readonly number[];
+}
+
+/** Every field of the interface's Fixture can be sent, so that what was read can be written back as it is. */
+export function parseFixtureInput(body: FixtureBody): Result<FixtureInput, FieldFault[]> {
+  const faults: FieldFault[] = [];
+  const input: FixtureInput = {
+    partnerFixtureId: body.partnerFixtureId,
+    name: body.name ?? null,
+    sportId: body.sportId ?? null,
+    sportName: body.sportName ?? null,
+    competitionId: body.competitionId ?? null,
+    competitionName: body.competitionName ?? null,
+    eventStatusType: readStatus(body, faults),
+    createdDateMs: body.createdDate === undefined ? undefined : readDate('createdDate', body.createdDate, faults),
+    updatedDateMs: body.updatedDate == null ? body.updatedDate : readDate('updatedDate', body.updatedDate, faults),
+    fixtureStartTimeMs: readDate('fixtureStartTime', body.fixtureStartTime, faults),
+    fixtureEndTimeMs: body.fixtureEndTime == null ? null : readDate('fixtureEndTime', body.fixtureEndTime, faults),
+    isContentGraph: body.isContentGraph ?? null,
+    venueId: readVenueId(body, faults),
+    botIds: [...new Set(body.botIds)].sort((a, b) => a - b),
+  };
+  if (input.fixtureEndTimeMs !== null && input.fixtureEndTimeMs < input.fixtureStartTimeMs)
+    faults.push({ pointer: '/fixtureEndTime', detail: 'The end is before the start.' });
+  return faults.length === 0 ? ok(input) : failed(faults);
+}
+
+function readDate(field: string, text: string, faults: FieldFault[]): number {
+  const value = parseDateTime(text);
+  if (value === undefined) faults.push({ pointer: `/${field}`, detail: `"${text}" is not ${dateTimeForm}.` });
+  return value ?? 0;
+}
+
+/** eventStatusType and fixtureStatus say the same thing twice; one of them is enough, both must agree. */
+function readStatus({ eventStatusType, fixtureStatus }: FixtureBody, faults: FieldFault[]): EventStatusType | null {
+  if (fixtureStatus == null) return eventStatusType ?? null;
+  const named = eventStatusTypes[fixtureStatus.id];
+  const all = eventStatusTypes.map((name, id) => `${id} ${name}`).join(', ');
+  if (named === undefined || (fixtureStatus.name != null && fixtureStatus.name !== named))
+    faults.push({ pointer: '/fixtureStatus', detail: `The fixture statuses are ${all}.` });
+  else if (eventStatusType != null && eventStatusType !== named)
+    faults.push({ pointer: '/eventStatusType', detail: `It is ${eventStatusType}, but fixtureStatus is ${named}.` });
+  return named ?? null;
+}
+
+function readVenueId({ venue, venueId }: FixtureBody, faults: FieldFault[]): number | null {
+  if (venue != null && venueId !== undefined && venue.id !== venueId)
+    faults.push({ pointer: '/venueId', detail: `It is ${venueId}, but venue.id is ${venue.id}.` });
+  return venueId ?? venue?.id ?? null;
+}

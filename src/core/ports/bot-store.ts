@@ -1,0 +1,22 @@
+import type { Bot } from '#core/bot';
+import type { PageRequest } from '#core/page';
+
+export interface BotReader {
+  list(page: PageRequest): Promise<Bot[]>;
+  find(id: number): Promise<Bot | undefined>;
+  /** The bots assigned to a user, ascending by id. */
+  listAssigned(userId: number): Promise<Bot[]>;
+}
+
+export interface BotWriter extends BotReader {
+  /** Inserts the bot or replaces all of it. */
+  put(bot: Bot): Promise<void>;
+  /** Its assignments go with it. */
+  remove(id: number): Promise<void>;
+  /** False when it was assigned already. */
+  assign(userId: number, botId: number): Promise<boolean>;
+  /** False when it was not assigned. */
+  unassign(userId: number, botId: number): Promise<boolean>;
+  /** Those of the given ids that exist. */
+  existing(ids: readonly number[]): Promise<Set<number>>;
+}

@@ -1,0 +1,11 @@
+import type { BrokerCredential } from '#core/broker-credential';
+
+export interface BrokerCredentialReader {
+  /** All of a user's, ascending by id. */
+  list(userId: number): Promise<BrokerCredential[]>;
+}
+
+export interface BrokerCredentialWriter extends BrokerCredentialReader {
+  insert(credential: Omit<BrokerCredential, 'id'> & { readonly secretSha256: string }): Promise<BrokerCredential>;
+  remove(id: number): Promise<void>;
+}

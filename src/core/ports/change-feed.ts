@@ -1,0 +1,11 @@
+/** Tells every part of the service, on every node, that something was changed, so that nothing acts on what it remembers. */
+export interface ChangeFeed {
+  publish(change: Change): void;
+  /** Returns the way to stop listening. */
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+export interface Change {
+  readonly resource: 'user' | 'bot';
+  readonly id: number;
+}

@@ -1,0 +1,40 @@
+import type { Result } from '#core/result';
+import type { AuditLog, AuditReader } from './audit-log.ts';
+import type { BotReader, BotWriter } from './bot-store.ts';
+import type { BrokerCredentialReader, BrokerCredentialWriter } from './broker-credential-store.ts';
+import type { FixtureReader, FixtureWriter } from './fixture-store.ts';
+import type { SigningKeyReader, SigningKeyWriter } from './signing-key-store.ts';
+import type { UserReader, UserWriter } from './user-store.ts';
+import type { VenueReader, VenueWriter } from './venue-store.ts';
+
+/** Everything that is kept. Reading needs no transaction; every change happens inside one. */
+export interface Store extends Readers {
+  /**
+   * Runs the work in a transaction that no other change runs beside, on any node. It is committed when the outcome is ok
+   * and rolled back when it is a failure or throws.
+   */
+  change<Value, Failure>(work: (writers: Writers) => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>>;
+  /** Throws when the store cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Readers {
+  readonly users: UserReader;
+  readonly brokerCredentials: BrokerCredentialReader;
+  readonly bots: BotReader;
+  readonly venues: VenueReader;
+  readonly fixtures: FixtureReader;
+  readonly audit: AuditReader;
+  readonly signingKeys: SigningKeyReader;
+}
+
+export interface Writers {
+  readonly users: UserWriter;
+  readonly brokerCredentials: BrokerCredentialWriter;
+  readonly bots: BotWriter;
+  readonly venues: VenueWriter;
+  readonly fixtures: FixtureWriter;
+  readonly audit: AuditLog;
+  readonly signingKeys: SigningKeyWriter;
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '#core/ports/clock';
+
+/** A map that forgets: entries after their time, and the oldest ones when it is full. */
+export interface BoundedCache<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value, lifetimeMs: number): void;
+  delete(key: string): void;
+}
+
+export function createBoundedCache<Value>(entriesMax: number, clock: Clock): BoundedCache<Value> {
+  const entries = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      if (entry.expiresAtMs > clock()) return entry.value;
+      entries.delete(key);
+      return undefined;
+    },
+    set(key, value, lifetimeMs) {
+      entries.delete(key);
+      if (entries.size >= entriesMax) {
+        // A Map iterates in order of insertion, so the first key is the oldest.
+        const oldest = entries.keys().next();
+        if (!oldest.done) entries.delete(oldest.value);
+      }
+      entries.set(key, { value, expiresAtMs: clock() + lifetimeMs });
+    },
+    delete(key) {
+      entries.delete(key);
+    },
+  };
+}

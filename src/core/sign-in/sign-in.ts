@@ -1,0 +1,118 @@
+import type { AccessTokens } from '#core/ports/access-tokens';
+import type { Clock } from '#core/ports/clock';
+import type { Secrets } from '#core/ports/secrets';
+import type { UserReader } from '#core/ports/user-store';
+import { type Problem, problem } from '#core/problem';
+import { failed, ok, type Result } from '#core/result';
+import { type UserSecret, usernameKey } from '#core/user';
+import { addressKey } from './address-key.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import type { Principal } from './principal.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { UserDirectory } from './user-directory.ts';
+
+/** Turns credentials into a principal. Which of them an endpoint takes is for the edge to say. */
+export interface SignIn {
+  withPassword(username: string, password: string, address: string): Promise<Result<UserSecret, Problem>>;
+  withToken(token: string): Promise<Result<Principal, Problem>>;
+}
+
+export interface SignInParts {
+  readonly users: UserReader;
+  readonly directory: UserDirectory;
+  readonly secrets: Secrets;
+  readonly tokens: AccessTokens;
+  readonly throttle: SignInThrottle;
+  readonly clock: Clock;
+}
+
+const rememberedMs = 60_000;
+const rememberedMax = 10_000;
+/** Each check takes a thread and 19 MiB for some 40 ms; beyond this many at once, waiting would only grow. */
+const checksMax = 64;
+
+const wrongPassword = problem('unauthenticated', 'The username or password is wrong.');
+const wrongToken = problem(
+  'unauthenticated',
+  'The access token is not valid, or no longer: get a new one from POST /oauth/token.',
+);
+
+export function createSignIn(parts: SignInParts): SignIn {
+  const { users, directory, secrets, tokens, throttle, clock } = parts;
+  const passwords = createBoundedCache<{ userId: number; passwordVersion: number }>(rememberedMax, clock);
+  const principals = createBoundedCache<Awaited<ReturnType<AccessTokens['verify']>>>(rememberedMax, clock);
+  const checks = new Map<string, Promise<Result<UserSecret, Problem>>>();
+
+  return {
+    async withPassword(username, password, address) {
+      const key = secrets.fingerprint(`${usernameKey(username)}\n${password}`);
+      const known = passwords.get(key);
+      if (known !== undefined) {
+        const secret = await directory.find(known.userId);
+        const current = secret?.passwordVersion === known.passwordVersion && !secret.user.disabled;
+        if (current) return ok(secret);
+        passwords.delete(key);
+      }
+      // Many connections that start with the same credentials cost one hash, and count as one attempt.
+      const attempt = `${key}\n${address}`;
+      const running = checks.get(attempt);
+      if (running !== undefined) return running;
+      const check = checkPassword(username, password, address, key).finally(() => checks.delete(attempt));
+      checks.set(attempt, check);
+      return check;
+    },
+
+    async withToken(token) {
+      let verified = principals.get(token);
+      if (verified === undefined) {
+        verified = await tokens.verify(token);
+        if (verified === undefined) return failed(wrongToken);
+        principals.set(token, verified, Math.min(rememberedMs, verified.expiresAtMs - clock()));
+      }
+      if (verified.issuer === 'outside') return outsidePrincipal(verified.username);
+      const secret = await directory.find(verified.userId);
+      if (secret === undefined || secret.user.disabled) return failed(wrongToken);
+      return secret.passwordVersion === verified.passwordVersion ? ok(principalOf(secret)) : failed(wrongToken);
+    },
+  };
+
+  async function checkPassword(username: string, password: string, address: string, key: string) {
+    const nameKey = usernameKey(username);
+    const from = addressKey(address);
+    if (checks.size >= checksMax) return failed(busy);
+    const waitSeconds = throttle.begin(from, nameKey);
+    if (waitSeconds > 0) return failed(tooMany(waitSeconds));
+    const secret = await users.findSecretByUsername(username);
+    // An unknown user costs the same hash as a known one, so that time does not tell which usernames exist.
+    const matches = await secrets.verifyPassword(password, secret?.passwordHash ?? secrets.unmatchableHash);
+    if (!matches || secret === undefined || secret.user.disabled) return failed(wrongPassword);
+    throttle.succeeded(from, nameKey);
+    passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, rememberedMs);
+    return ok(secret);
+  }
+
+  /** An outside issuer vouches for who somebody is, never for administration: that takes our own credentials. */
+  async function outsidePrincipal(username: string): Promise<Result<Principal, Problem>> {
+    const secret = await users.findSecretByUsername(username);
+    if (secret === undefined) return ok({ userId: null, username, role: 'user', pushEnabled: false });
+    return secret.user.disabled ? failed(wrongToken) : ok({ ...principalOf(secret), role: 'user' });
+  }
+}
+
+export function principalOf({ user }: UserSecret): Principal {
+  return { userId: user.id, username: user.username, role: user.role, pushEnabled: user.pushEnabled };
+}
+
+const busy: Problem = {
+  code: 'busy',
+  detail: 'Too many sign-ins are being checked at the moment: try again in a second.',
+  retryAfterSeconds: 1,
+};
+
+function tooMany(retryAfterSeconds: number): Problem {
+  return {
+    code: 'too-many-sign-ins',
+    detail: `Too many failed sign-ins: wait ${retryAfterSeconds} s and check the username and password.`,
+    retryAfterSeconds,
+  };
+}

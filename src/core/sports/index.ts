@@ -1,0 +1,25 @@
+/** The registry of sports: a new sport is a file beside this one and a line here. */
+export { autoDetect } from './auto-detect.ts';
+export { badminton } from './badminton.ts';
+export { baseball } from './baseball.ts';
+export { basketball } from './basketball.ts';
+export { dragRacing } from './drag-racing.ts';
+export { football } from './football.ts';
+export { futsal } from './futsal.ts';
+export { generic } from './generic.ts';
+export { handball } from './handball.ts';
+export { hockey } from './hockey.ts';
+export { lacrosse } from './lacrosse.ts';
+export { rodeo } from './rodeo.ts';
+export { singleTimer } from './single-timer.ts';
+export { soccer } from './soccer.ts';
+export { softball } from './softball.ts';
+export { swimming } from './swimming.ts';
+export { swissTiming } from './swiss-timing.ts';
+export { tableTennis } from './table-tennis.ts';
+export { tennis } from './tennis.ts';
+export { timer } from './timer.ts';
+export { timing } from './timing.ts';
+export { volleyball } from './volleyball.ts';
+export { waterPolo } from './water-polo.ts';
+export { wrestling } from './wrestling.ts';

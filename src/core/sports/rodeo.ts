@@ -1,0 +1,51 @@
+import { defineSport } from '#core/contract/sport-definition';
+
+export const rodeo = defineSport({
+  id: 21,
+  name: 'Rodeo',
+  sport: 'rodeo',
+  basis: { ingress: 'designed', standard: 'public' },
+  commonExamples: { Clock: '6.42', ClockMode: '.' },
+  ingress: [
+    { name: 'RiderNumber', type: 'string', maxLength: 8, example: '1234', description: 'Number of the rider in the chute or arena' },
+    { name: 'RiderScore', type: 'number', min: 0, max: 999, example: 86.5, description: 'Score of the ride, 0 to 100' },
+    { name: 'Penalty', type: 'int', min: 0, max: 9, example: 0, description: 'Penalties on the run' },
+    { name: 'ReRide', type: 'bool', example: false, description: 'A re-ride is offered' },
+    { name: 'LeaderNumber', type: 'string', maxLength: 8, example: '1107', description: 'Number of the leader' },
+    { name: 'LeaderScore', type: 'number', min: 0, max: 999, example: 89.25, description: 'Score of the leader' },
+    { name: 'PrevRiderNumber', type: 'string', maxLength: 8, example: '1190', description: 'Number of the rider before' },
+    { name: 'PrevRiderScore', type: 'number', min: 0, max: 999, example: 82, description: 'Score of the rider before' },
+  ],
+  standard: [
+    { name: 'ClockHundreths', type: 'char', from: 'Clock', how: 'clock:hundredths', example: '1', description: 'Hundredths digit of the clock (public spelling)' },
+    { name: 'ClockMilliSeconds', type: 'char', from: 'Clock', how: 'clock:thousandths', example: '1', description: 'Thousandths digit of the clock' },
+    { name: 'RiderNumber', type: 'string', from: 'RiderNumber', how: 'copy', nullable: true, example: '1234', description: 'Current rider: number' },
+    { name: 'RiderScore', type: 'string', from: 'RiderScore', how: 'text', example: '12', description: 'Current rider: score as text' },
+    { name: 'Penalty', type: 'char', from: 'Penalty', how: 'digit:ones', example: '1', description: 'Penalties on the run' },
+    { name: 'ReRide', type: 'char', from: 'ReRide', how: 'mark:R', example: 'R', description: "'R' when a re-ride is offered" },
+    { name: 'LeaderNumber', type: 'string', from: 'LeaderNumber', how: 'copy', nullable: true, example: '1234', description: 'Leader: number' },
+    { name: 'LeaderScore', type: 'string', from: 'LeaderScore', how: 'text', example: '12', description: 'Leader: score as text' },
+    { name: 'PrevRiderNumber', type: 'string', from: 'PrevRiderNumber', how: 'copy', nullable: true, example: '1234', description: 'Previous rider: number' },
+    { name: 'PrevRiderScore', type: 'string', from: 'PrevRiderScore', how: 'text', example: '12', description: 'Previous rider: score as text' },
+  ],
+  rules: [
+    { id: 'rodeo.score-range', severity: 'reject', check: 'RiderScore <= 100', why: 'Two judges, 50 points each for rider and animal: 100 is perfect.', bad: { event: { RiderScore: 101 } } },
+    { id: 'rodeo.score-quarter', severity: 'warn', check: 'RiderScore % 0.25 == 0', why: 'Judges mark in quarter points at the finest.', bad: { event: { RiderScore: 86.3 } } },
+    { id: 'rodeo.leader-behind', severity: 'warn', check: 'RiderNumber != LeaderNumber => RiderScore <= LeaderScore', why: 'A rider with more than the leader should have become the leader.', bad: { event: { RiderNumber: '5', RiderScore: 90, LeaderNumber: '9', LeaderScore: 88 } } },
+    { id: 'rodeo.previous-rider', severity: 'warn', check: 'RiderNumber != prev.RiderNumber => PrevRiderNumber == prev.RiderNumber', why: 'When the rider changes, the one before moves to PrevRider.', bad: { event: { RiderNumber: '7', PrevRiderNumber: '2' }, prev: { RiderNumber: '5' } } },
+    { id: 'rodeo.ride-clock', severity: 'warn', check: 'seconds(Clock) <= 120', why: 'A ride is 8 seconds and timed runs stay under two minutes.', bad: { event: { Clock: '2:30' } } },
+  ],
+  game: {
+    periods: 1,
+    periodLabel: 'ride',
+    periodSeconds: 8,
+    overtimeSeconds: 0,
+    clock: 'up',
+    score: { min: 0, max: 100 },
+    typicalFinal: [86, 82],
+    finalCounts: 'two rides',
+    updateHz: { clockRunning: 10, clockStopped: 1 },
+    notes:
+      'A ride: RiderNumber set, score null, Clock 0.00; the gate starts the clock in hundredths; half the riders are off before 8.00 (score 0), the rest stop at 8.00 and 10 to 20 seconds later get 70 to 92 in quarter points. A better score copies the rider to Leader. One in twenty gets ReRide. The next rider moves number and score to PrevRider.',
+  },
+});

@@ -1,0 +1,65 @@
+import { clockPattern } from '#core/contract/clock-pattern';
+import { defineSport } from '#core/contract/sport-definition';
+
+export const singleTimer = defineSport({
+  id: 26,
+  name: 'SingleTimer',
+  sport: 'single-timer',
+  basis: { ingress: 'designed', standard: 'designed' },
+  commonExamples: { Clock: '6:02.35' },
+  ingress: [
+    { name: 'TimerLabel', type: 'string', maxLength: 64, example: 'Warm-up', description: 'What the timer is for' },
+    { name: 'CountDirection', type: 'string', maxLength: 4, values: ['up', 'down'], example: 'up', description: 'Whether the clock counts up or down' },
+    { name: 'LapNumber', type: 'int', min: 0, max: 999, example: 3, description: 'Current lap, 0 before the first' },
+    { name: 'LapTime', type: 'string', pattern: clockPattern, maxLength: 13, example: '1:58.20', description: 'Time of the last full lap' },
+    { name: 'Horn', type: 'bool', example: false, description: 'True while the horn sounds' },
+  ],
+  standard: [
+    { name: 'ParseType', type: 'SbdataParseType', constant: 'FullClock', example: 'FullClock', description: 'How the clock was read; same meaning as in Timer' },
+    { name: 'ClockSecondHundreds', type: 'char', from: 'Clock', how: 'clock:secondHundreds', example: ' ', description: 'Hundreds digit of a clock shown in seconds' },
+    { name: 'ClockHundredths', type: 'char', from: 'Clock', how: 'clock:hundredths', example: '5', description: 'Hundredths digit of the clock' },
+    { name: 'ClockMilliseconds', type: 'char', from: 'Clock', how: 'clock:thousandths', example: ' ', description: 'Thousandths digit of the clock' },
+    { name: 'TimerLabel', type: 'string', from: 'TimerLabel', how: 'copy', nullable: true, example: 'Warm-up', description: 'What the timer is for' },
+    { name: 'CountDirection', type: 'string', from: 'CountDirection', how: 'copy', nullable: true, example: 'up', description: 'up or down, null when not sent' },
+    { name: 'LapNumber', type: 'string', from: 'LapNumber', how: 'pad:3', width: 3, example: '  3', description: 'Current lap, right-aligned' },
+    { name: 'LapTime', type: 'string', from: 'LapTime', how: 'clock:fullMillis', example: '01:58.200', description: 'Last lap as mm:ss.fff' },
+    { name: 'Horn', type: 'char', from: 'Horn', how: 'mark:H', example: ' ', description: "'H' while the horn sounds" },
+  ],
+  rules: [
+    {
+      id: 'single-timer.clock-down',
+      severity: 'warn',
+      check: 'CountDirection == "down" && IsClockRunning && prev.IsClockRunning => seconds(Clock) <= seconds(prev.Clock)',
+      why: 'A timer counting down rises only when reset.',
+      bad: { event: { CountDirection: 'down', IsClockRunning: true, Clock: '1:10' }, prev: { IsClockRunning: true, Clock: '1:00' } },
+    },
+    {
+      id: 'single-timer.clock-up',
+      severity: 'warn',
+      check: 'CountDirection == "up" && IsClockRunning && prev.IsClockRunning => seconds(Clock) >= seconds(prev.Clock)',
+      why: 'A timer counting up falls only when reset.',
+      bad: { event: { CountDirection: 'up', IsClockRunning: true, Clock: '0:50' }, prev: { IsClockRunning: true, Clock: '1:00' } },
+    },
+    {
+      id: 'single-timer.clock-stopped',
+      severity: 'warn',
+      check: '!IsClockRunning && !prev.IsClockRunning => abs(seconds(Clock) - seconds(prev.Clock)) < 0.001 || LapNumber == 0',
+      why: 'A stopped timer stands still unless it is being set, which also sets LapNumber to 0.',
+      bad: { event: { IsClockRunning: false, Clock: '0:50', LapNumber: 2 }, prev: { IsClockRunning: false, Clock: '1:00' } },
+    },
+    { id: 'single-timer.lap-jump', severity: 'warn', check: 'LapNumber == 0 || LapNumber >= prev.LapNumber && LapNumber <= prev.LapNumber + 1', why: 'Laps go up by one; only a reset starts over.', bad: { event: { LapNumber: 5 }, prev: { LapNumber: 3 } } },
+    { id: 'single-timer.lap-time-range', severity: 'warn', check: 'CountDirection == "up" => seconds(LapTime) <= seconds(Clock)', why: 'One lap cannot be longer than the whole time.', bad: { event: { CountDirection: 'up', LapTime: '2:00.00', Clock: '1:30' } } },
+  ],
+  game: {
+    periods: 1,
+    periodLabel: 'run',
+    periodSeconds: 1200,
+    overtimeSeconds: 0,
+    clock: 'down',
+    score: { min: 0, max: 0 },
+    typicalFinal: [0, 0],
+    finalCounts: 'none',
+    updateHz: { clockRunning: 10, clockStopped: 1 },
+    notes: 'Set Clock and CountDirection with LapNumber 0 while stopped, start, count; down: at zero Horn is true for two seconds and the clock stops; up: each lap adds one to LapNumber and writes LapTime, stop on request. Then set again.',
+  },
+});

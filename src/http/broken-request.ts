@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+import { problem } from '#core/problem';
+import { problemMediaType, problemToBody } from './problem-to-http.ts';
+import { traceIdOf } from './trace-id.ts';
+
+/** Bytes that are no HTTP request never reach a route; they still get a problem, and lose the connection. */
+export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = problemToBody(toProblem(error.code), traceIdOf(undefined));
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${body.status} ${body.title}\r\ncontent-type: ${problemMediaType}\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  );
+}
+
+function toProblem(code: string | undefined) {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return problem('headers-too-large', 'The request line and headers are larger than 16 KiB together.');
+    case 'HPE_INVALID_METHOD':
+      return problem('invalid-request', 'The request method is none that HTTP knows.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return problem('request-timeout', 'The request did not arrive in time.');
+    default:
+      return problem('invalid-request', 'The bytes received are not an HTTP request.');
+  }
+}

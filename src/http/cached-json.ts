@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** An answer that never changes while the service runs: serialised once, with an ETag that stays over restarts. */
+export interface CachedJson {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly mediaType: string;
+}
+
+export function cacheJson(value: unknown, mediaType = 'application/json; charset=utf-8'): CachedJson {
+  const body = Buffer.from(JSON.stringify(value));
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { body, etag, mediaType };
+}
+
+/** RFC 9110: a conditional request whose copy is still right gets 304 and no body. */
+export function sendCachedJson(request: FastifyRequest, reply: FastifyReply, json: CachedJson): void {
+  reply.header('etag', json.etag).header('cache-control', 'private, no-cache');
+  const condition = request.headers['if-none-match'];
+  const fresh = condition !== undefined && matches(condition, json.etag);
+  if (fresh) reply.code(304).send();
+  else reply.header('content-type', json.mediaType).send(json.body);
+}
+
+function matches(condition: string, etag: string): boolean {
+  return condition.split(',').some((part) => {
+    const tag = part.trim();
+    return tag === '*' || tag === etag || tag === `W/${etag}`;
+  });
+}

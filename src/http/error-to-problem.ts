@@ -1,0 +1,25 @@
+import type { FastifyError } from 'fastify';
+import { type Problem, ProblemError, problem } from '#core/problem';
+
+/** Everything that can be thrown on the way through a request. Undefined means a fault of ours, which is logged. */
+export function errorToProblem(error: FastifyError | Error): Problem | undefined {
+  if (error instanceof ProblemError) return error.problem;
+  const code = 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return problem('unsupported-media-type', 'Send the body as application/json, with that Content-Type.');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problem('payload-too-large', 'The body is larger than this endpoint takes.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return problem('invalid-request', 'The body is empty: send a JSON object.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return problem('invalid-request', 'The body is not as long as its Content-Length.');
+    case 'FST_ERR_BAD_URL':
+      return problem('invalid-request', 'The path has a broken percent-encoding.');
+    default:
+  }
+  if (error instanceof SyntaxError) return problem('invalid-request', `The body is not JSON: ${error.message}.`);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) return problem('invalid-request', error.message);
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { type FixtureLine, importBatchLines } from '#core/administration/import-fixtures';
+import { type FixtureBody, parseFixtureInput } from '#core/parse-fixture-input';
+import type { FieldFault } from '#core/problem';
+import { readLines } from './read-lines.ts';
+
+const lineBytesMax = 65_536;
+
+/** Turns NDJSON into batches of fixtures, each line with its number, as an input or the reason why it is none. */
+export async function* readFixtureLines(
+  bytes: AsyncIterable<Buffer>,
+  check: (value: unknown) => FieldFault[],
+): AsyncGenerator<FixtureLine[]> {
+  let batch: FixtureLine[] = [];
+  let line = 0;
+  for await (const texts of readLines(bytes, lineBytesMax)) {
+    for (const text of texts) {
+      line += 1;
+      if (text !== undefined && text.trim() === '') continue;
+      batch.push({ line, ...(text === undefined ? unreadable : readFixture(text, check)) });
+      if (batch.length < importBatchLines) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const unreadable = { reason: `the line is not UTF-8 text, or longer than ${lineBytesMax} bytes` };
+
+function readFixture(text: string, check: (value: unknown) => FieldFault[]) {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { reason: `the line is not JSON: ${(error as Error).message}` };
+  }
+  const faults = check(value);
+  if (faults.length > 0) return { reason: toReason(faults) };
+  const body = value as FixtureBody;
+  const input = parseFixtureInput(body);
+  return input.ok ? { id: body.id, input: input.value } : { reason: toReason(input.failure) };
+}
+
+function toReason(faults: readonly FieldFault[]): string {
+  return faults.map(({ pointer, detail }) => `${pointer.slice(1) || 'line'}: ${detail}`).join(' ');
+}

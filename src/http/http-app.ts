@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { Administration } from '#core/administration/administration';
+import type { AccessTokens } from '#core/ports/access-tokens';
+import type { Clock } from '#core/ports/clock';
+import type { Readers } from '#core/ports/store';
+import type { FieldFault } from '#core/problem';
+import type { SignIn } from '#core/sign-in/sign-in';
+
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What the HTTP room is given. */
+export interface HttpParts {
+  readonly signIn: SignIn;
+  readonly tokens: AccessTokens;
+  readonly readers: Readers;
+  readonly administration: Administration;
+  readonly clock: Clock;
+  /** The limits that senders are held to, as GET /external/ingress/limits shows them. */
+  readonly ingressLimits: Readonly<Record<string, number>>;
+  readonly compileSchema: (schema: object) => (value: unknown) => FieldFault[];
+  /** Throws when the service cannot do its work. */
+  readonly checkReady: () => Promise<void>;
+  readonly metrics: HttpMetrics;
+  readonly metricsToken: string | undefined;
+  readonly log: HttpLog;
+  readonly trustedProxies: readonly string[];
+  readonly version: string;
+}
+
+export interface HttpMetrics {
+  requestEnded(method: string, route: string, status: number, seconds: number): void;
+  render(): Promise<{ readonly mediaType: string; readonly text: string }>;
+}
+
+export interface HttpLog {
+  requestEnded(request: { method: string; url: string; status: number; milliseconds: number; address: string }): void;
+  requestFailed(error: Error, traceId: string, route: string): void;
+}

@@ -1,0 +1,45 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { HttpApp, HttpParts } from './http-app.ts';
+
+const description = `Sport event types, fixtures, and the ingress contracts of Scorewire, and the administration of all three.
+
+Lookups and ingress discovery take HTTP Basic or a Bearer token; fixtures take a Bearer token alone. POST /oauth/token gives one.`;
+
+const tags = [
+  { name: 'Lookup', description: 'Event types and the standard contract of each.' },
+  { name: 'Fixtures', description: 'Scheduled events.' },
+  { name: 'Ingress', description: 'What may be pushed over MQTT, and the limits.' },
+  { name: 'Sign-in', description: 'Access tokens.' },
+  { name: 'Administration', description: 'Users, bots, venues, fixtures and the audit log.' },
+  { name: 'Operations', description: 'Health and metrics.' },
+];
+
+/** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs that loads nothing from elsewhere. */
+export async function registerDocuments(app: HttpApp, { version }: HttpParts): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Scorewire', description, version, license: { name: 'Apache-2.0' } },
+      tags,
+      components: {
+        securitySchemes: {
+          basic: { type: 'http', scheme: 'basic' },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        },
+      },
+    },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      title: 'Scorewire API',
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      hideClientButton: true,
+      telemetry: false,
+      agent: { disabled: true },
+    },
+  });
+}

@@ -1,0 +1,51 @@
+const newline = 0x0a;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/**
+ * Splits a stream of bytes into lines of text, many at a time, with never more than one line held back. A line that is too
+ * long or no UTF-8 comes out as undefined, so that numbers stay right.
+ */
+export async function* readLines(
+  bytes: AsyncIterable<Buffer>,
+  lineBytesMax: number,
+): AsyncGenerator<(string | undefined)[]> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  for await (const chunk of bytes) {
+    const end = chunk.lastIndexOf(newline);
+    if (end >= 0) {
+      yield decode(Buffer.concat([...held, chunk.subarray(0, end)]), lineBytesMax);
+      held = [];
+      heldBytes = 0;
+    }
+    const rest = chunk.subarray(end + 1);
+    heldBytes += rest.length;
+    // Past the limit only the fact that the line is too long is kept, not its bytes.
+    if (heldBytes <= lineBytesMax) held.push(rest);
+    else if (heldBytes - rest.length <= lineBytesMax) held = [Buffer.alloc(lineBytesMax + 1, 0x20)];
+  }
+  if (heldBytes > 0) yield decode(Buffer.concat(held), lineBytesMax);
+}
+
+function decode(lines: Buffer, lineBytesMax: number): (string | undefined)[] {
+  // Decoding all lines in one call is several times faster; one bad line sends them through one by one.
+  const text = decodeText(lines);
+  if (text !== undefined) return text.split('\n').map((line) => (line.length > lineBytesMax ? undefined : line));
+  const decoded: (string | undefined)[] = [];
+  for (let start = 0; start <= lines.length; ) {
+    const found = lines.indexOf(newline, start);
+    const end = found < 0 ? lines.length : found;
+    const line = lines.subarray(start, end);
+    decoded.push(line.length > lineBytesMax ? undefined : decodeText(line));
+    start = end + 1;
+  }
+  return decoded;
+}
+
+function decodeText(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

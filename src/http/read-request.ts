@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#core/audit-entry';
+import { int32Max, int32Min, parseInt32 } from '#core/int32';
+import { type PageRequest, pageLimitDefault, pageLimitMax } from '#core/page';
+import { ProblemError, problem } from '#core/problem';
+
+/** Reads an id from the path; anything but an integer in the range ends the request with 400. */
+export function readId(params: unknown, name: string, min = int32Min): number {
+  const text = (params as Record<string, string>)[name] ?? '';
+  const id = parseInt32(text);
+  if (id === undefined || id < min) throw invalid(name, text, `an integer from ${min} to ${int32Max}`);
+  return id;
+}
+
+/** Ids that administrators give are positive, as MQTT topics and people expect. */
+export function readPositiveId(params: unknown, name: string): number {
+  return readId(params, name, 1);
+}
+
+export function readPage(query: unknown): PageRequest {
+  const { after, limit } = query as Record<string, unknown>;
+  return {
+    after: after === undefined ? null : readCursor(after),
+    limit: limit === undefined ? pageLimitDefault : readInteger('limit', limit, 1, pageLimitMax),
+  };
+}
+
+export function actorOf({ principal, ip }: FastifyRequest): Actor {
+  return { userId: principal.userId, username: principal.username, address: ip };
+}
+
+export function invalid(name: string, given: unknown, form: string): ProblemError {
+  const shown = Array.isArray(given) ? 'given more than once' : `"${String(given)}"`;
+  const detail = `${name} is ${shown}, but takes ${form}.`;
+  return new ProblemError(problem('invalid-request', detail, [{ pointer: name, detail }]));
+}
+
+function readCursor(given: unknown): number {
+  return readInteger('after', given, int32Min, Number.MAX_SAFE_INTEGER);
+}
+
+function readInteger(name: string, given: unknown, min: number, max: number): number {
+  const value = typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw invalid(name, given, `an integer from ${min} to ${max}`);
+}

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { parseDocument, type StoredFixture } from '#core/fixture';
+import { toPage } from '#core/page';
+import { parseFixtureInput } from '#core/parse-fixture-input';
+import { type FieldFault, notFound, ProblemError, problem } from '#core/problem';
+import type { Policies } from '#http/authenticate';
+import { readFixtureLines } from '#http/fixture-lines';
+import type { HttpApp, HttpParts } from '#http/http-app';
+import { actorOf, readPage, readPositiveId } from '#http/read-request';
+import { Int32 } from '#http/schemas/field';
+import { AdminFixtureSchema, FixtureBodySchema, ImportReportSchema } from '#http/schemas/fixture';
+import { PageOf, PageQuery } from '#http/schemas/page';
+import { problems } from '#http/schemas/problem';
+import { valueOf } from '#http/value-of';
+
+const params = Type.Object({ fixtureId: Int32('The fixture.', 1) });
+
+export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
+  const { readers, administration } = parts;
+  const { onRequest, security } = admin;
+  const refusals = problems(400, 401, 403, 404, 409, 429);
+  const about = (summary: string) => ({ tags: ['Administration'], summary, security });
+
+  app.get(
+    '/admin/fixtures',
+    {
+      onRequest,
+      schema: {
+        ...about('Fixtures'),
+        querystring: PageQuery,
+        response: { 200: PageOf(AdminFixtureSchema), ...refusals },
+      },
+    },
+    async (request) => {
+      const page = readPage(request.query);
+      const { items, next } = toPage(await readers.fixtures.list(page), page.limit, (fixture) => fixture.id);
+      return { items: items.map(toAdminFixture), next };
+    },
+  );
+
+  app.get(
+    '/admin/fixtures/:fixtureId',
+    { onRequest, schema: { ...about('A fixture'), params, response: { 200: AdminFixtureSchema, ...refusals } } },
+    async (request) => {
+      const id = readPositiveId(request.params, 'fixtureId');
+      const fixture = await readers.fixtures.find(id);
+      if (fixture === undefined) throw new ProblemError(notFound('fixture', id));
+      return toAdminFixture(fixture);
+    },
+  );
+
+  app.put(
+    '/admin/fixtures/:fixtureId',
+    {
+      onRequest,
+      schema: {
+        ...about('Create a fixture, or replace all of it'),
+        params,
+        body: FixtureBodySchema,
+        response: { 200: AdminFixtureSchema, 201: AdminFixtureSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const id = readPositiveId(request.params, 'fixtureId');
+      const { body } = request;
+      if (body.id !== undefined && body.id !== id)
+        throw invalidFixture([{ pointer: '/id', detail: `It is ${body.id}, but the path says ${id}.` }]);
+      const input = parseFixtureInput(body);
+      if (!input.ok) throw invalidFixture(input.failure);
+      const { fixture, created } = valueOf(await administration.fixtures.put(actorOf(request), id, input.value));
+      reply.code(created ? 201 : 200);
+      return toAdminFixture(fixture);
+    },
+  );
+
+  app.delete(
+    '/admin/fixtures/:fixtureId',
+    { onRequest, schema: { ...about('Delete a fixture'), params, response: { 204: Type.Null(), ...refusals } } },
+    async (request, reply) => {
+      valueOf(await administration.fixtures.remove(actorOf(request), readPositiveId(request.params, 'fixtureId')));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.addContentTypeParser(['application/x-ndjson', 'application/jsonl'], (_request, payload, done) =>
+    done(null, payload),
+  );
+  const checkLine = parts.compileSchema(FixtureBodySchema);
+
+  app.post(
+    '/admin/fixtures/import',
+    {
+      onRequest,
+      schema: {
+        ...about('Import fixtures, one JSON object a line'),
+        description:
+          'Streamed, in any size. Lines are found again by partnerFixtureId, so that importing twice changes nothing. ' +
+          'Good lines are kept, each bad line is answered with its number and the reason.',
+        consumes: ['application/x-ndjson'],
+        response: { 200: ImportReportSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const body = request.body as Readable | undefined;
+      if (typeof body?.pipe !== 'function')
+        throw new ProblemError(problem('unsupported-media-type', 'Send lines of JSON as application/x-ndjson.'));
+      return valueOf(await administration.fixtureImport.run(actorOf(request), readFixtureLines(body, checkLine)));
+    },
+  );
+}
+
+function toAdminFixture({ document, venueId, botIds }: StoredFixture) {
+  return { ...parseDocument(document), venueId, botIds: [...botIds] };
+}
+
+function invalidFixture(faults: FieldFault[]): ProblemError {
+  return new ProblemError(problem('invalid-request', faults.map(({ detail }) => detail).join(' '), faults));
+}

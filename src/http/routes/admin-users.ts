@@ -1,0 +1,195 @@
+import { Type } from 'typebox';
+import { toPage } from '#core/page';
+import { notFound, ProblemError } from '#core/problem';
+import type { Policies } from '#http/authenticate';
+import type { HttpApp, HttpParts } from '#http/http-app';
+import { actorOf, readPage, readPositiveId } from '#http/read-request';
+import {
+  BotSchema,
+  BrokerCredentialSchema,
+  CreatedUserSchema,
+  IssuedBrokerCredentialSchema,
+  NewBrokerCredentialSchema,
+  NewUserSchema,
+  UserSchema,
+  UserUpdateSchema,
+} from '#http/schemas/administration';
+import { Int32 } from '#http/schemas/field';
+import { PageOf, PageQuery } from '#http/schemas/page';
+import { problems } from '#http/schemas/problem';
+import { valueOf } from '#http/value-of';
+
+const tags = ['Administration'];
+const id = Int32('The user.', 1);
+
+/** Users, what they sign in to the broker with, and the bots assigned to them. */
+export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers, administration }: HttpParts): void {
+  const { onRequest, security } = admin;
+  const refusals = problems(400, 401, 403, 404, 409, 429);
+  const about = (summary: string) => ({ tags, summary, security });
+
+  app.post(
+    '/admin/users',
+    {
+      onRequest,
+      schema: { ...about('Create a user'), body: NewUserSchema, response: { 201: CreatedUserSchema, ...refusals } },
+    },
+    async (request, reply) => {
+      const { user, password } = valueOf(await administration.users.create(actorOf(request), request.body));
+      reply.code(201).header('location', `/admin/users/${user.id}`);
+      return password === undefined ? user : { ...user, password };
+    },
+  );
+
+  app.get(
+    '/admin/users',
+    {
+      onRequest,
+      schema: { ...about('Users'), querystring: PageQuery, response: { 200: PageOf(UserSchema), ...refusals } },
+    },
+    async (request) => {
+      const page = readPage(request.query);
+      return toPage(await readers.users.list(page), page.limit, (user) => user.id);
+    },
+  );
+
+  app.get(
+    '/admin/users/:id',
+    {
+      onRequest,
+      schema: { ...about('A user'), params: Type.Object({ id }), response: { 200: UserSchema, ...refusals } },
+    },
+    async (request) => {
+      const userId = readPositiveId(request.params, 'id');
+      const user = await readers.users.find(userId);
+      if (user === undefined) throw new ProblemError(notFound('user', userId));
+      return user;
+    },
+  );
+
+  app.patch(
+    '/admin/users/:id',
+    {
+      onRequest,
+      schema: {
+        ...about('Change a user'),
+        params: Type.Object({ id }),
+        body: UserUpdateSchema,
+        response: { 200: UserSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const userId = readPositiveId(request.params, 'id');
+      return valueOf(await administration.users.update(actorOf(request), userId, request.body));
+    },
+  );
+
+  app.delete(
+    '/admin/users/:id',
+    {
+      onRequest,
+      schema: { ...about('Delete a user'), params: Type.Object({ id }), response: { 204: Type.Null(), ...refusals } },
+    },
+    async (request, reply) => {
+      valueOf(await administration.users.remove(actorOf(request), readPositiveId(request.params, 'id')));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/admin/users/:id/broker-credentials',
+    {
+      onRequest,
+      schema: {
+        ...about('Issue credentials for the MQTT broker'),
+        params: Type.Object({ id }),
+        body: NewBrokerCredentialSchema,
+        response: { 201: IssuedBrokerCredentialSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const userId = readPositiveId(request.params, 'id');
+      const { name } = request.body;
+      const issued = valueOf(await administration.brokerCredentials.issue(actorOf(request), userId, name));
+      reply.code(201).header('location', `/admin/users/${userId}/broker-credentials/${issued.id}`);
+      return issued;
+    },
+  );
+
+  app.get(
+    '/admin/users/:id/broker-credentials',
+    {
+      onRequest,
+      schema: {
+        ...about("A user's broker credentials, without their secrets"),
+        params: Type.Object({ id }),
+        querystring: PageQuery,
+        response: { 200: PageOf(BrokerCredentialSchema), ...refusals },
+      },
+    },
+    async (request) => {
+      const userId = readPositiveId(request.params, 'id');
+      const page = readPage(request.query);
+      const all = valueOf(await administration.brokerCredentials.list(userId));
+      const after = all.filter((credential) => credential.id > (page.after ?? 0));
+      return toPage(after, page.limit, (credential) => credential.id);
+    },
+  );
+
+  app.delete(
+    '/admin/users/:id/broker-credentials/:credentialId',
+    {
+      onRequest,
+      schema: {
+        ...about('Revoke broker credentials'),
+        params: Type.Object({ id, credentialId: Int32('The credential.', 1) }),
+        response: { 204: Type.Null(), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const userId = readPositiveId(request.params, 'id');
+      const credentialId = readPositiveId(request.params, 'credentialId');
+      valueOf(await administration.brokerCredentials.revoke(actorOf(request), userId, credentialId));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/admin/users/:id/bots',
+    {
+      onRequest,
+      schema: {
+        ...about('Bots assigned to a user'),
+        params: Type.Object({ id }),
+        querystring: PageQuery,
+        response: { 200: PageOf(BotSchema), ...refusals },
+      },
+    },
+    async (request) => {
+      const page = readPage(request.query);
+      const all = valueOf(await administration.bots.listAssigned(readPositiveId(request.params, 'id')));
+      const after = page.after === null ? all : all.filter((bot) => bot.id > (page.after ?? 0));
+      return toPage(after, page.limit, (bot) => bot.id);
+    },
+  );
+
+  for (const [method, summary, change] of [
+    ['PUT', 'Assign a bot to a user', administration.bots.assign],
+    ['DELETE', 'Take a bot from a user', administration.bots.unassign],
+  ] as const)
+    app.route({
+      method,
+      url: '/admin/users/:id/bots/:botId',
+      onRequest,
+      schema: {
+        ...about(summary),
+        params: Type.Object({ id, botId: Int32('The bot.', 1) }),
+        response: { 204: Type.Null(), ...refusals },
+      },
+      async handler(request, reply) {
+        const userId = readPositiveId(request.params, 'id');
+        valueOf(await change(actorOf(request), userId, readPositiveId(request.params, 'botId')));
+        return reply.code(204).send(null);
+      },
+    });
+}

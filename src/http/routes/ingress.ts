@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { ingressEventTypes, sports } from '#core/contract/catalog';
+import { ingressClassDefinition } from '#core/contract/class-definition';
+import { ingressJsonSchema } from '#core/contract/json-schema';
+import { int32Max, parseInt32 } from '#core/int32';
+import { ProblemError, problem } from '#core/problem';
+import type { Policies } from '#http/authenticate';
+import { type CachedJson, cacheJson, sendCachedJson } from '#http/cached-json';
+import type { HttpApp, HttpParts } from '#http/http-app';
+import { EventTypeSchema, IngressClassDefinitionSchema } from '#http/schemas/event-type';
+import { Int32 } from '#http/schemas/field';
+import { problems } from '#http/schemas/problem';
+
+const schemaMediaType = 'application/schema+json; charset=utf-8';
+
+/** Section 4.3 of the interface, with the JSON Schema and the limits beside it. */
+export function registerIngressRoutes(app: HttpApp, { approved }: Policies, { ingressLimits }: HttpParts): void {
+  const { onRequest, security } = approved;
+  const params = Type.Object({ eventTypeId: Int32('The event type.', 1) });
+  const list = cacheJson(ingressEventTypes);
+  const limits = cacheJson(ingressLimits);
+  const definitions = new Map<number, CachedJson>();
+  const schemas = new Map<number, CachedJson>();
+  for (const sport of sports) {
+    const definition = ingressClassDefinition(sport);
+    const schema = ingressJsonSchema(sport);
+    if (definition !== undefined) definitions.set(sport.id, cacheJson(definition));
+    if (schema !== undefined) schemas.set(sport.id, cacheJson(schema, schemaMediaType));
+  }
+
+  app.get(
+    '/external/ingress/event-types',
+    {
+      onRequest,
+      schema: {
+        tags: ['Ingress'],
+        summary: 'Event types that can be pushed, sorted by name',
+        security,
+        response: { 200: Type.Array(EventTypeSchema), ...problems(401, 403, 429, 500) },
+      },
+    },
+    (request, reply) => sendCachedJson(request, reply, list),
+  );
+
+  app.get(
+    '/external/ingress/event-types/:eventTypeId/class-definition',
+    {
+      onRequest,
+      schema: {
+        tags: ['Ingress'],
+        summary: 'Properties of the ingress contract, with their limits',
+        security,
+        params,
+        response: { 200: IngressClassDefinitionSchema, ...problems(400, 401, 403, 404, 429, 500) },
+      },
+    },
+    (request, reply) => sendCachedJson(request, reply, find(definitions, request.params)),
+  );
+
+  app.get(
+    '/external/ingress/event-types/:eventTypeId/schema',
+    {
+      onRequest,
+      schema: {
+        tags: ['Ingress'],
+        summary: 'The ingress contract as JSON Schema 2020-12',
+        security,
+        params,
+        response: {
+          200: { content: { 'application/schema+json': { schema: Type.Object({}, { additionalProperties: true }) } } },
+          ...problems(400, 401, 403, 404, 429, 500),
+        },
+      },
+    },
+    (request, reply) => sendCachedJson(request, reply, find(schemas, request.params)),
+  );
+
+  app.get(
+    '/external/ingress/limits',
+    {
+      onRequest,
+      schema: {
+        tags: ['Ingress'],
+        summary: 'The limits that senders are held to; 0 means none',
+        security,
+        response: { 200: Type.Record(Type.String(), Type.Number()), ...problems(401, 403, 429, 500) },
+      },
+    },
+    (request, reply) => sendCachedJson(request, reply, limits),
+  );
+}
+
+function find(contracts: ReadonlyMap<number, CachedJson>, params: unknown): CachedJson {
+  const given = (params as { eventTypeId: string }).eventTypeId;
+  const id = parseInt32(given);
+  if (id === undefined || id < 1)
+    throw new ProblemError(
+      problem('invalid-event-type', `Invalid EventType ID: ${given}. It takes an integer from 1 to ${int32Max}.`),
+    );
+  const contract = contracts.get(id);
+  if (contract !== undefined) return contract;
+  throw new ProblemError(
+    problem(
+      'event-type-not-found',
+      `There is no event type ${id} that can be pushed: see /external/ingress/event-types for those that can.`,
+    ),
+  );
+}

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import { ProblemError, problem } from '#core/problem';
+import type { HttpApp, HttpParts } from '#http/http-app';
+import { problems } from '#http/schemas/problem';
+
+export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, metricsToken }: HttpParts): void {
+  const status = { 200: Type.Object({ status: Type.String() }) };
+
+  app.get(
+    '/healthz',
+    { schema: { tags: ['Operations'], summary: 'Whether the process is alive', response: status } },
+    () => ({ status: 'alive' }),
+  );
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        tags: ['Operations'],
+        summary: 'Whether the store is reachable and migrated',
+        response: { ...status, ...problems(503) },
+      },
+    },
+    async () => {
+      try {
+        await checkReady();
+      } catch {
+        throw new ProblemError(
+          problem('not-ready', 'The store cannot be reached, or is not migrated; the log says why.'),
+        );
+      }
+      return { status: 'ready' };
+    },
+  );
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        tags: ['Operations'],
+        summary: 'Metrics for Prometheus',
+        response: { 200: { content: { 'text/plain': { schema: Type.String() } } }, ...problems(401) },
+      },
+    },
+    async (request, reply) => {
+      if (metricsToken !== undefined && !sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+        reply.header('www-authenticate', 'Bearer realm="scorewire-metrics"');
+        throw new ProblemError(problem('unauthenticated', 'Send the metrics token as a Bearer token.'));
+      }
+      const { mediaType, text } = await metrics.render();
+      return reply.header('content-type', mediaType).send(text);
+    },
+  );
+}
+
+/** In the same time for any two texts: comparing digests hides their lengths too. */
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

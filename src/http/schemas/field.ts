@@ -1,0 +1,20 @@
+import { type TSchema, Type } from 'typebox';
+import { int32Max, int32Min } from '#core/int32';
+
+/** The interface's `int`. */
+export function Int32(description: string, min: number = int32Min) {
+  return Type.Integer({ format: 'int32', minimum: min, maximum: int32Max, description });
+}
+
+/** One type array reads and checks better than `anyOf` with null. */
+export function Nullable<Schema extends TSchema & { type?: string }>(schema: Schema) {
+  return Type.Unsafe<Type.Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] });
+}
+
+export function Text(description: string, lengthMax = 200) {
+  return Type.String({ maxLength: lengthMax, description });
+}
+
+export function DateTime(description: string) {
+  return Type.String({ maxLength: 40, description, examples: ['2026-04-01T18:30:00.000Z'] });
+}

@@ -1,0 +1,67 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { FieldFault } from '#core/problem';
+
+/** Finds everything that is wrong with a value; empty when it is right. */
+export type SchemaCheck = (value: unknown) => FieldFault[];
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: false });
+const faultsMax = 50;
+
+/** Compiles a JSON Schema once. The faults say what was expected in words, and name the field by a JSON Pointer. */
+export function compileSchema(schema: object): SchemaCheck {
+  const validate = ajv.compile(schema);
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, faultsMax).map(toFault));
+}
+
+function toFault(error: ErrorObject): FieldFault {
+  const { keyword, instancePath, params, data } = error;
+  switch (keyword) {
+    case 'required':
+      return { pointer: `${instancePath}/${escape(params['missingProperty'])}`, detail: 'It is required.' };
+    case 'additionalProperties':
+      return { pointer: `${instancePath}/${escape(params['additionalProperty'])}`, detail: 'There is no such field.' };
+    case 'type':
+      return { pointer: instancePath, detail: `It takes ${typeNames(params['type'])}, not ${nameOf(data)}.` };
+    case 'enum':
+      return { pointer: instancePath, detail: `It takes one of ${(params['allowedValues'] as unknown[]).join(', ')}.` };
+    case 'minLength':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} characters or more.` };
+    case 'maxLength':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} characters or fewer.` };
+    case 'minimum':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} or more.` };
+    case 'maximum':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} or less.` };
+    case 'minProperties':
+      return { pointer: instancePath, detail: 'It needs at least one field.' };
+    case 'pattern':
+      return { pointer: instancePath, detail: `It must match ${params['pattern']}.` };
+    default:
+      return { pointer: instancePath, detail: `It ${error.message ?? 'is not right'}.` };
+  }
+}
+
+function escape(name: unknown): string {
+  return String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function typeNames(type: unknown): string {
+  const names = (Array.isArray(type) ? type : [type]).map((name) => articles[String(name)] ?? String(name));
+  return names.join(' or ');
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return articles[typeof value] ?? typeof value;
+}
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};

@@ -1,0 +1,76 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Bot } from '#core/bot';
+import { int32Min } from '#core/int32';
+import type { BotReader, BotWriter } from '#core/ports/bot-store';
+import type { BotsTable, Database } from './database.ts';
+import { existingIds } from './existing-ids.ts';
+import { flag } from './flag.ts';
+
+export function createBotReader(db: Kysely<Database>): BotReader {
+  return {
+    async list({ after, limit }) {
+      const query = db.selectFrom('bots').selectAll();
+      const rows = await query
+        .where('id', '>', after ?? int32Min)
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      return rows.map(toBot);
+    },
+    async find(id) {
+      const row = await db.selectFrom('bots').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toBot(row);
+    },
+    async listAssigned(userId) {
+      const rows = await db
+        .selectFrom('bot_assignments')
+        .innerJoin('bots', 'bots.id', 'bot_assignments.bot_id')
+        .selectAll('bots')
+        .where('user_id', '=', userId)
+        .orderBy('bots.id')
+        .execute();
+      return rows.map(toBot);
+    },
+  };
+}
+
+export function createBotWriter(db: Kysely<Database>): BotWriter {
+  return {
+    ...createBotReader(db),
+    async put({ id, name, venueId, eventTypeId, pushEnabled }) {
+      const columns = { name, venue_id: venueId, event_type_id: eventTypeId, push_enabled: flag(pushEnabled) };
+      await db
+        .insertInto('bots')
+        .values({ id, ...columns })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+        .execute();
+    },
+    async remove(id) {
+      await db.deleteFrom('bots').where('id', '=', id).execute();
+    },
+    async assign(userId, botId) {
+      const result = await db
+        .insertInto('bot_assignments')
+        .values({ user_id: userId, bot_id: botId })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+    async unassign(userId, botId) {
+      const assignment = db.deleteFrom('bot_assignments').where('user_id', '=', userId).where('bot_id', '=', botId);
+      const result = await assignment.executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
+    existing: (ids) => existingIds(db, 'bots', ids),
+  };
+}
+
+function toBot(row: Selectable<BotsTable>): Bot {
+  return {
+    id: row.id,
+    name: row.name,
+    venueId: row.venue_id,
+    eventTypeId: row.event_type_id,
+    pushEnabled: row.push_enabled === 1,
+  };
+}

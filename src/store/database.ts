@@ -1,0 +1,94 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables, in types that mean the same in SQLite and PostgreSQL: flags are 0 or 1, times are ISO 8601 text where they
+ * are only shown and milliseconds where they are searched by.
+ */
+export interface Database {
+  users: UsersTable;
+  broker_credentials: BrokerCredentialsTable;
+  bots: BotsTable;
+  bot_assignments: BotAssignmentsTable;
+  venues: VenuesTable;
+  fixtures: FixturesTable;
+  fixture_bots: FixtureBotsTable;
+  audit_entries: AuditEntriesTable;
+  signing_keys: SigningKeysTable;
+}
+
+export type Flag = 0 | 1;
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  username_key: string;
+  role: string;
+  push_enabled: Flag;
+  disabled: Flag;
+  password_hash: string;
+  password_version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+interface BrokerCredentialsTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  secret_sha256: string;
+  created_at: string;
+}
+
+export interface BotsTable {
+  id: number;
+  name: string | null;
+  venue_id: number | null;
+  event_type_id: number | null;
+  push_enabled: Flag;
+}
+
+interface BotAssignmentsTable {
+  user_id: number;
+  bot_id: number;
+}
+
+interface VenuesTable {
+  id: number;
+  partner_id: number;
+  name: string | null;
+}
+
+interface FixturesTable {
+  id: number;
+  partner_fixture_id: number;
+  venue_id: number | null;
+  start_time_ms: number;
+  /** JSON of the fixture as readers get it, without its venue. */
+  document: string;
+}
+
+interface FixtureBotsTable {
+  bot_id: number;
+  /** The fixture's, so that one index serves "this bot, from this time on, in order". */
+  start_time_ms: number;
+  fixture_id: number;
+}
+
+interface AuditEntriesTable {
+  id: Generated<number>;
+  at: string;
+  actor_user_id: number | null;
+  actor_username: string;
+  address: string;
+  action: string;
+  target: string;
+  before_json: string;
+  after_json: string;
+}
+
+interface SigningKeysTable {
+  key_id: string;
+  private_jwk: string;
+  public_jwk: string;
+  created_at: string;
+}

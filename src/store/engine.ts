@@ -1,0 +1,22 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './database.ts';
+
+/** What SQLite and PostgreSQL do differently. Everything else in this room is written once. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  /** For queries outside a transaction; never waits for a running change. */
+  readonly reader: Kysely<Database>;
+  readonly writer: Kysely<Database>;
+  /** Runs at the start of every change and holds until it ends: one change at a time, on all nodes. */
+  lockChanges(transaction: Transaction<Database>): Promise<void>;
+  readonly columns: ColumnTypes;
+  close(): Promise<void>;
+}
+
+export interface ColumnTypes {
+  /** A key that the database gives out and never gives out again. */
+  readonly generatedId: string;
+  readonly milliseconds: 'integer' | 'bigint';
+  /** Whether a table may be stored in the order of its primary key alone. */
+  readonly clusteredByKey: string;
+}

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import type { StoredFixture } from '#core/fixture';
+import { int32Min } from '#core/int32';
+import type { FixtureReader, FixtureWriter } from '#core/ports/fixture-store';
+import type { Database } from './database.ts';
+import { createFixtureQueries } from './fixture-queries.ts';
+
+export function createFixtureReader(db: Kysely<Database>): FixtureReader {
+  return {
+    ...createFixtureQueries(db),
+    async list({ after, limit }) {
+      const query = selectFixtures(db).where('id', '>', after ?? int32Min);
+      const rows = await query
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      return withBots(db, rows);
+    },
+    async find(id) {
+      const rows = await selectFixtures(db).where('id', '=', id).execute();
+      return (await withBots(db, rows))[0];
+    },
+  };
+}
+
+export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
+  return {
+    ...createFixtureReader(db),
+    async findByPartnerFixtureIds(partnerFixtureIds) {
+      if (partnerFixtureIds.length === 0) return [];
+      const rows = await selectFixtures(db).where('partner_fixture_id', 'in', partnerFixtureIds).execute();
+      return withBots(db, rows);
+    },
+    async partnerFixtureIdsOf(ids) {
+      if (ids.length === 0) return new Map();
+      const query = db.selectFrom('fixtures').select(['id', 'partner_fixture_id']).where('id', 'in', ids);
+      const rows = await query.execute();
+      return new Map(rows.map((row) => [row.id, row.partner_fixture_id]));
+    },
+    async greatestId() {
+      const row = await db.selectFrom('fixtures').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+      return Math.max(row?.id ?? 0, 0);
+    },
+    async putMany(fixtures) {
+      if (fixtures.length === 0) return;
+      await db
+        .insertInto('fixtures')
+        .values(
+          fixtures.map(({ id, partnerFixtureId, venueId, startTimeMs, document }) => ({
+            id,
+            partner_fixture_id: partnerFixtureId,
+            venue_id: venueId,
+            start_time_ms: startTimeMs,
+            document,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet(({ ref }) => ({
+            partner_fixture_id: ref('excluded.partner_fixture_id'),
+            venue_id: ref('excluded.venue_id'),
+            start_time_ms: ref('excluded.start_time_ms'),
+            document: ref('excluded.document'),
+          })),
+        )
+        .execute();
+      await putBots(db, fixtures);
+    },
+    async remove(id) {
+      await db.deleteFrom('fixtures').where('id', '=', id).execute();
+    },
+  };
+}
+
+function selectFixtures(db: Kysely<Database>) {
+  return db
+    .selectFrom('fixtures')
+    .select([
+      'id',
+      'partner_fixture_id as partnerFixtureId',
+      'venue_id as venueId',
+      'start_time_ms as startTimeMs',
+      'document',
+    ]);
+}
+
+async function withBots(
+  db: Kysely<Database>,
+  rows: readonly Omit<StoredFixture, 'botIds'>[],
+): Promise<StoredFixture[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const query = db.selectFrom('fixture_bots').select(['fixture_id', 'bot_id']).where('fixture_id', 'in', ids);
+  const bots = Map.groupBy(await query.orderBy('bot_id').execute(), (row) => row.fixture_id);
+  return rows.map((row) => ({ ...row, botIds: bots.get(row.id)?.map(({ bot_id }) => bot_id) ?? [] }));
+}
+
+async function putBots(db: Kysely<Database>, fixtures: readonly StoredFixture[]): Promise<void> {
+  const ids = fixtures.map(({ id }) => id);
+  await db.deleteFrom('fixture_bots').where('fixture_id', 'in', ids).execute();
+  const rows = fixtures.flatMap(({ id, startTimeMs, botIds }) =>
+    botIds.map((botId) => ({ bot_id: botId, start_time_ms: startTimeMs, fixture_id: id })),
+  );
+  // Both engines limit the parameters of one statement; a fixture may name many bots.
+  for (let start = 0; start < rows.length; start += 1000)
+    await db
+      .insertInto('fixture_bots')
+      .values(rows.slice(start, start + 1000))
+      .execute();
+}

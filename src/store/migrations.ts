@@ -1,0 +1,46 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import type { ColumnTypes, Engine } from './engine.ts';
+import { createFoundation } from './migrations/0001-foundation.ts';
+
+export type Migration = (transaction: Transaction<Database>, columns: ColumnTypes) => Promise<void>;
+
+/** In order; the position is the version. A migration that has been released is never edited. */
+const migrations: readonly Migration[] = [createFoundation];
+
+/** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */
+export async function migrate(engine: Engine, steps: readonly Migration[] = migrations): Promise<void> {
+  await engine.writer.transaction().execute(async (transaction) => {
+    await engine.lockChanges(transaction);
+    const version = await readVersion(transaction);
+    if (version > steps.length) throw new NewerDatabaseError(version, steps.length);
+    for (const step of steps.slice(version)) await step(transaction, engine.columns);
+    if (version < steps.length) await sql`update schema_version set version = ${steps.length}`.execute(transaction);
+  });
+}
+
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+
+  constructor(found: number, known: number) {
+    super(
+      `The database is at version ${found} and this Scorewire knows versions up to ${known}: ` +
+        'start the newer Scorewire that changed it, or restore a backup.',
+    );
+  }
+}
+
+/** True when every migration of this version has run. */
+export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
+  const found = await sql<{ version: number }>`select version from schema_version`.execute(db);
+  return found.rows[0]?.version === migrations.length;
+}
+
+async function readVersion(transaction: Transaction<Database>): Promise<number> {
+  await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
+  const found = await sql<{ version: number }>`select version from schema_version`.execute(transaction);
+  const version = found.rows[0]?.version;
+  if (version !== undefined) return version;
+  await sql`insert into schema_version (version) values (0)`.execute(transaction);
+  return 0;
+}

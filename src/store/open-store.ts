@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Readers, Store, Writers } from '#core/ports/store';
+import { failed, type Result } from '#core/result';
+import { createAuditLog, createAuditReader } from './audit.ts';
+import { createBotReader, createBotWriter } from './bots.ts';
+import { createBrokerCredentialReader, createBrokerCredentialWriter } from './broker-credentials.ts';
+import type { Database } from './database.ts';
+import type { Engine } from './engine.ts';
+import { createFixtureReader, createFixtureWriter } from './fixtures.ts';
+import { isMigrated, migrate } from './migrations.ts';
+import { createSigningKeyReader, createSigningKeyWriter } from './signing-keys.ts';
+import { createUserReader, createUserWriter } from './users.ts';
+import { createVenueReader, createVenueWriter } from './venues.ts';
+
+/** Opens the store on an engine, migrated to this version. Closing the store closes the engine. */
+export async function openStore(engine: Engine): Promise<Store> {
+  try {
+    await migrate(engine);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return {
+    ...createReaders(engine.reader),
+    change: (work) => change(engine, work),
+    async ping() {
+      if (!(await isMigrated(engine.reader))) throw new Error('The database is not at the version of this Scorewire.');
+    },
+    close: () => engine.close(),
+  };
+}
+
+function createReaders(db: Kysely<Database>): Readers {
+  return {
+    users: createUserReader(db),
+    brokerCredentials: createBrokerCredentialReader(db),
+    bots: createBotReader(db),
+    venues: createVenueReader(db),
+    fixtures: createFixtureReader(db),
+    audit: createAuditReader(db),
+    signingKeys: createSigningKeyReader(db),
+  };
+}
+
+function createWriters(db: Kysely<Database>): Writers {
+  return {
+    users: createUserWriter(db),
+    brokerCredentials: createBrokerCredentialWriter(db),
+    bots: createBotWriter(db),
+    venues: createVenueWriter(db),
+    fixtures: createFixtureWriter(db),
+    audit: createAuditLog(db),
+    signingKeys: createSigningKeyWriter(db),
+  };
+}
+
+async function change<Value, Failure>(
+  engine: Engine,
+  work: (writers: Writers) => Promise<Result<Value, Failure>>,
+): Promise<Result<Value, Failure>> {
+  try {
+    return await engine.writer.transaction().execute(async (transaction) => {
+      await engine.lockChanges(transaction);
+      const outcome = await work(createWriters(transaction));
+      if (!outcome.ok) throw new RolledBack(outcome.failure);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return failed(error.failure as Failure);
+    throw error;
+  }
+}
+
+/** Carries a failed outcome past the transaction, which rolls back on anything thrown. */
+class RolledBack extends Error {
+  readonly failure: unknown;
+
+  constructor(failure: unknown) {
+    super('rolled back');
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '#store/database';
+import type { Engine } from '#store/engine';
+
+/** Any number that nothing else in the database takes as an advisory lock. */
+const changeLock = 7_041_846_203;
+const int8 = 20;
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly connectionsMax: number;
+  /** A connection that breaks while nobody uses it has nobody else to tell. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+export async function openPostgres({ url, connectionsMax, onIdleError }: PostgresOptions): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: 5000,
+    application_name: 'scorewire',
+    types: { getTypeParser: readInt8AsNumber as typeof pg.types.getTypeParser },
+  });
+  pool.on('error', onIdleError);
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    name: 'postgres',
+    reader: db,
+    writer: db,
+    async lockChanges(transaction) {
+      await sql`select pg_advisory_xact_lock(${sql.lit(changeLock)})`.execute(transaction);
+    },
+    columns: {
+      generatedId: 'bigint generated always as identity primary key',
+      milliseconds: 'bigint',
+      clusteredByKey: '',
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/** Ids, counts and times are far below 2^53, where numbers are exact. */
+function readInt8AsNumber(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
+  return oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text');
+}

@@ -1,0 +1,38 @@
+import { chmodSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Database } from '#store/database';
+import type { Engine } from '#store/engine';
+import { adaptSqlite } from './adapt-sqlite.ts';
+
+/** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
+export function openSqlite(path: string): Engine {
+  const writing = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
+  // Password hashes and the signing key are in there.
+  chmodSync(path, 0o600);
+  writing.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  const reading = new DatabaseSync(path, { timeout: 5000 });
+  reading.exec('pragma query_only = on; pragma mmap_size = 268435456;');
+  const writer = createKysely(writing);
+  const reader = createKysely(reading);
+  return {
+    name: 'sqlite',
+    reader,
+    writer,
+    // The writing connection begins every transaction with the lock in hand.
+    lockChanges: async () => {},
+    columns: {
+      generatedId: 'integer primary key autoincrement',
+      milliseconds: 'integer',
+      clusteredByKey: 'without rowid',
+    },
+    async close() {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+function createKysely(database: DatabaseSync): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) });
+}

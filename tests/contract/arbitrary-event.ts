@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import type { Sport } from '#core/contract/catalog';
+import { enumValues, isEnumName } from '#core/contract/enums';
+import type { FieldValue } from '#core/contract/field';
+import type { IngressField } from '#core/contract/ingress-field';
+
+export type IngressEvent = Record<string, FieldValue | null>;
+
+/** Events that keep every limit of the sport's ingress contract; fields come, stay away and are null at random. */
+export function arbitraryEvent(sport: Sport): fc.Arbitrary<IngressEvent> {
+  const fields = sport.ingress ?? [];
+  const model = Object.fromEntries(fields.map((field) => [field.name, arbitraryField(field, sport.id)]));
+  return fc.record(model, { requiredKeys: fields.filter((field) => field.required).map((field) => field.name) });
+}
+
+function arbitraryField(field: IngressField, eventTypeId: number): fc.Arbitrary<FieldValue | null> {
+  if (field.name === 'EventId') return fc.constant(eventTypeId);
+  const value = arbitraryValue(field);
+  return field.nullable ? fc.option(value, { nil: null, freq: 8 }) : value;
+}
+
+function arbitraryValue({ type, values, pattern, maxLength, min, max }: IngressField): fc.Arbitrary<FieldValue> {
+  if (isEnumName(type)) return fc.constantFrom(...enumValues(type));
+  if (values !== undefined) return fc.constantFrom(...values);
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
+  if (type === 'bool') return fc.boolean();
+  if (type === 'int') return fc.integer(bounds(min, max));
+  if (type === 'number') return fc.double({ ...bounds(min, max), noNaN: true });
+  const length = type === 'char' ? 1 : (maxLength ?? 1000);
+  return fc.string({ unit: 'binary', minLength: type === 'char' ? 1 : 0, maxLength: length });
+}
+
+function bounds(min: number | undefined, max: number | undefined): { min?: number; max?: number } {
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
