@@ -1,0 +1,76 @@
+import type { TestContext } from 'node:test';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type Config, loadConfig } from '#app/config/load-config';
+import { type App, createApp } from '#app/create-app';
+import { createLog } from '#app/log';
+import type { Clock } from '#core/ports/clock';
+import { createTemporaryFolder } from './engines.ts';
+
+export const adminPassword = 'correct horse battery';
+
+export interface TestApp {
+  readonly app: App;
+  /** Sends a request without a socket. */
+  send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
+  /** Sends it as the administrator. */
+  administer(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+  ): Promise<LightMyRequestResponse>;
+  /** Makes a user and returns what he signs in with. */
+  createUser(username: string, options?: { pushEnabled?: boolean; role?: 'user' | 'admin' }): Promise<TestUser>;
+}
+
+export type Credentials = { readonly basic: readonly [string, string] } | { readonly token: string };
+
+export interface TestUser {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+/** The whole service in this process, on a store of its own, closed with the test. */
+export async function createTestApp(
+  t: TestContext,
+  options: { readonly env?: Record<string, string>; readonly clock?: Clock } = {},
+): Promise<TestApp> {
+  const app = await createApp(testConfig(t, options.env), createLog('silent'), options.clock);
+  t.after(() => app.close());
+  const send: TestApp['send'] = ({ as, ...request }) => {
+    const headers = as === undefined ? request.headers : { ...request.headers, authorization: authorization(as) };
+    return app.http.inject({ ...request, ...(headers && { headers }) });
+  };
+  const admin: Credentials = { basic: ['admin', adminPassword] };
+  const administer: TestApp['administer'] = (method, url, body) =>
+    send({ method, url, as: admin, ...(body !== undefined && { payload: body as object }) });
+  return {
+    app,
+    send,
+    administer,
+    async createUser(username, { pushEnabled = false, role = 'user' } = {}) {
+      const password = `password of ${username}`;
+      const created = await administer('POST', '/admin/users', { username, password, pushEnabled, role });
+      const signedIn = await send({ method: 'POST', url: '/oauth/token', as: { basic: [username, password] } });
+      const { id } = created.json<{ id: number }>();
+      return { id, username, password, token: signedIn.json<{ access_token: string }>().access_token };
+    },
+  };
+}
+
+export function testConfig(t: TestContext, env: Record<string, string> = {}): Config {
+  const defaults = {
+    SCOREWIRE_ADMIN_PASSWORD: adminPassword,
+    SCOREWIRE_HTTP_PORT: '0',
+    SCOREWIRE_HTTPS_PORT: '0',
+    SCOREWIRE_LOG_LEVEL: 'silent',
+    ...(env['SCOREWIRE_DATABASE_URL'] === undefined && { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) }),
+  };
+  return loadConfig({ env: { ...defaults, ...env }, readFile: () => '' });
+}
+
+export function authorization(credentials: Credentials): string {
+  if ('token' in credentials) return `Bearer ${credentials.token}`;
+  return `Basic ${Buffer.from(credentials.basic.join(':')).toString('base64')}`;
+}
