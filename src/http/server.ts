@@ -40,7 +40,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     // Paths and queries are read by their routes, which answer in the interface's own words.
     if (httpPart !== 'body') return () => true;
-    const check = parts.compileSchema(schema as object);
+    const check = parts.compileSchema(schema);
     return (value) => {
       const faults = check(value);
       return faults.length === 0 ? { value } : { error: new ProblemError(invalidBody(faults)) };

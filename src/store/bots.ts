@@ -46,6 +46,7 @@ export function createBotWriter(db: Kysely<Database>): BotWriter {
         .execute();
     },
     async remove(id) {
+      await shareFixturesOf(db, id);
       await db.deleteFrom('bots').where('id', '=', id).execute();
     },
     async assign(userId, botId) {
@@ -63,6 +64,27 @@ export function createBotWriter(db: Kysely<Database>): BotWriter {
     },
     existing: (ids) => existingIds(db, 'bots', ids),
   };
+}
+
+/** Fixtures that only this bot is assigned to belong to all bots of their venue once it is gone. */
+async function shareFixturesOf(db: Kysely<Database>, botId: number): Promise<void> {
+  await db
+    .updateTable('fixtures')
+    .set({ shared: 1 })
+    .where('id', 'in', (assigned) =>
+      assigned.selectFrom('fixture_bots').select('fixture_id').where('bot_id', '=', botId),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('fixture_bots as other')
+            .select('other.bot_id')
+            .whereRef('other.fixture_id', '=', 'fixtures.id')
+            .where('other.bot_id', '!=', botId),
+        ),
+      ),
+    )
+    .execute();
 }
 
 function toBot(row: Selectable<BotsTable>): Bot {

@@ -1,16 +1,13 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { BrokerCredential } from '#core/broker-credential';
 import type { BrokerCredentialReader, BrokerCredentialWriter } from '#core/ports/broker-credential-store';
-import type { Database } from './database.ts';
+import type { BrokerCredentialsTable, Database } from './database.ts';
 
 export function createBrokerCredentialReader(db: Kysely<Database>): BrokerCredentialReader {
   return {
-    list(userId) {
-      return db
-        .selectFrom('broker_credentials')
-        .select(['id', 'user_id as userId', 'name', 'created_at as createdAt'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute();
+    async list(userId) {
+      const query = db.selectFrom('broker_credentials').selectAll().where('user_id', '=', userId);
+      return (await query.orderBy('id').execute()).map(toCredential);
     },
   };
 }
@@ -18,15 +15,20 @@ export function createBrokerCredentialReader(db: Kysely<Database>): BrokerCreden
 export function createBrokerCredentialWriter(db: Kysely<Database>): BrokerCredentialWriter {
   return {
     ...createBrokerCredentialReader(db),
-    insert({ userId, name, createdAt, secretSha256 }) {
-      return db
+    async insert({ userId, name, createdAt, secretSha256 }) {
+      const row = await db
         .insertInto('broker_credentials')
         .values({ user_id: userId, name, created_at: createdAt, secret_sha256: secretSha256 })
-        .returning(['id', 'user_id as userId', 'name', 'created_at as createdAt'])
+        .returningAll()
         .executeTakeFirstOrThrow();
+      return toCredential(row);
     },
     async remove(id) {
       await db.deleteFrom('broker_credentials').where('id', '=', id).execute();
     },
   };
+}
+
+function toCredential(row: Selectable<BrokerCredentialsTable>): BrokerCredential {
+  return { id: row.id, userId: row.user_id, name: row.name, createdAt: row.created_at };
 }

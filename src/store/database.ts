@@ -31,7 +31,7 @@ export interface UsersTable {
   updated_at: string;
 }
 
-interface BrokerCredentialsTable {
+export interface BrokerCredentialsTable {
   id: Generated<number>;
   user_id: number;
   name: string;
@@ -52,7 +52,7 @@ interface BotAssignmentsTable {
   bot_id: number;
 }
 
-interface VenuesTable {
+export interface VenuesTable {
   id: number;
   partner_id: number;
   name: string | null;
@@ -63,6 +63,8 @@ interface FixturesTable {
   partner_fixture_id: number;
   venue_id: number | null;
   start_time_ms: number;
+  /** 1 when no bot is assigned explicitly, so that it belongs to all bots of the venue. */
+  shared: Flag;
   /** JSON of the fixture as readers get it, without its venue. */
   document: string;
 }

@@ -9,13 +9,22 @@ type FixtureQueries = Pick<FixtureReader, 'listByVenue' | 'listByPartnerVenue' |
  * JSON on as text, because building it anew for every reader costs several times the query.
  */
 export function createFixtureQueries(db: Kysely<Database>): FixtureQueries {
-  const byVenue = prepare(db, (venueId, fromMs) => byVenueSql(sql`${venueId}`, fromMs));
-  const byPartnerVenue = prepare(db, (partnerId, fromMs) =>
-    byVenueSql(sql`(select id from venues where partner_id = ${partnerId})`, fromMs),
-  );
-  const byBot = prepare(db, byBotSql);
-  return { listByVenue: byVenue, listByPartnerVenue: byPartnerVenue, listByBot: byBot };
+  return {
+    listByVenue: prepare(db, fixtureSql.byVenue),
+    listByPartnerVenue: prepare(db, fixtureSql.byPartnerVenue),
+    listByBot: prepare(db, fixtureSql.byBot),
+  };
 }
+
+type FixtureSql = (id: number, fromMs: number) => RawBuilder<FixtureRow>;
+
+/** Each by its id and the start of the time asked for. */
+export const fixtureSql = {
+  byVenue: (venueId, fromMs) => byVenueSql(sql`${venueId}`, fromMs),
+  byPartnerVenue: (partnerId, fromMs) =>
+    byVenueSql(sql`(select id from venues where partner_id = ${partnerId})`, fromMs),
+  byBot: byBotSql,
+} satisfies Record<string, FixtureSql>;
 
 interface FixtureRow {
   readonly document: string;
@@ -25,10 +34,7 @@ interface FixtureRow {
 }
 
 /** Compiles a query of two parameters once; running it only puts the values in. */
-function prepare(
-  db: Kysely<Database>,
-  build: (id: number, fromMs: number) => RawBuilder<FixtureRow>,
-): (id: number, fromMs: number) => Promise<string> {
+function prepare(db: Kysely<Database>, build: FixtureSql): (id: number, fromMs: number) => Promise<string> {
   const [idMark, fromMark] = [-1, -2];
   const compiled = build(idMark, fromMark).compile(db);
   return async (id, fromMs) => {
@@ -56,7 +62,7 @@ function byBotSql(botId: number, fromMs: number): RawBuilder<FixtureRow> {
       select f.document, f.venue_id, v.partner_id, v.name, f.start_time_ms, f.id
       from fixtures f join venues v on v.id = f.venue_id
       where f.venue_id = (select venue_id from bots where id = ${botId}) and f.start_time_ms >= ${fromMs}
-        and not exists (select 1 from fixture_bots b where b.fixture_id = f.id)
+        and f.shared = 1
     ) as found
     order by start_time_ms, id`;
 }

@@ -4,6 +4,7 @@ import { int32Min } from '#core/int32';
 import type { FixtureReader, FixtureWriter } from '#core/ports/fixture-store';
 import type { Database } from './database.ts';
 import { createFixtureQueries } from './fixture-queries.ts';
+import { flag } from './flag.ts';
 
 export function createFixtureReader(db: Kysely<Database>): FixtureReader {
   return {
@@ -46,11 +47,12 @@ export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
       await db
         .insertInto('fixtures')
         .values(
-          fixtures.map(({ id, partnerFixtureId, venueId, startTimeMs, document }) => ({
+          fixtures.map(({ id, partnerFixtureId, venueId, startTimeMs, botIds, document }) => ({
             id,
             partner_fixture_id: partnerFixtureId,
             venue_id: venueId,
             start_time_ms: startTimeMs,
+            shared: flag(botIds.length === 0),
             document,
           })),
         )
@@ -59,6 +61,7 @@ export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
             partner_fixture_id: ref('excluded.partner_fixture_id'),
             venue_id: ref('excluded.venue_id'),
             start_time_ms: ref('excluded.start_time_ms'),
+            shared: ref('excluded.shared'),
             document: ref('excluded.document'),
           })),
         )

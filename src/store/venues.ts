@@ -1,24 +1,28 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { int32Min } from '#core/int32';
 import type { VenueReader, VenueWriter } from '#core/ports/venue-store';
-import type { Database } from './database.ts';
+import type { Venue } from '#core/venue';
+import type { Database, VenuesTable } from './database.ts';
 import { existingIds } from './existing-ids.ts';
 
 export function createVenueReader(db: Kysely<Database>): VenueReader {
-  const venues = () => db.selectFrom('venues').select(['id', 'partner_id as partnerId', 'name']);
+  const venues = () => db.selectFrom('venues').selectAll();
   return {
-    list({ after, limit }) {
-      return venues()
-        .where('id', '>', after ?? int32Min)
+    async list({ after, limit }) {
+      const query = venues().where('id', '>', after ?? int32Min);
+      const rows = await query
         .orderBy('id')
         .limit(limit + 1)
         .execute();
+      return rows.map(toVenue);
     },
-    find(id) {
-      return venues().where('id', '=', id).executeTakeFirst();
+    async find(id) {
+      const row = await venues().where('id', '=', id).executeTakeFirst();
+      return row && toVenue(row);
     },
-    findByPartnerId(partnerId) {
-      return venues().where('partner_id', '=', partnerId).executeTakeFirst();
+    async findByPartnerId(partnerId) {
+      const row = await venues().where('partner_id', '=', partnerId).executeTakeFirst();
+      return row && toVenue(row);
     },
   };
 }
@@ -44,4 +48,8 @@ export function createVenueWriter(db: Kysely<Database>): VenueWriter {
     },
     existing: (ids) => existingIds(db, 'venues', ids),
   };
+}
+
+function toVenue(row: Selectable<VenuesTable>): Venue {
+  return { id: row.id, partnerId: row.partner_id, name: row.name };
 }

@@ -20,6 +20,5 @@ ${rows.join('\n')}
 }
 
 function shownDefault(value: unknown): string {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return `\`${String(value)}\``;
+  return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : 'none';
 }

@@ -51,6 +51,7 @@ function statements({ generatedId, milliseconds, clusteredByKey }: Parameters<Mi
       partner_fixture_id integer not null unique,
       venue_id integer references venues (id),
       start_time_ms ${milliseconds} not null,
+      shared integer not null,
       document text not null
     )`,
     'create index fixtures_by_venue on fixtures (venue_id, start_time_ms, id)',

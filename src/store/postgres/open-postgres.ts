@@ -5,7 +5,6 @@ import type { Engine } from '#store/engine';
 
 /** Any number that nothing else in the database takes as an advisory lock. */
 const changeLock = 7_041_846_203;
-const int8 = 20;
 
 export interface PostgresOptions {
   readonly url: string;
@@ -20,7 +19,7 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
     application_name: 'scorewire',
-    types: { getTypeParser: readInt8AsNumber as typeof pg.types.getTypeParser },
+    types,
   });
   pool.on('error', onIdleError);
   try {
@@ -47,6 +46,6 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
 }
 
 /** Ids, counts and times are far below 2^53, where numbers are exact. */
-function readInt8AsNumber(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
-  return oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text');
-}
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
+};

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '#store/database';
+import type { Engine } from '#store/engine';
+import { fixtureSql } from '#store/fixture-queries';
+import { migrate } from '#store/migrations';
+import { testEngines } from '#tests/support/engines';
+
+/** Which index each query must walk, and what it must never do. */
+const expected = {
+  byVenue: [/fixtures_by_venue/],
+  byPartnerVenue: [/fixtures_by_venue/],
+  byBot: [/fixtures_by_venue/, /fixture_bots_pkey|PRIMARY KEY|sqlite_autoindex_fixture_bots/],
+};
+const wholeTable = /Seq Scan on (?:fixtures|fixture_bots)|SCAN (?:f|b|fixtures|fixture_bots)\b/;
+
+for (const { name, skip, create } of testEngines)
+  test(`${name}: fixture queries walk an index among 40,000 fixtures`, { skip }, async (t) => {
+    const engine = await (await create(t)).open();
+    t.after(() => engine.close());
+    await migrate(engine);
+    await fill(engine.writer);
+    for (const [query, indexes] of Object.entries(expected)) {
+      const build = fixtureSql[query as keyof typeof expected];
+      const plan = await explain(engine, build(100, 1_700_000_000_000));
+      for (const index of indexes) assert.match(plan, index, `${query}: ${plan}`);
+      assert.doesNotMatch(plan, wholeTable, `${query}: ${plan}`);
+    }
+  });
+
+async function explain(engine: Engine, query: RawBuilder<unknown>): Promise<string> {
+  const prefix = sql.raw(engine.name === 'sqlite' ? 'explain query plan' : 'explain');
+  const { rows } = await sql<Record<string, unknown>>`${prefix} ${query}`.execute(engine.reader);
+  return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
+}
+
+async function fill(db: Kysely<Database>): Promise<void> {
+  const venues = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, partner_id: index + 1, name: null }));
+  await db.insertInto('venues').values(venues).execute();
+  const bots = venues.map(({ id }) => ({
+    id,
+    name: null,
+    venue_id: id,
+    event_type_id: null,
+    push_enabled: 0 as const,
+  }));
+  await db.insertInto('bots').values(bots).execute();
+  for (let start = 0; start < 40_000; start += 2000) {
+    const fixtures = Array.from({ length: 2000 }, (_, index) => {
+      const id = start + index + 1;
+      const startTimeMs = 1_700_000_000_000 + (id % 500) * 86_400_000;
+      const shared = id % 3 === 0 ? (0 as const) : (1 as const);
+      const venueId = (id % 200) + 1;
+      return { id, partner_fixture_id: id, venue_id: venueId, start_time_ms: startTimeMs, shared, document: '{}' };
+    });
+    await db.insertInto('fixtures').values(fixtures).execute();
+    const assigned = fixtures.filter(({ id }) => id % 3 === 0);
+    const rows = assigned.map(({ id, start_time_ms }) => ({ bot_id: (id % 200) + 1, start_time_ms, fixture_id: id }));
+    await db.insertInto('fixture_bots').values(rows).execute();
+  }
+  await sql`analyze`.execute(db);
+}
