@@ -23,7 +23,10 @@ const doors: Record<string, { readonly rooms: readonly string[]; readonly packag
       'node:stream',
     ],
   },
-  store: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:fs', 'node:worker_threads'] },
+  store: {
+    rooms: ['core'],
+    packages: ['kysely', 'pg', 'node:sqlite', 'node:crypto', 'node:fs', 'node:worker_threads'],
+  },
   bus: { rooms: ['core'], packages: [] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   app: {

@@ -13,7 +13,7 @@ export function parseDateTime(text: string): number | undefined {
   const part = (index: number): number => Number(match[index] ?? 0);
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const millisecond = Math.trunc(Number(`0.${match[7] ?? 0}`) * 1000 + 1e-6);
+  const millisecond = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const local = utc(year, month, day, hour, minute, second, millisecond);
   if (local === undefined) return undefined;
   const offset = offsetMinutes(match[9], part(10), part(11));

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Database } from './database.ts';
 
 /** What SQLite and PostgreSQL do differently. Everything else in this room is written once. */
@@ -9,9 +9,13 @@ export interface Engine {
   readonly writer: Kysely<Database>;
   /** Runs at the start of every change and holds until it ends: one change at a time, on all nodes. */
   lockChanges(transaction: Transaction<Database>): Promise<void>;
+  /** Prepares a query that consumers wait for: it skips the query builder, and its rows are arrays of their columns. */
+  prepare(query: CompiledQuery): PreparedQuery;
   readonly columns: ColumnTypes;
   close(): Promise<void>;
 }
+
+export type PreparedQuery = (parameters: readonly unknown[]) => Promise<unknown[][]>;
 
 export interface ColumnTypes {
   /** A key that the database gives out and never gives out again. */

@@ -1,83 +1,79 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FixtureReader } from '#core/ports/fixture-store';
-import type { Database } from './database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { FixtureQueries } from '#core/ports/fixture-store';
+import type { Engine } from './engine.ts';
 
-type FixtureQueries = Pick<FixtureReader, 'listByVenue' | 'listByPartnerVenue' | 'listByBot'>;
+/** Each by its id and the start of the time asked for; the first two columns are the document and the venue's id. */
+export const fixtureSql = {
+  byVenue: (venueId: number, fromMs: number): RawBuilder<unknown> => sql`
+    select document, venue_id from fixtures
+    where venue_id = ${venueId} and start_time_ms >= ${fromMs}
+    order by start_time_ms, id`,
+  byBot: (botId: number, fromMs: number): RawBuilder<unknown> => sql`
+    select f.document, f.venue_id, b.start_time_ms as start_time_ms, b.fixture_id as id
+    from fixture_bots b join fixtures f on f.id = b.fixture_id
+    where b.bot_id = ${botId} and b.start_time_ms >= ${fromMs}
+    union all
+    select document, venue_id, start_time_ms, id
+    from fixtures
+    where venue_id = (select venue_id from bots where id = ${botId}) and start_time_ms >= ${fromMs} and shared = 1
+    order by start_time_ms, id`,
+};
 
 /**
- * The queries that consumers wait for. They are compiled once, walk an index in the order of the answer, and hand the kept
- * JSON on as text, because building it anew for every reader costs several times the query.
+ * The queries that consumers wait for. They walk an index in the order of the answer and hand the kept JSON on as text,
+ * because building it anew for every reader costs several times the query.
  */
-export function createFixtureQueries(db: Kysely<Database>): FixtureQueries {
+export function createFixtureQueries(engine: Engine): FixtureQueries {
+  const byVenue = prepare(engine, fixtureSql.byVenue);
+  const byBot = prepare(engine, fixtureSql.byBot);
+  const findVenue = prepare(engine, (id) => sql`select id, partner_id, name from venues where id = ${id}`);
+  const findByPartner = prepare(engine, (id) => sql`select id from venues where partner_id = ${id}`);
   return {
-    listByVenue: prepare(db, fixtureSql.byVenue),
-    listByPartnerVenue: prepare(db, fixtureSql.byPartnerVenue),
-    listByBot: prepare(db, fixtureSql.byBot),
+    async listByVenue(venueId, fromMs) {
+      return toJson((await byVenue(venueId, fromMs)) as FixtureRow[]);
+    },
+    async listByPartnerVenue(partnerVenueId, fromMs) {
+      const [venue] = (await findByPartner(partnerVenueId, 0)) as [number][];
+      return venue === undefined ? '[]' : toJson((await byVenue(venue[0], fromMs)) as FixtureRow[]);
+    },
+    async listByBot(botId, fromMs) {
+      return toJson((await byBot(botId, fromMs)) as FixtureRow[]);
+    },
   };
-}
 
-type FixtureSql = (id: number, fromMs: number) => RawBuilder<FixtureRow>;
-
-/** Each by its id and the start of the time asked for. */
-export const fixtureSql = {
-  byVenue: (venueId, fromMs) => byVenueSql(sql`${venueId}`, fromMs),
-  byPartnerVenue: (partnerId, fromMs) =>
-    byVenueSql(sql`(select id from venues where partner_id = ${partnerId})`, fromMs),
-  byBot: byBotSql,
-} satisfies Record<string, FixtureSql>;
-
-interface FixtureRow {
-  readonly document: string;
-  readonly venue_id: number | null;
-  readonly partner_id: number;
-  readonly name: string | null;
-}
-
-/** Compiles a query of two parameters once; running it only puts the values in. */
-function prepare(db: Kysely<Database>, build: FixtureSql): (id: number, fromMs: number) => Promise<string> {
-  const [idMark, fromMark] = [-1, -2];
-  const compiled = build(idMark, fromMark).compile(db);
-  return async (id, fromMs) => {
-    const parameters = compiled.parameters.map((mark) => (mark === idMark ? id : fromMs));
-    const query: CompiledQuery<FixtureRow> = { ...compiled, parameters };
-    return toJson((await db.executeQuery(query)).rows);
-  };
-}
-
-function byVenueSql(venueId: RawBuilder<unknown>, fromMs: number): RawBuilder<FixtureRow> {
-  return sql`
-    select f.document, f.venue_id, v.partner_id, v.name
-    from fixtures f join venues v on v.id = f.venue_id
-    where f.venue_id = ${venueId} and f.start_time_ms >= ${fromMs}
-    order by f.start_time_ms, f.id`;
-}
-
-function byBotSql(botId: number, fromMs: number): RawBuilder<FixtureRow> {
-  return sql`
-    select document, venue_id, partner_id, name from (
-      select f.document, f.venue_id, v.partner_id, v.name, f.start_time_ms, f.id
-      from fixture_bots b join fixtures f on f.id = b.fixture_id left join venues v on v.id = f.venue_id
-      where b.bot_id = ${botId} and b.start_time_ms >= ${fromMs}
-      union all
-      select f.document, f.venue_id, v.partner_id, v.name, f.start_time_ms, f.id
-      from fixtures f join venues v on v.id = f.venue_id
-      where f.venue_id = (select venue_id from bots where id = ${botId}) and f.start_time_ms >= ${fromMs}
-        and f.shared = 1
-    ) as found
-    order by start_time_ms, id`;
-}
-
-function toJson(rows: readonly FixtureRow[]): string {
-  let json = '[';
-  let venueId: number | null = null;
-  let venue = 'null';
-  for (const [index, row] of rows.entries()) {
-    if (row.venue_id !== venueId) {
-      venueId = row.venue_id;
-      const { partner_id: partnerId, name } = row;
-      venue = venueId === null ? 'null' : JSON.stringify({ id: venueId, partnerId, name });
+  /** Puts the venue into each document. A list has few venues, mostly one, so they are not joined to every row. */
+  async function toJson(rows: readonly FixtureRow[]): Promise<string> {
+    let json = '';
+    let lastVenueId: number | null = null;
+    let ending = ',"venue":null}';
+    for (const [document, venueId] of rows) {
+      if (venueId !== lastVenueId) {
+        ending = `,"venue":${venueId === null ? 'null' : await readVenue(venueId)}}`;
+        lastVenueId = venueId;
+      }
+      json += `${json === '' ? '' : ','}${document.slice(0, -1)}${ending}`;
     }
-    json += `${index === 0 ? '' : ','}${row.document.slice(0, -1)},"venue":${venue}}`;
+    return `[${json}]`;
   }
-  return `${json}]`;
+
+  async function readVenue(venueId: number): Promise<string> {
+    const [row] = (await findVenue(venueId, 0)) as [number, number, string | null][];
+    if (row === undefined) return 'null';
+    const [id, partnerId, name] = row;
+    return JSON.stringify({ id, partnerId, name });
+  }
+}
+
+type FixtureRow = [document: string, venueId: number | null];
+
+/** Compiles a query once; running it only puts the values in. */
+function prepare(
+  engine: Engine,
+  build: (id: number, fromMs: number) => RawBuilder<unknown>,
+): (id: number, fromMs: number) => Promise<unknown[][]> {
+  const [idMark, fromMark] = [-1, -2];
+  const compiled = build(idMark, fromMark).compile(engine.reader);
+  const isId = compiled.parameters.map((mark) => mark === idMark);
+  const query = engine.prepare(compiled);
+  return (id, fromMs) => query(isId.map((yes) => (yes ? id : fromMs)));
 }

@@ -3,30 +3,17 @@ import type { StoredFixture } from '#core/fixture';
 import { int32Min } from '#core/int32';
 import type { FixtureReader, FixtureWriter } from '#core/ports/fixture-store';
 import type { Database } from './database.ts';
+import type { Engine } from './engine.ts';
 import { createFixtureQueries } from './fixture-queries.ts';
 import { flag } from './flag.ts';
 
-export function createFixtureReader(db: Kysely<Database>): FixtureReader {
-  return {
-    ...createFixtureQueries(db),
-    async list({ after, limit }) {
-      const query = selectFixtures(db).where('id', '>', after ?? int32Min);
-      const rows = await query
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      return withBots(db, rows);
-    },
-    async find(id) {
-      const rows = await selectFixtures(db).where('id', '=', id).execute();
-      return (await withBots(db, rows))[0];
-    },
-  };
+export function createFixtureReader(engine: Engine): FixtureReader {
+  return { ...createFixtureQueries(engine), ...createRowReader(engine.reader) };
 }
 
 export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
   return {
-    ...createFixtureReader(db),
+    ...createRowReader(db),
     async findByPartnerFixtureIds(partnerFixtureIds) {
       if (partnerFixtureIds.length === 0) return [];
       const rows = await selectFixtures(db).where('partner_fixture_id', 'in', partnerFixtureIds).execute();
@@ -70,6 +57,23 @@ export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
     },
     async remove(id) {
       await db.deleteFrom('fixtures').where('id', '=', id).execute();
+    },
+  };
+}
+
+function createRowReader(db: Kysely<Database>): Pick<FixtureReader, 'list' | 'find'> {
+  return {
+    async list({ after, limit }) {
+      const query = selectFixtures(db).where('id', '>', after ?? int32Min);
+      const rows = await query
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      return withBots(db, rows);
+    },
+    async find(id) {
+      const rows = await selectFixtures(db).where('id', '=', id).execute();
+      return (await withBots(db, rows))[0];
     },
   };
 }

@@ -21,7 +21,7 @@ export async function openStore(engine: Engine): Promise<Store> {
     throw error;
   }
   return {
-    ...createReaders(engine.reader),
+    ...createReaders(engine),
     change: (work) => change(engine, work),
     async ping() {
       if (!(await isMigrated(engine.reader))) throw new Error('The database is not at the version of this Scorewire.');
@@ -30,13 +30,14 @@ export async function openStore(engine: Engine): Promise<Store> {
   };
 }
 
-function createReaders(db: Kysely<Database>): Readers {
+function createReaders(engine: Engine): Readers {
+  const db = engine.reader;
   return {
     users: createUserReader(db),
     brokerCredentials: createBrokerCredentialReader(db),
     bots: createBotReader(db),
     venues: createVenueReader(db),
-    fixtures: createFixtureReader(db),
+    fixtures: createFixtureReader(engine),
     audit: createAuditReader(db),
     signingKeys: createSigningKeyReader(db),
   };

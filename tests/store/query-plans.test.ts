@@ -10,7 +10,6 @@ import { testEngines } from '#tests/support/engines';
 /** Which index each query must walk, and what it must never do. */
 const expected = {
   byVenue: [/fixtures_by_venue/],
-  byPartnerVenue: [/fixtures_by_venue/],
   byBot: [/fixtures_by_venue/, /fixture_bots_pkey|PRIMARY KEY|sqlite_autoindex_fixture_bots/],
 };
 const wholeTable = /Seq Scan on (?:fixtures|fixture_bots)|SCAN (?:f|b|fixtures|fixture_bots)\b/;

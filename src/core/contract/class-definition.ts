@@ -16,7 +16,7 @@ export interface StandardProperty {
   readonly type: StandardType;
 }
 
-/** Limits stand only where a field has them; `members` are those of an enum, sent as `id` or `name` as the example shows. */
+/** Limits stand only where a field has them; an enum lists its members, sent by id or name as the example shows. */
 export interface IngressProperty {
   readonly name: string;
   readonly type: IngressType;

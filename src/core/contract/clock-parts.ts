@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** What a board shows of a clock: single digits, where a space means nothing shown, and the whole text in three forms. */
+/** What a board shows of a clock: single digits, where a space means nothing, and the whole text in three forms. */
 export const clockParts = {
   hourTens: ({ hours }) => (hours === undefined || hours < 10 ? ' ' : digit(hours, 10)),
   hourOnes: ({ hours }) => (hours === undefined ? ' ' : digit(hours, 1)),

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { compileRule, type RuleFields } from './compile-rule.ts';
 import type { EventFields } from './field.ts';
 import { parseRule } from './parse-rule.ts';
+import { createFrameLayout } from './rule-frame.ts';
 
 const fields: RuleFields = new Map([
   ['N', 'int'],
@@ -15,7 +16,9 @@ const fields: RuleFields = new Map([
 ]);
 
 function holds(rule: string, event: EventFields, prev: EventFields = {}): boolean | undefined {
-  return compileRule(parseRule(rule), fields)(event, prev);
+  const layout = createFrameLayout();
+  const read = compileRule(parseRule(rule), fields, layout);
+  return read(layout.fill(event, prev));
 }
 
 suite('operators', () => {
@@ -63,6 +66,12 @@ suite('missing fields', () => {
       }
     });
   }
+
+  test('a value of another kind than the contract says is as good as missing', () => {
+    assert.equal(holds('N < 5', { N: '4' }), undefined);
+    assert.equal(holds('has(F)', { F: 1 }), false);
+    assert.equal(holds('seconds(T) < 5', { T: 4 }), undefined);
+  });
 
   test('without an event before, what looks back is skipped', () => {
     assert.equal(holds('N >= prev.N', { N: 1 }), undefined);
@@ -127,7 +136,9 @@ suite('rules that make no sense', () => {
     ['N == "5"', /one kind/u],
     ['F + 1 == 2', /Needs a number, got a flag/u],
     ['N && F', /Needs a flag, got a number/u],
-    ['seconds(N) < 1', /Needs a text, got a number/u],
+    ['seconds(N) < 1', /needs clock text/u],
+    ['seconds("1:00") < 1', /needs one field/u],
+    ['seconds(T, U) < 1', /needs one field/u],
     ['oneOf(T, 1)', /one kind/u],
     ['has(N, M)', /one argument/u],
   ] as const) {

@@ -1,24 +1,31 @@
-import type { EventFields, FieldValue } from './field.ts';
+import type { FieldValue } from './field.ts';
 import type { IngressType } from './ingress-field.ts';
+import type { FrameLayout, RuleKind } from './rule-frame.ts';
 import { compileCall } from './rule-functions.ts';
 import type { RuleNode } from './rule-node.ts';
 import { compileBinary, compileUnary } from './rule-operators.ts';
-import { flagOf, type Read, type RuleKind, type RuleValue } from './rule-value.ts';
+import { flagOf, type Read, type RuleValue } from './rule-value.ts';
 
 /** The fields a rule may name, with their types. */
 export type RuleFields = ReadonlyMap<string, IngressType>;
 
 /** True when the rule holds, false when it is broken, undefined when a field it needs is missing. */
-export function compileRule(node: RuleNode, fields: RuleFields): Read<boolean> {
-  return flagOf(compileNode(node, fields));
+export function compileRule(node: RuleNode, fields: RuleFields, layout: FrameLayout): Read<boolean> {
+  return flagOf(compileNode(node, { fields, layout }));
 }
 
-function compileNode(node: RuleNode, fields: RuleFields): RuleValue {
-  const compile = (part: RuleNode): RuleValue => compileNode(part, fields);
+interface Scope {
+  readonly fields: RuleFields;
+  readonly layout: FrameLayout;
+}
+
+function compileNode(node: RuleNode, scope: Scope): RuleValue {
+  const compile = (part: RuleNode): RuleValue => compileNode(part, scope);
   if (node.kind === 'literal') return compileLiteral(node.value);
-  if (node.kind === 'field') return compileField(node.of, node.name, fields);
+  if (node.kind === 'field') return compileField(node, scope);
   if (node.kind === 'unary') return compileUnary(node.operator, compile(node.operand));
   if (node.kind === 'binary') return compileBinary(node.operator, compile(node.left), compile(node.right));
+  if (node.name === 'seconds') return compileSeconds(node.args, scope);
   return compileCall(node.name, node.args.map(compile));
 }
 
@@ -28,27 +35,28 @@ function compileLiteral(value: FieldValue): RuleValue {
   return { kind: 'flag', read: () => value };
 }
 
-function compileField(of: 'event' | 'prev', name: string, fields: RuleFields): RuleValue {
-  const type = fields.get(name);
-  if (type === undefined) throw new Error(`There is no field ${name}`);
-  const look: Look = of === 'event' ? (event) => event[name] : (_event, prev) => prev[name];
-  return readers[kinds[type]](look);
+function compileField({ of, name }: FieldNode, { fields, layout }: Scope): RuleValue {
+  const kind = kindOf(name, fields);
+  return readAt(kind, layout.placeOf(of, name, kind));
 }
 
-type Look = (event: EventFields, prev: EventFields) => unknown;
+/** Clocks are parsed into the frame, once for all rules, so this function takes a field and nothing else. */
+function compileSeconds([field, ...more]: readonly RuleNode[], { fields, layout }: Scope): RuleValue {
+  if (field?.kind !== 'field' || more.length > 0) throw new Error('Function seconds needs one field');
+  if (kindOf(field.name, fields) !== 'text') throw new Error('Function seconds needs clock text');
+  return readAt('number', layout.placeOf(field.of, field.name, 'seconds'));
+}
 
-/** A value of another kind than the contract's counts as missing; validation lets none through. */
-const readers: Readonly<Record<RuleKind, (look: Look) => RuleValue>> = {
-  number: (look) => ({ kind: 'number', read: ifIs(look, (value) => typeof value === 'number') }),
-  text: (look) => ({ kind: 'text', read: ifIs(look, (value) => typeof value === 'string') }),
-  flag: (look) => ({ kind: 'flag', read: ifIs(look, (value) => typeof value === 'boolean') }),
-};
+type FieldNode = Extract<RuleNode, { kind: 'field' }>;
 
-function ifIs<Value>(look: Look, is: (value: unknown) => value is Value): Read<Value> {
-  return (event, prev) => {
-    const value = look(event, prev);
-    return is(value) ? value : undefined;
-  };
+function readAt(kind: RuleKind, place: number): RuleValue {
+  return { kind, read: (frame) => frame[place] } as RuleValue;
+}
+
+function kindOf(name: string, fields: RuleFields): RuleKind {
+  const type = fields.get(name);
+  if (type === undefined) throw new Error(`There is no field ${name}`);
+  return kinds[type];
 }
 
 const kinds: Readonly<Record<IngressType, RuleKind>> = {

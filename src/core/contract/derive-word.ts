@@ -1,7 +1,7 @@
 import type { ClockPart } from './clock-parts.ts';
 import type { EnumName } from './enums.ts';
 
-/** The words in which a sport says how a standard field is made from an ingress field; `compile-word.ts` gives each its meaning. */
+/** The words in which a sport says how a standard field is made; `compile-word.ts` gives each its meaning. */
 export type DeriveWord =
   | 'copy'
   | 'text'

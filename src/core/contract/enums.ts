@@ -1,4 +1,4 @@
-/** The closed lists a field can take its value from. EventType is not here: its members are the sports of the catalog. */
+/** The closed lists a field can take its value from. Not EventType: its members are the sports of the catalog. */
 
 export interface EnumMember {
   readonly id: number;

@@ -5,7 +5,7 @@ import type { FieldValue } from './field.ts';
 import type { IngressField, IngressType } from './ingress-field.ts';
 import { presentOnly } from './present-only.ts';
 
-/** JSON Schema 2020-12 of an ingress contract. Other properties stay allowed: an unknown field is a warning, not an error. */
+/** JSON Schema 2020-12 of an ingress contract. Other properties stay allowed: an unknown field is but a warning. */
 export interface IngressJsonSchema {
   readonly $schema: 'https://json-schema.org/draft/2020-12/schema';
   readonly $id: string;
@@ -31,6 +31,8 @@ export interface PropertySchema {
 
 type JsonType = 'integer' | 'number' | 'string' | 'boolean';
 
+const unknownFields = 'A property not listed here is accepted with a warning and left out of the live payload.';
+
 /** Undefined for a sport that takes no events. */
 export function ingressJsonSchema(sport: Sport): IngressJsonSchema | undefined {
   if (sport.ingress === null) return undefined;
@@ -38,7 +40,7 @@ export function ingressJsonSchema(sport: Sport): IngressJsonSchema | undefined {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:scorewire:ingress:${sport.id}`,
     title: `${sport.name} ingress event`,
-    description: `What a publisher may send for ${sport.name}. A property not listed here is accepted with a warning and left out of the live payload.`,
+    description: `What a publisher may send for ${sport.name}. ${unknownFields}`,
     type: 'object',
     properties: Object.fromEntries(sport.ingress.map((field) => [field.name, propertySchema(field, sport.id)])),
     required: sport.ingress.filter((field) => field.required).map((field) => field.name),

@@ -53,10 +53,21 @@ suite('parseRule', () => {
     test(`refuses ${JSON.stringify(rule)}`, () => assert.throws(() => parseRule(rule), /rule "/u));
   }
 
-  test('refuses what nests too deep, long before the stack ends', () => {
-    assert.throws(() => parseRule('('.repeat(100_000)), /levels deep/u);
-    assert.throws(() => parseRule('!'.repeat(100_000)), /levels deep/u);
-    assert.throws(() => parseRule('abs('.repeat(100_000)), /levels deep/u);
+  test('refuses what nests deeper than 16 levels', () => {
+    const nest = (levels: number) => `${'('.repeat(levels)}A${')'.repeat(levels)}`;
+    assert.equal(show(parseRule(nest(16))), 'A');
+    assert.throws(() => parseRule(nest(17)), /levels deep/u);
+    assert.throws(() => parseRule(`${'!'.repeat(17)}A`), /levels deep/u);
+    assert.throws(() => parseRule(`${'abs('.repeat(17)}A${')'.repeat(17)}`), /levels deep/u);
+  });
+
+  test('brackets beside one another do not nest', () => {
+    assert.doesNotThrow(() => parseRule(Array.from({ length: 20 }, () => '(A)').join(' && ')));
+  });
+
+  test('refuses a rule of more than 1000 characters', () => {
+    assert.doesNotThrow(() => parseRule('A'.repeat(1000)));
+    assert.throws(() => parseRule('A'.repeat(1001)), /Longer than 1000/u);
   });
 });
 

@@ -1,5 +1,4 @@
-import { clockToSeconds, parseClock } from './clock.ts';
-import { alikeOf, flagOf, mapRead, numberOf, type Read, type RuleValue, textOf } from './rule-value.ts';
+import { alikeOf, flagOf, mapRead, numberOf, type Read, type RuleValue } from './rule-value.ts';
 
 /** Calls a function of the rule language. */
 export function compileCall(name: string, args: readonly RuleValue[]): RuleValue {
@@ -12,7 +11,6 @@ type RuleFunction = (args: readonly RuleValue[]) => RuleValue;
 
 /** A missing field skips the rule, except inside has, sum, count and distinct. */
 const functions: ReadonlyMap<string, RuleFunction> = new Map<string, RuleFunction>([
-  ['seconds', (args) => ({ kind: 'number', read: mapRead(textOf(only(args)), secondsOf) })],
   ['whole', (args) => ({ kind: 'flag', read: mapRead(numberOf(only(args)), Number.isInteger) })],
   ['abs', (args) => ({ kind: 'number', read: mapRead(numberOf(only(args)), Math.abs) })],
   ['has', (args) => ({ kind: 'flag', read: has(only(args).read) })],
@@ -28,39 +26,33 @@ function only(args: readonly RuleValue[]): RuleValue {
   return arg;
 }
 
-/** Text that is no clock counts as missing. */
-function secondsOf(text: string): number | undefined {
-  const clock = parseClock(text);
-  return clock && clockToSeconds(clock);
-}
-
 function has(read: Read<unknown>): Read<boolean> {
-  return (event, prev) => read(event, prev) !== undefined;
+  return (frame) => read(frame) !== undefined;
 }
 
 function sum(reads: readonly Read<number>[]): Read<number> {
-  return (event, prev) => {
+  return (frame) => {
     let total = 0;
-    for (const read of reads) total += read(event, prev) ?? 0;
+    for (const read of reads) total += read(frame) ?? 0;
     return total;
   };
 }
 
 function count(reads: readonly Read<boolean>[]): Read<number> {
-  return (event, prev) => {
+  return (frame) => {
     let total = 0;
-    for (const read of reads) if (read(event, prev) === true) total += 1;
+    for (const read of reads) if (read(frame) === true) total += 1;
     return total;
   };
 }
 
 /** The first equals one of the rest. */
 function oneOf([first, ...rest]: readonly Read<unknown>[]): Read<boolean> {
-  return (event, prev) => {
-    const value = first?.(event, prev);
+  return (frame) => {
+    const value = first?.(frame);
     let found = false;
     for (const read of rest) {
-      const other = read(event, prev);
+      const other = read(frame);
       if (other === undefined) return undefined;
       if (other === value) found = true;
     }
@@ -70,10 +62,10 @@ function oneOf([first, ...rest]: readonly Read<unknown>[]): Read<boolean> {
 
 /** No two of those present are equal. */
 function distinct(reads: readonly Read<unknown>[]): Read<boolean> {
-  return (event, prev) => {
+  return (frame) => {
     const seen = new Set<unknown>();
     for (const read of reads) {
-      const value = read(event, prev);
+      const value = read(frame);
       if (value !== undefined && seen.has(value)) return false;
       if (value !== undefined) seen.add(value);
     }

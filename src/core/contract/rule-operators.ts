@@ -50,10 +50,10 @@ function arithmetic(apply: (a: number, b: number) => number | undefined): Operat
 
 /** Both sides are needed: a missing field skips the rule, even beside a value that would settle it alone. */
 function both<In, Out>(left: Read<In>, right: Read<In>, apply: (a: In, b: In) => Out | undefined): Read<Out> {
-  return (event, prev) => {
-    const a = left(event, prev);
+  return (frame) => {
+    const a = left(frame);
     if (a === undefined) return undefined;
-    const b = right(event, prev);
+    const b = right(frame);
     return b === undefined ? undefined : apply(a, b);
   };
 }

@@ -6,10 +6,16 @@ export interface RuleToken {
   readonly at: number;
 }
 
-const token =
-  /\s*(?:(?<number>[0-9]+(?:\.[0-9]+)?)|"(?<text>[^"]*)"|prev\.(?<prev>[A-Za-z][A-Za-z0-9]*)|(?<name>[A-Za-z][A-Za-z0-9]*)|(?<symbol>=>|\|\||&&|<=|>=|==|!=|[-<>+%!(),]))/y;
+const tokenKinds = [
+  '(?<number>[0-9]+(?:\\.[0-9]+)?)',
+  '"(?<text>[^"]*)"',
+  'prev\\.(?<prev>[A-Za-z][A-Za-z0-9]*)',
+  '(?<name>[A-Za-z][A-Za-z0-9]*)',
+  '(?<symbol>=>|\\|\\||&&|<=|>=|==|!=|[-<>+%!(),])',
+];
 
 export function tokenizeRule(rule: string): readonly RuleToken[] {
+  const token = new RegExp(`\\s*(?:${tokenKinds.join('|')})`, 'uy');
   const source = rule.trimEnd();
   const tokens: RuleToken[] = [];
   let at = 0;

@@ -1,7 +1,8 @@
-import type { EventFields, FieldValue } from './field.ts';
+import type { FieldValue } from './field.ts';
+import type { RuleFrame } from './rule-frame.ts';
 
-/** Reads a value off an event and the one before; undefined when a field it needs is missing, which skips the rule. */
-export type Read<Value> = (event: EventFields, prev: EventFields) => Value | undefined;
+/** Works out a value; undefined when a field it needs is missing, which skips the rule. */
+export type Read<Value> = (frame: RuleFrame) => Value | undefined;
 
 /** A compiled part of a rule. Kinds are checked when a rule is compiled, so that no check is left for the event. */
 export type RuleValue =
@@ -9,15 +10,8 @@ export type RuleValue =
   | { readonly kind: 'text'; readonly read: Read<string> }
   | { readonly kind: 'flag'; readonly read: Read<boolean> };
 
-export type RuleKind = RuleValue['kind'];
-
 export function numberOf(value: RuleValue): Read<number> {
   if (value.kind !== 'number') throw new Error(`Needs a number, got a ${value.kind}`);
-  return value.read;
-}
-
-export function textOf(value: RuleValue): Read<string> {
-  if (value.kind !== 'text') throw new Error(`Needs a text, got a ${value.kind}`);
   return value.read;
 }
 
@@ -36,8 +30,8 @@ export function alikeOf<const Values extends readonly RuleValue[]>(
 }
 
 export function mapRead<In, Out>(read: Read<In>, apply: (value: In) => Out | undefined): Read<Out> {
-  return (event, prev) => {
-    const value = read(event, prev);
+  return (frame) => {
+    const value = read(frame);
     return value === undefined ? undefined : apply(value);
   };
 }

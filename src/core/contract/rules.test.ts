@@ -69,6 +69,12 @@ suite('compileRules', () => {
     ]);
   });
 
+  test('what one event carried is forgotten with the next', () => {
+    const check = compileRules(sportOf(3));
+    assert.equal(check({ HomePossession: true, GuestPossession: true }, { Period: 9 }).length, 1);
+    assert.deepEqual(check({ HomePossession: true }), []);
+  });
+
   test('a rule that breaks for both sides is told twice', () => {
     const broken = compileRules(sportOf(3))({ GuestScore: 1.5, HomeScore: 1.5 });
     assert.deepEqual(

@@ -2,7 +2,7 @@ import type { ClockModeWord, DeriveWord } from './derive-word.ts';
 import type { EnumName } from './enums.ts';
 import type { Basis, FieldValue } from './field.ts';
 
-/** A field of a standard contract as it is written down, with the one source it has: another field, a constant, or nothing. */
+/** A field of a standard contract as it is written down, with its one source: another field, a constant, or nothing. */
 export type StandardFieldDefinition<From extends string = string> = NamedField &
   (DerivedField<From> | ClockModeField<From> | ConstantField | BlankField);
 

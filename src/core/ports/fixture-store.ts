@@ -1,17 +1,21 @@
 import type { StoredFixture } from '#core/fixture';
 import type { PageRequest } from '#core/page';
 
-export interface FixtureReader {
+export interface FixtureReader extends FixtureQueries {
+  list(page: PageRequest): Promise<StoredFixture[]>;
+  find(id: number): Promise<StoredFixture | undefined>;
+}
+
+/** What consumers ask for. */
+export interface FixtureQueries {
   /** JSON text of an array of fixtures with their venues, by start time, then id. */
   listByVenue(venueId: number, fromMs: number): Promise<string>;
   listByPartnerVenue(partnerVenueId: number, fromMs: number): Promise<string>;
   /** Those assigned to the bot, and those of its venue that are assigned to no bot. */
   listByBot(botId: number, fromMs: number): Promise<string>;
-  list(page: PageRequest): Promise<StoredFixture[]>;
-  find(id: number): Promise<StoredFixture | undefined>;
 }
 
-export interface FixtureWriter extends FixtureReader {
+export interface FixtureWriter extends Omit<FixtureReader, keyof FixtureQueries> {
   findByPartnerFixtureIds(partnerFixtureIds: readonly number[]): Promise<StoredFixture[]>;
   /** Those of the given ids that exist, with the partner fixture id they have. */
   partnerFixtureIdsOf(ids: readonly number[]): Promise<Map<number, number>>;

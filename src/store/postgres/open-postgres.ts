@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#store/database';
@@ -35,6 +36,12 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
     writer: db,
     async lockChanges(transaction) {
       await sql`select pg_advisory_xact_lock(${sql.lit(changeLock)})`.execute(transaction);
+    },
+    prepare({ sql: text }) {
+      // A name makes PostgreSQL keep the plan; one per text, because a name stands for one text for good.
+      const name = `scorewire-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+      return async (parameters) =>
+        (await pool.query({ name, text, values: [...parameters], rowMode: 'array' })).rows as unknown[][];
     },
     columns: {
       generatedId: 'bigint generated always as identity primary key',

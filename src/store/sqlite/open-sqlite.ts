@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
@@ -21,6 +21,11 @@ export function openSqlite(path: string): Engine {
     writer,
     // The writing connection begins every transaction with the lock in hand.
     lockChanges: async () => {},
+    prepare({ sql }) {
+      const statement = reading.prepare(sql);
+      statement.setReturnArrays(true);
+      return async (parameters) => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
+    },
     columns: {
       generatedId: 'integer primary key autoincrement',
       milliseconds: 'integer',

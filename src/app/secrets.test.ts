@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSecrets } from './secrets.ts';
+
+const secrets = createSecrets();
+
+test('a password matches its own hash and no other', async () => {
+  const hash = await secrets.hashPassword('correct horse');
+  assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.equal(await secrets.verifyPassword('correct horse', hash), true);
+  assert.equal(await secrets.verifyPassword('correct hors', hash), false);
+});
+
+test('the same password hashes differently every time', async () => {
+  assert.notEqual(await secrets.hashPassword('same'), await secrets.hashPassword('same'));
+});
+
+test('nothing matches the hash that stands in for unknown users', async () => {
+  assert.equal(await secrets.verifyPassword('', secrets.unmatchableHash), false);
+});
+
+test('a hash of another form is a fault, not a mismatch', async () => {
+  await assert.rejects(secrets.verifyPassword('x', 'plain text'), /not in the argon2id form/);
+});
+
+test('generated secrets have 256 bits and generated passwords can be typed', () => {
+  assert.equal(Buffer.from(secrets.generateSecret(), 'base64url').length, 32);
+  assert.match(secrets.generatePassword(), /^[a-hjkmnp-z2-9]{5}(?:-[a-hjkmnp-z2-9]{5}){3}$/);
+});
+
+test('fingerprints of two processes differ', () => {
+  assert.equal(secrets.fingerprint('x'), secrets.fingerprint('x'));
+  assert.notEqual(secrets.fingerprint('x'), createSecrets().fingerprint('x'));
+});

@@ -1,0 +1,4 @@
+import { busContract } from './bus.contract.ts';
+import { createLocalBus } from './local-bus.ts';
+
+busContract('one node', createLocalBus);

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLocalBus } from '#bus/local-bus';
+import type { UserReader } from '#core/ports/user-store';
+import type { UserSecret } from '#core/user';
+import { createUserDirectory } from './user-directory.ts';
+
+function createDirectory() {
+  const state = { now: 0, reads: 0, passwordVersion: 1 };
+  const changes = createLocalBus();
+  const read = async (id: number): Promise<UserSecret> => {
+    state.reads += 1;
+    return secretOf(id, state.passwordVersion);
+  };
+  const directory = createUserDirectory(readerOf(read), changes, () => state.now);
+  return { state, changes, directory };
+}
+
+test('a user is read once while nothing changes', async () => {
+  const { state, directory } = createDirectory();
+  await directory.find(7);
+  await directory.find(7);
+  assert.equal(state.reads, 1);
+});
+
+test('a change acts at once', async () => {
+  const { state, changes, directory } = createDirectory();
+  await directory.find(7);
+  state.passwordVersion = 2;
+  changes.publish({ resource: 'user', id: 7 });
+  assert.equal((await directory.find(7))?.passwordVersion, 2);
+});
+
+test('a change that nobody told of acts within a second', async () => {
+  const { state, directory } = createDirectory();
+  await directory.find(7);
+  state.passwordVersion = 2;
+  state.now = 999;
+  assert.equal((await directory.find(7))?.passwordVersion, 1);
+  state.now = 1000;
+  assert.equal((await directory.find(7))?.passwordVersion, 2);
+});
+
+test('what was read while a change came is not remembered', async () => {
+  const changes = createLocalBus();
+  const reading = Promise.withResolvers<UserSecret>();
+  const answers = [reading.promise, Promise.resolve(secretOf(7, 2))];
+  const directory = createUserDirectory(
+    readerOf(() => answers.shift()),
+    changes,
+    () => 0,
+  );
+  const first = directory.find(7);
+  changes.publish({ resource: 'user', id: 7 });
+  reading.resolve(secretOf(7, 1));
+  await first;
+  assert.equal((await directory.find(7))?.passwordVersion, 2);
+});
+
+function readerOf(findSecret: (id: number) => Promise<UserSecret> | undefined): UserReader {
+  return {
+    list: async () => [],
+    find: async () => undefined,
+    findSecret: async (id) => findSecret(id),
+    findSecretByUsername: async () => undefined,
+  };
+}
+
+function secretOf(id: number, passwordVersion: number): UserSecret {
+  const at = '2026-04-01T00:00:00.000Z';
+  const user = {
+    id,
+    username: 'anna',
+    role: 'user',
+    pushEnabled: true,
+    disabled: false,
+    createdAt: at,
+    updatedAt: at,
+  } as const;
+  return { user, passwordHash: '', passwordVersion };
+}

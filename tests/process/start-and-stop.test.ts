@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createTemporaryFolder } from '#tests/support/engines';
+import { startServiceProcess } from '#tests/support/service-process';
+
+test('the very first start shows the made-up password of the administrator, a later one does not', async (t) => {
+  const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_ADMIN_PASSWORD: undefined };
+  const first = await startServiceProcess(t, env);
+  const password = /username +admin\n +password +(\S+)/.exec(first.output())?.[1] ?? '';
+  const response = await fetch(`${first.url}/admin/users`, {
+    headers: { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` },
+  });
+  assert.equal(response.status, 200);
+  await first.end('SIGTERM');
+  const second = await startServiceProcess(t, env);
+  assert.doesNotMatch(second.output(), /password/);
+});
+
+test('a password from the environment is used and not shown', async (t) => {
+  const service = await startServiceProcess(t, {
+    SCOREWIRE_DATA_DIR: createTemporaryFolder(t),
+    SCOREWIRE_ADMIN_PASSWORD: 'given by the operator',
+  });
+  assert.doesNotMatch(service.output(), /given by the operator/);
+  const authorization = `Basic ${Buffer.from('admin:given by the operator').toString('base64')}`;
+  assert.equal((await fetch(`${service.url}/admin/users`, { headers: { authorization } })).status, 200);
+});
+
+test('the commands that a demo start prints work as pasted', async (t) => {
+  const { execFile } = await import('node:child_process');
+  const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) }, ['--demo']);
+  const commands = service.output().match(/^ +(?:TOKEN=|curl).*$/gm) ?? [];
+  assert.equal(commands.length, 6);
+  const script = commands.map((command) => `${command}; echo`).join('\n');
+  const child = execFile('bash', ['-c', script]);
+  const answers = (await child.stdout?.toArray())?.join('').trim().split('\n') ?? [];
+  const [types, definition, ...fixtures] = answers.map((answer) => JSON.parse(answer) as { length: number });
+  assert.equal(types?.length, 24);
+  assert.equal((definition as unknown as { eventTypeName: string }).eventTypeName, 'Basketball');
+  assert.ok(fixtures.length === 3 && fixtures.every(({ length }) => length > 0));
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} closes the service, with code 0`, async (t) => {
+    const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) });
+    await fetch(`${service.url}/healthz`);
+    assert.deepEqual(await service.end(signal), { code: 0, signal: null });
+  });
+
+test('a second signal ends a service that is still waiting for a request, at once', async (t) => {
+  const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) });
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const head = `POST /oauth/token HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n`;
+  socket.write(head);
+  // The interim answer tells that the request is under way and will hold the close up.
+  await once(socket, 'data');
+  service.child.kill('SIGTERM');
+  await refused(hostname, Number(port));
+  assert.deepEqual(await service.end('SIGTERM'), { code: 1, signal: null });
+});
+
+test('the database is readable by its owner alone', async (t) => {
+  const folder = createTemporaryFolder(t);
+  const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: join(folder, 'data') });
+  await fetch(`${service.url}/readyz`);
+  const modes = ['data', 'data/scorewire.db', 'data/scorewire.db-wal'].map(
+    (path) => statSync(join(folder, path)).mode & 0o777,
+  );
+  assert.deepEqual(modes, [0o700, 0o600, 0o600]);
+});
+
+/** Resolves when the port takes no more connections: the service has begun to close. */
+async function refused(host: string, port: number): Promise<void> {
+  const open = await new Promise<boolean>((done) => {
+    const probe = connect(port, host);
+    probe.once('connect', () => {
+      probe.destroy();
+      done(true);
+    });
+    probe.once('error', () => done(false));
+  });
+  if (open) await refused(host, port);
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { adminPassword, authorization } from './test-app.ts';
+
+const cli = join(import.meta.dirname, '../../src/cli/main.ts');
+
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** All that it has printed on standard output so far. */
+  output(): string;
+  /** Sends a signal and tells how the process ended. */
+  end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/** The service as an operator starts it, in a process of its own on free ports; it ends with the test at the latest. */
+export async function startServiceProcess(
+  t: TestContext,
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [cli, 'serve', ...args], {
+    env: { ...process.env, SCOREWIRE_ADMIN_PASSWORD: adminPassword, SCOREWIRE_HTTP_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  const printed = { out: '', err: '' };
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed.err += chunk.toString();
+  });
+  const started = new Promise<string>((done, fail) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed.out += chunk.toString();
+      const url = /REST +(http:\S+)/.exec(printed.out)?.[1];
+      if (url !== undefined && printed.out.endsWith('\n')) done(url);
+    });
+    void exited.then(() => fail(new Error(`The service did not start: ${printed.err}`)));
+  });
+  return {
+    child,
+    url: await started,
+    output: () => printed.out,
+    async end(signal) {
+      child.kill(signal);
+      const [code, endedBy] = await exited;
+      return { code, signal: endedBy };
+    },
+  };
+}
+
+export function asAdmin(headers: Record<string, string> = {}): Record<string, string> {
+  return { authorization: authorization({ basic: ['admin', adminPassword] }), ...headers };
+}
