@@ -40,6 +40,9 @@ export async function registerDocuments(app: HttpApp, { version }: HttpParts): P
       hideClientButton: true,
       telemetry: false,
       agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      defaultOpenAllTags: true,
     },
   });
 }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBrowser } from '#tests/support/open-browser';
+import { createTestApp } from '#tests/support/test-app';
+
+test('the reference at /docs shows the interface and asks no other host for anything', async (t) => {
+  const { app } = await createTestApp(t);
+  const { http: url } = await app.listen();
+  const browser = await openBrowser(t);
+  const page = await browser.newPage();
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) foreign.push(request.url());
+  });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(`${url}/docs`);
+  await page.getByText('Event types, sorted by name').first().waitFor();
+  await page.getByText('Fixtures by bot').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(foreign, []);
+  assert.deepEqual(errors, []);
+});

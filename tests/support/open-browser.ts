@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type Browser, chromium as driver } from 'playwright-core';
+
+/** A real Chromium with the libraries it needs, all from inside an npm package; closed with the test. */
+export async function openBrowser(t: TestContext): Promise<Browser> {
+  // The package unpacks its libraries only where it believes to be in such a place, and everything into the folder for
+  // temporary files: one of our own, so that what lies there is always whole.
+  const folder = join(tmpdir(), 'scorewire-chromium');
+  mkdirSync(folder, { recursive: true });
+  process.env['TMPDIR'] = folder;
+  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const browser = await driver.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...chromium.args, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    headless: true,
+  });
+  t.after(() => browser.close());
+  return browser;
+}
