@@ -22,6 +22,12 @@ export interface UserSecret {
 
 /** Usernames carry no colon, because HTTP Basic ends the username at the first one. */
 export const usernamePattern = '^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$';
+const usernameForm = new RegExp(usernamePattern);
+
+export function isUsername(text: string): boolean {
+  return usernameForm.test(text);
+}
+
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 256;
 

@@ -4,7 +4,7 @@ import type { Secrets } from '#core/ports/secrets';
 import type { UserReader } from '#core/ports/user-store';
 import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
-import { type UserSecret, usernameKey } from '#core/user';
+import { isUsername, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Principal } from './principal.ts';
@@ -82,7 +82,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     if (checks.size >= checksMax) return failed(busy);
     const waitSeconds = throttle.begin(from, nameKey);
     if (waitSeconds > 0) return failed(tooMany(waitSeconds));
-    const secret = await users.findSecretByUsername(username);
+    const secret = await findUser(username);
     // An unknown user costs the same hash as a known one, so that time does not tell which usernames exist.
     const matches = await secrets.verifyPassword(password, secret?.passwordHash ?? secrets.unmatchableHash);
     if (!matches || secret === undefined || secret.user.disabled) return failed(wrongPassword);
@@ -91,9 +91,14 @@ export function createSignIn(parts: SignInParts): SignIn {
     return ok(secret);
   }
 
+  /** What cannot be a username is not looked up: databases do not take every text. */
+  async function findUser(username: string): Promise<UserSecret | undefined> {
+    return isUsername(username) ? users.findSecretByUsername(username) : undefined;
+  }
+
   /** An outside issuer vouches for who somebody is, never for administration: that takes our own credentials. */
   async function outsidePrincipal(username: string): Promise<Result<Principal, Problem>> {
-    const secret = await users.findSecretByUsername(username);
+    const secret = await findUser(username);
     if (secret === undefined) return ok({ userId: null, username, role: 'user', pushEnabled: false });
     return secret.user.disabled ? failed(wrongToken) : ok({ ...principalOf(secret), role: 'user' });
   }

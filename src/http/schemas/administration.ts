@@ -47,7 +47,7 @@ export const UserUpdateSchema = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 
-const CredentialName = Type.String({ minLength: 1, maxLength: 100, description: 'What it is for.' });
+const CredentialName = Text('What it is for.', 100, 1);
 
 export const BrokerCredentialSchema = Type.Object({
   id: Type.Integer(),

@@ -11,8 +11,9 @@ export function Nullable<Schema extends TSchema & { type?: string }>(schema: Sch
   return Type.Unsafe<Type.Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
-export function Text(description: string, lengthMax = 200) {
-  return Type.String({ maxLength: lengthMax, description });
+/** Any text but U+0000, which PostgreSQL cannot keep. */
+export function Text(description: string, lengthMax = 200, lengthMin = 0) {
+  return Type.String({ minLength: lengthMin, maxLength: lengthMax, pattern: '^[^\\u0000]*$', description });
 }
 
 export function DateTime(description: string) {
