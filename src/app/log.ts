@@ -10,9 +10,7 @@ export function createLog(level: string): Log {
 
 export function createHttpLog(log: Log): HttpLog {
   return {
-    requestEnded(request) {
-      log.debug(request, 'request');
-    },
+    ...(log.isLevelEnabled('debug') && { requestEnded: (request: object) => log.debug(request, 'request') }),
     requestFailed(error, traceId, route) {
       log.error({ err: error, traceId, route }, 'request failed');
     },

@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Problem, ProblemError, problem } from '#core/problem';
+import { ok, type Result } from '#core/result';
 import type { Principal } from '#core/sign-in/principal';
 import { principalOf, type SignIn } from '#core/sign-in/sign-in';
 import { parseBasic } from './parse-basic.ts';
@@ -13,7 +14,7 @@ declare module 'fastify' {
 
 /** What a route asks of its caller: the hook that checks it, and what the API documents say of it. */
 export interface Policy {
-  readonly onRequest: onRequestAsyncHookHandler;
+  readonly onRequest: onRequestHookHandler;
   readonly security: { readonly [scheme: string]: readonly string[] }[];
 }
 
@@ -39,35 +40,52 @@ export function createPolicies(signIn: SignIn): Policies {
   };
 
   function policy(schemes: readonly Scheme[], refuse: (principal: Principal) => Problem | undefined): Policy {
+    const admit = (request: FastifyRequest, principal: Principal): ProblemError | undefined => {
+      request.principal = principal;
+      const refusal = refuse(principal);
+      return refusal && new ProblemError(refusal);
+    };
     return {
       security: schemes.map((scheme) => ({ [scheme]: [] })),
-      async onRequest(request, reply) {
-        const principal = await authenticate(request, schemes);
-        if ('code' in principal) throw challenge(reply, principal, schemes);
-        const refusal = refuse(principal);
-        if (refusal !== undefined) throw new ProblemError(refusal);
-        request.principal = principal;
+      onRequest(request, reply, done) {
+        const credentials = readCredentials(request.headers.authorization, schemes);
+        if ('code' in credentials) return done(challenge(reply, credentials, schemes));
+        // Nearly every request comes with credentials that were right a moment ago: those do not wait for a promise.
+        const recalled = recall(credentials);
+        if (recalled !== undefined) return done(admit(request, recalled));
+        authenticate(credentials, request.ip).then(
+          (outcome) => done(outcome.ok ? admit(request, outcome.value) : challenge(reply, outcome.failure, schemes)),
+          done,
+        );
       },
     };
   }
 
-  async function authenticate(request: FastifyRequest, schemes: readonly Scheme[]): Promise<Principal | Problem> {
-    const header = request.headers.authorization;
-    if (header === undefined) return schemes.length === 1 ? missingToken : missing;
-    const space = header.indexOf(' ');
-    const scheme = header.slice(0, space).toLowerCase();
-    const credentials = header.slice(space + 1).trim();
-    if (scheme === 'bearer') {
-      const outcome = await signIn.withToken(credentials);
-      return outcome.ok ? outcome.value : outcome.failure;
-    }
-    if (!schemes.includes('basic')) return missingToken;
-    // A wrong Basic is refused, whatever else the request carries: no falling back to another credential.
-    const basic = scheme === 'basic' ? parseBasic(credentials) : undefined;
-    if (basic === undefined) return unreadable;
-    const outcome = await signIn.withPassword(basic.username, basic.password, request.ip);
-    return outcome.ok ? principalOf(outcome.value) : outcome.failure;
+  function recall(credentials: Credentials): Principal | undefined {
+    if ('token' in credentials) return signIn.recallToken(credentials.token);
+    const secret = signIn.recallPassword(credentials.username, credentials.password);
+    return secret && principalOf(secret);
   }
+
+  async function authenticate(credentials: Credentials, address: string): Promise<Result<Principal, Problem>> {
+    if ('token' in credentials) return signIn.withToken(credentials.token);
+    const outcome = await signIn.withPassword(credentials.username, credentials.password, address);
+    return outcome.ok ? ok(principalOf(outcome.value)) : outcome;
+  }
+}
+
+type Credentials = { readonly token: string } | { readonly username: string; readonly password: string };
+
+/** A wrong Basic is refused, whatever else the request carries: there is no falling back to another credential. */
+function readCredentials(header: string | undefined, schemes: readonly Scheme[]): Credentials | Problem {
+  const takesBasic = schemes.includes('basic');
+  if (header === undefined) return takesBasic ? missing : missingToken;
+  const space = header.indexOf(' ');
+  const scheme = header.slice(0, space).toLowerCase();
+  const credentials = header.slice(space + 1).trim();
+  if (scheme === 'bearer') return { token: credentials };
+  if (!takesBasic) return missingToken;
+  return (scheme === 'basic' ? parseBasic(credentials) : undefined) ?? unreadable;
 }
 
 /** RFC 9110: a 401 says how to sign in. */

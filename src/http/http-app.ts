@@ -41,6 +41,13 @@ export interface HttpMetrics {
 }
 
 export interface HttpLog {
-  requestEnded(request: { method: string; url: string; status: number; milliseconds: number; address: string }): void;
+  /** Left out when requests are not logged, so that nothing is gathered for it. */
+  readonly requestEnded?: (request: {
+    method: string;
+    url: string;
+    status: number;
+    milliseconds: number;
+    address: string;
+  }) => void;
   requestFailed(error: Error, traceId: string, route: string): void;
 }

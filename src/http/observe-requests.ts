@@ -8,11 +8,11 @@ export function observeRequests(app: HttpApp, { metrics, log }: HttpParts): void
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, ip: address } = request;
     const milliseconds = reply.elapsedTime;
     const status = reply.statusCode;
-    metrics.requestEnded(method, request.routeOptions.url ?? 'none', status, milliseconds / 1000);
-    log.requestEnded({ method, url, status, milliseconds, address });
+    metrics.requestEnded(request.method, request.routeOptions.url ?? 'none', status, milliseconds / 1000);
+    const { method, url } = request;
+    log.requestEnded?.({ method, url, status, milliseconds, address: request.ip });
     done();
   });
 }

@@ -4,7 +4,7 @@ import { createBoundedCache } from './bounded-cache.ts';
 
 test('an entry is gone when its time is over', () => {
   const time = { now: 0 };
-  const cache = createBoundedCache<string>(10, () => time.now);
+  const cache = createBoundedCache<string, string>(10, () => time.now);
   cache.set('a', 'kept', 100);
   time.now = 99;
   assert.equal(cache.get('a'), 'kept');
@@ -13,7 +13,7 @@ test('an entry is gone when its time is over', () => {
 });
 
 test('the oldest entry makes room when the cache is full', () => {
-  const cache = createBoundedCache<number>(2, () => 0);
+  const cache = createBoundedCache<string, number>(2, () => 0);
   cache.set('a', 1, 100);
   cache.set('b', 2, 100);
   cache.set('a', 3, 100);
@@ -22,7 +22,7 @@ test('the oldest entry makes room when the cache is full', () => {
 });
 
 test('a deleted entry is gone', () => {
-  const cache = createBoundedCache<number>(2, () => 0);
+  const cache = createBoundedCache<string, number>(2, () => 0);
   cache.set('a', 1, 100);
   cache.delete('a');
   assert.equal(cache.get('a'), undefined);

@@ -1,14 +1,14 @@
 import type { Clock } from '#core/ports/clock';
 
 /** A map that forgets: entries after their time, and the oldest ones when it is full. */
-export interface BoundedCache<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value, lifetimeMs: number): void;
-  delete(key: string): void;
+export interface BoundedCache<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value, lifetimeMs: number): void;
+  delete(key: Key): void;
 }
 
-export function createBoundedCache<Value>(entriesMax: number, clock: Clock): BoundedCache<Value> {
-  const entries = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
+export function createBoundedCache<Key, Value>(entriesMax: number, clock: Clock): BoundedCache<Key, Value> {
+  const entries = new Map<Key, { readonly value: Value; readonly expiresAtMs: number }>();
   return {
     get(key) {
       const entry = entries.get(key);

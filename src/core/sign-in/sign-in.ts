@@ -1,4 +1,4 @@
-import type { AccessTokens } from '#core/ports/access-tokens';
+import type { AccessTokens, VerifiedToken } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
 import type { UserReader } from '#core/ports/user-store';
@@ -13,7 +13,11 @@ import type { UserDirectory } from './user-directory.ts';
 
 /** Turns credentials into a principal. Which of them an endpoint takes is for the edge to say. */
 export interface SignIn {
+  /** The user of a password that was right a moment ago, without waiting; undefined when it must be checked. */
+  recallPassword(username: string, password: string): UserSecret | undefined;
   withPassword(username: string, password: string, address: string): Promise<Result<UserSecret, Problem>>;
+  /** As recallPassword, for a token. */
+  recallToken(token: string): Principal | undefined;
   withToken(token: string): Promise<Result<Principal, Problem>>;
 }
 
@@ -39,18 +43,23 @@ const wrongToken = problem(
 
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, directory, secrets, tokens, throttle, clock } = parts;
-  const passwords = createBoundedCache<{ userId: number; passwordVersion: number }>(rememberedMax, clock);
-  const principals = createBoundedCache<Awaited<ReturnType<AccessTokens['verify']>>>(rememberedMax, clock);
+  const passwords = createBoundedCache<string, Remembered>(rememberedMax, clock);
+  const verifiedTokens = createBoundedCache<string, VerifiedToken>(rememberedMax, clock);
   const checks = new Map<string, Promise<Result<UserSecret, Problem>>>();
 
   return {
+    recallPassword(username, password) {
+      const known = passwords.get(passwordKey(username, password));
+      const secret = known && directory.peek(known.userId);
+      return secret && isCurrent(secret, known) ? secret : undefined;
+    },
+
     async withPassword(username, password, address) {
-      const key = secrets.fingerprint(`${usernameKey(username)}\n${password}`);
+      const key = passwordKey(username, password);
       const known = passwords.get(key);
       if (known !== undefined) {
         const secret = await directory.find(known.userId);
-        const current = secret?.passwordVersion === known.passwordVersion && !secret.user.disabled;
-        if (current) return ok(secret);
+        if (secret !== undefined && isCurrent(secret, known)) return ok(secret);
         passwords.delete(key);
       }
       // Many connections that start with the same credentials cost one hash, and count as one attempt.
@@ -62,19 +71,29 @@ export function createSignIn(parts: SignInParts): SignIn {
       return check;
     },
 
+    recallToken(token) {
+      const known = verifiedTokens.get(token);
+      if (known?.issuer !== 'own') return undefined;
+      const secret = directory.peek(known.userId);
+      return secret && isCurrent(secret, known) ? principalOf(secret) : undefined;
+    },
+
     async withToken(token) {
-      let verified = principals.get(token);
+      let verified = verifiedTokens.get(token);
       if (verified === undefined) {
         verified = await tokens.verify(token);
         if (verified === undefined) return failed(wrongToken);
-        principals.set(token, verified, Math.min(rememberedMs, verified.expiresAtMs - clock()));
+        verifiedTokens.set(token, verified, Math.min(rememberedMs, verified.expiresAtMs - clock()));
       }
       if (verified.issuer === 'outside') return outsidePrincipal(verified.username);
       const secret = await directory.find(verified.userId);
-      if (secret === undefined || secret.user.disabled) return failed(wrongToken);
-      return secret.passwordVersion === verified.passwordVersion ? ok(principalOf(secret)) : failed(wrongToken);
+      return secret !== undefined && isCurrent(secret, verified) ? ok(principalOf(secret)) : failed(wrongToken);
     },
   };
+
+  function passwordKey(username: string, password: string): string {
+    return secrets.fingerprint(`${usernameKey(username)}\n${password}`);
+  }
 
   async function checkPassword(username: string, password: string, address: string, key: string) {
     const nameKey = usernameKey(username);
@@ -102,6 +121,16 @@ export function createSignIn(parts: SignInParts): SignIn {
     if (secret === undefined) return ok({ userId: null, username, role: 'user', pushEnabled: false });
     return secret.user.disabled ? failed(wrongToken) : ok({ ...principalOf(secret), role: 'user' });
   }
+}
+
+/** What is remembered of a credential: whose it was, and for which of his passwords. */
+interface Remembered {
+  readonly userId: number;
+  readonly passwordVersion: number;
+}
+
+function isCurrent({ user, passwordVersion }: UserSecret, remembered: Remembered): boolean {
+  return passwordVersion === remembered.passwordVersion && !user.disabled;
 }
 
 export function principalOf({ user }: UserSecret): Principal {

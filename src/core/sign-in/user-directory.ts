@@ -9,6 +9,8 @@ import { createBoundedCache } from './bounded-cache.ts';
  * hear of, because another process made it and no bus joins the two, acts within a second.
  */
 export interface UserDirectory {
+  /** The user if he is remembered; undefined says nothing about whether he exists. */
+  peek(id: number): UserSecret | undefined;
   find(id: number): Promise<UserSecret | undefined>;
 }
 
@@ -16,22 +18,22 @@ const rememberedMs = 1000;
 const usersMax = 10_000;
 
 export function createUserDirectory(users: UserReader, changes: ChangeFeed, clock: Clock): UserDirectory {
-  const remembered = createBoundedCache<UserSecret>(usersMax, clock);
+  const remembered = createBoundedCache<number, UserSecret>(usersMax, clock);
   let generation = 0;
   changes.subscribe((change) => {
     if (change.resource !== 'user') return;
     generation += 1;
-    remembered.delete(String(change.id));
+    remembered.delete(change.id);
   });
   return {
+    peek: (id) => remembered.get(id),
     async find(id) {
-      const key = String(id);
-      const known = remembered.get(key);
+      const known = remembered.get(id);
       if (known !== undefined) return known;
       const generationBefore = generation;
       const secret = await users.findSecret(id);
       // A change during the query may have come after the row was read: then it is used once and not remembered.
-      if (secret !== undefined && generation === generationBefore) remembered.set(key, secret, rememberedMs);
+      if (secret !== undefined && generation === generationBefore) remembered.set(id, secret, rememberedMs);
       return secret;
     },
   };

@@ -44,7 +44,7 @@ export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { r
       async (request: FastifyRequest, reply: FastifyReply) => {
         const id = readId(request.params, param);
         const json = await list(id, readStart(request.query, clock));
-        return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(json));
+        return reply.header('content-type', 'application/json; charset=utf-8').send(json);
       },
     );
   }
