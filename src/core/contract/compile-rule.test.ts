@@ -58,7 +58,16 @@ suite('operators', () => {
 });
 
 suite('missing fields', () => {
-  for (const rule of ['N < 5', 'F && N < 5', 'F || N < 5', 'N < 5 => F', 'abs(N) < 5', 'oneOf(N, 1, 2)', '!(N < 5)']) {
+  for (const rule of [
+    'N < 5',
+    'F && N < 5',
+    'F || N < 5',
+    'N < 5 => F',
+    'abs(N) < 5',
+    'oneOf(N, 1, 2)',
+    'oneOf(1, N, 1)',
+    '!(N < 5)',
+  ]) {
     test(`${rule} is skipped without N`, () => {
       for (const F of [true, false]) {
         assert.equal(holds(rule, { F }), undefined);

@@ -6,7 +6,7 @@ import { enums, enumText } from './enums.ts';
 import type { FieldValue } from './field.ts';
 import { ordinalText } from './ordinal-text.ts';
 
-/** A derive word as a function; undefined means blank. Clock words read a clock that was parsed once for all of them. */
+/** A derive word as a function; undefined means blank. Clock words read a clock that is parsed once for all. */
 export type CompiledWord = ValueWord | ClockWord;
 
 export interface ValueWord {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { findSport, type Sport, sports } from './catalog.ts';
-import { compileDerivation, type DerivationContext, deriveValue } from './derive.ts';
+import { compileDerivation, type DerivationContext, deriveValue, type StandardPayload } from './derive.ts';
 import { vocabularyVectors } from './derive.vectors.ts';
 
 const context: DerivationContext = {
@@ -18,6 +18,10 @@ suite('the derive vocabulary', () => {
       assert.equal(deriveValue(how, source, { type, nullable, ...width }), out);
     });
   }
+
+  test('a clock of whole seconds does not make the mode a point', () => {
+    assert.equal(deriveValue('clock:mode', [null, '25'], { type: 'char', nullable: false }), ':');
+  });
 
   test('a value of the wrong type is as good as missing', () => {
     assert.equal(deriveValue('text', true, { type: 'string', nullable: false }), '');
@@ -71,6 +75,10 @@ suite('compileDerivation', () => {
       );
     });
 
+    test(`${sport.name}: the live payload of the ingress examples`, (t) => {
+      t.assert.snapshot(compileDerivation(sport)(examplesOf(sport), context), { serializers: [linePerField] });
+    });
+
     test(`${sport.name}: each field is what its word makes of its source`, () => {
       const state = examplesOf(sport);
       const payload = compileDerivation(sport)(state, context);
@@ -90,6 +98,12 @@ suite('compileDerivation', () => {
     });
   }
 });
+
+function linePerField(payload: StandardPayload): string {
+  return Object.entries(payload)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join('\n');
+}
 
 function sportOf(id: number): Sport {
   const sport = findSport(id);

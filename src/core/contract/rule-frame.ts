@@ -1,7 +1,7 @@
 import { clockToSeconds, parseClock } from './clock.ts';
 import type { EventFields, FieldValue } from './field.ts';
 
-/** What the rules of a sport look at in an event and the one before, read once for all of them; undefined is missing. */
+/** What the rules of a sport look at in an event and the one before, read once for all; undefined is missing. */
 export type RuleFrame = readonly (FieldValue | undefined)[];
 
 export type RuleKind = 'number' | 'text' | 'flag';

@@ -66,8 +66,9 @@ function distinct(reads: readonly Read<unknown>[]): Read<boolean> {
     const seen = new Set<unknown>();
     for (const read of reads) {
       const value = read(frame);
-      if (value !== undefined && seen.has(value)) return false;
-      if (value !== undefined) seen.add(value);
+      if (value === undefined) continue;
+      if (seen.has(value)) return false;
+      seen.add(value);
     }
     return true;
   };

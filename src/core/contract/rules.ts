@@ -24,7 +24,7 @@ export interface BrokenRule {
 /** The rules an event breaks, seen beside the last accepted event of the same bot and event type. */
 export type RuleCheck = (event: EventFields, prev?: EventFields) => readonly BrokenRule[];
 
-/** Throws when a rule does not parse, names an unknown field or mixes kinds of values: rules are part of the program. */
+/** Throws when a rule does not parse, names an unknown field or mixes kinds: rules are part of the program. */
 export function compileRules(sport: Sport): RuleCheck {
   const fields: RuleFields = new Map((sport.ingress ?? commonIngressFields).map(({ name, type }) => [name, type]));
   const layout = createFrameLayout();

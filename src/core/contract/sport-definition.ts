@@ -5,7 +5,7 @@ import type { IngressFieldDefinition } from './ingress-field.ts';
 import type { SportRule } from './sport-rule.ts';
 import type { StandardFieldDefinition } from './standard-field.ts';
 
-/** All the service knows about one sport. Both contracts, their documents, validators and live payloads follow from it. */
+/** All the service knows about one sport; both contracts, their documents, validation and live payload follow. */
 export interface SportDefinition<Name extends string = string> {
   readonly id: number;
   readonly name: string;
