@@ -1,0 +1,27 @@
+import type { Command } from './command.ts';
+import { auditCommands } from './commands/audit.ts';
+import { botCommands } from './commands/bot.ts';
+import { fixtureCommands } from './commands/fixture.ts';
+import { fixtureImport } from './commands/fixture-import.ts';
+import { login } from './commands/login.ts';
+import { logout } from './commands/logout.ts';
+import { serve } from './commands/serve.ts';
+import { userCommands } from './commands/user.ts';
+import { userBotCommands } from './commands/user-bots.ts';
+import { userCredentialCommands } from './commands/user-credentials.ts';
+import { venueCommands } from './commands/venue.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  serve,
+  login,
+  logout,
+  ...userCommands,
+  ...userBotCommands,
+  ...userCredentialCommands,
+  ...botCommands,
+  ...venueCommands,
+  ...fixtureCommands,
+  fixtureImport,
+  ...auditCommands,
+];

@@ -1,0 +1,113 @@
+import { defineCommand, flag, text } from '#cli/command';
+import { UsageError } from '#cli/failure';
+import { readLimit, readNumberOrNone } from '#cli/input/read-number';
+import type { Column } from '#cli/output/cell';
+import { printDone, printItem, printList } from '#cli/output/print-result';
+import type { Bot } from '#cli/service/admin-resources';
+import { connect, connectionOptions } from '#cli/service/connection';
+import { listOptions } from './list-options.ts';
+
+export const botColumns: readonly Column<Bot>[] = [
+  { label: 'id', of: (bot) => bot.id },
+  { label: 'name', of: (bot) => bot.name },
+  { label: 'venue', of: (bot) => bot.venueId },
+  { label: 'event type', of: (bot) => bot.eventTypeId },
+  { label: 'push', of: (bot) => bot.pushEnabled },
+];
+
+const botOptions = {
+  name: text('NAME', 'a name for people; empty for none'),
+  venue: text('ID', 'the venue where it stands, or none'),
+  'event-type': text('ID', 'the one sport that it takes events of, or none for any'),
+  push: flag('events may be pushed to it; --no-push takes it back'),
+  ...connectionOptions,
+} as const;
+
+const list = defineCommand({
+  words: 'bot list',
+  summary: 'List the bots',
+  parameters: [],
+  options: listOptions,
+  examples: ['scorewire bot list'],
+  async run(call) {
+    const pages = connect(call).pages<Bot>('/admin/bots', readLimit(call.options.limit));
+    await printList(call, { pages, columns: botColumns, none: 'There are no bots.' });
+    return 'ok';
+  },
+});
+
+const show = defineCommand({
+  words: 'bot show',
+  summary: 'Show a bot',
+  parameters: ['BOT'],
+  options: connectionOptions,
+  examples: ['scorewire bot show 12345'],
+  async run(call) {
+    await printItem(call, await connect(call).get<Bot>(botPath(call.args[0])), botColumns);
+    return 'ok';
+  },
+});
+
+const put = defineCommand({
+  words: 'bot put',
+  summary: 'Create a bot, or replace all of it',
+  details: 'What is not given is empty afterwards: scorewire bot update changes some of it.',
+  parameters: ['BOT'],
+  options: botOptions,
+  examples: ['scorewire bot put 12345 --name "Main Arena" --venue 1 --event-type 3 --push'],
+  async run(call) {
+    const { name = null, ...rest } = readBot(call.options);
+    const bot = await connect(call).send<Bot>('PUT', botPath(call.args[0]), { name, ...rest });
+    await printItem(call, bot, botColumns, { heading: `Stored bot ${bot.id}.` });
+    return 'ok';
+  },
+});
+
+const update = defineCommand({
+  words: 'bot update',
+  summary: 'Change some of a bot',
+  details: 'Changes act at once, on open connections too.',
+  parameters: ['BOT'],
+  options: botOptions,
+  examples: ['scorewire bot update 12345 --no-push', 'scorewire bot update 12345 --venue none'],
+  async run(call) {
+    const body = readBot(call.options);
+    if (Object.values(body).every((value) => value === undefined)) throw new UsageError('Say what to change.');
+    const bot = await connect(call).send<Bot>('PATCH', botPath(call.args[0]), body);
+    await printItem(call, bot, botColumns, { heading: `Changed bot ${bot.id}.` });
+    return 'ok';
+  },
+});
+
+const remove = defineCommand({
+  words: 'bot delete',
+  summary: 'Delete a bot and its assignments',
+  parameters: ['BOT'],
+  options: connectionOptions,
+  examples: ['scorewire bot delete 12345'],
+  async run(call) {
+    await connect(call).delete(botPath(call.args[0]));
+    await printDone(call, `Deleted bot ${call.args[0]}.`);
+    return 'ok';
+  },
+});
+
+export const botCommands = [list, show, put, update, remove];
+
+function botPath(id: string): string {
+  return `/admin/bots/${encodeURIComponent(id)}`;
+}
+
+function readBot(options: {
+  readonly name: string | undefined;
+  readonly venue: string | undefined;
+  readonly 'event-type': string | undefined;
+  readonly push: boolean | undefined;
+}) {
+  return {
+    name: options.name === '' ? null : options.name,
+    venueId: readNumberOrNone('--venue', options.venue),
+    eventTypeId: readNumberOrNone('--event-type', options['event-type']),
+    pushEnabled: options.push,
+  };
+}

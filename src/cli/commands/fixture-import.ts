@@ -1,0 +1,65 @@
+import { defineCommand, flag, text } from '#cli/command';
+import { UsageError } from '#cli/failure';
+import { type ImportFormat, importFormats, importLines } from '#cli/import/import-lines';
+import { createImportProgress } from '#cli/import/import-progress';
+import { renderImportReport } from '#cli/import/import-report';
+import { createLineMap } from '#cli/import/line-map';
+import { openSource } from '#cli/import/open-source';
+import type { ImportReport } from '#cli/service/admin-resources';
+import { connect, connectionOptions } from '#cli/service/connection';
+import { print } from '#cli/terminal';
+
+export const fixtureImport = defineCommand({
+  words: 'fixture import',
+  summary: 'Import fixtures from a file of any size',
+  details:
+    'FILE is NDJSON, one fixture as JSON a line, or CSV with the names of the fields in its first line: partnerFixtureId and fixtureStartTime, and any of name, sportId, fixtureStatus.id, venueId, botIds (with ; between) and so on. - reads standard input. Good lines are kept and bad ones are reported. Fixtures are found again by partnerFixtureId, so importing a file twice changes nothing.',
+  parameters: ['FILE'],
+  options: {
+    format: text('FORMAT', `${importFormats.join(' or ')}; else by the ending of the file, else ndjson`),
+    quiet: flag('show no progress'),
+    ...connectionOptions,
+  },
+  examples: [
+    'scorewire fixture import season.ndjson',
+    'scorewire fixture import season.csv --json > report.json',
+    'zcat season.csv.gz | scorewire fixture import - --format csv',
+  ],
+  async run(call) {
+    const { terminal, options } = call;
+    const [file] = call.args;
+    const format = readFormat(options.format, file);
+    const client = connect(call);
+    await using source = await openSource(terminal, file);
+    const startedMs = performance.now();
+    const { stderr } = terminal;
+    const { bytesTotal } = source;
+    const quiet = options.quiet === true;
+    const progress = createImportProgress({ stderr, bytesTotal, quiet, clock: () => performance.now() });
+    const lineMap = createLineMap();
+    let answer: ImportReport;
+    try {
+      const lines = importLines(source.bytes, format, lineMap, progress);
+      answer = await client.sendLines<ImportReport>('/admin/fixtures/import', lines);
+    } finally {
+      progress.end();
+    }
+    const errors = answer.errors.map(({ line, reason }) => ({ line: lineMap.lineOf(line), reason }));
+    const report = { ...answer, errors };
+    const seconds = (performance.now() - startedMs) / 1000;
+    await print(terminal, options.json === true ? toJson(report, seconds) : renderImportReport(report, seconds));
+    return report.rejected > 0 ? 'lines-rejected' : 'ok';
+  },
+});
+
+function readFormat(given: string | undefined, file: string): ImportFormat {
+  if (given === undefined) return /\.csv$/i.test(file) ? 'csv' : 'ndjson';
+  const format = importFormats.find((known) => known === given);
+  if (format === undefined) throw new UsageError(`--format takes ${importFormats.join(' or ')}.`);
+  return format;
+}
+
+function toJson(report: ImportReport, seconds: number): string {
+  const linesPerSecond = Math.round(report.lines / Math.max(seconds, 0.001));
+  return `${JSON.stringify({ ...report, seconds: Math.round(seconds * 1000) / 1000, linesPerSecond }, null, 2)}\n`;
+}

@@ -1,0 +1,44 @@
+import { defineCommand, flag, text } from '#cli/command';
+import { UsageError } from '#cli/failure';
+import { ask } from '#cli/input/ask';
+import { readPassword } from '#cli/input/read-password';
+import { findUrl, openClient } from '#cli/service/connection';
+import { profileFile, readProfile, writeProfile } from '#cli/service/profile';
+import { print, readVariable, type Terminal } from '#cli/terminal';
+
+export const login = defineCommand({
+  words: 'login',
+  summary: 'Check a username and password, and keep them for the next commands',
+  details:
+    'Asks for what is not given. The password is checked against the service and kept in the profile, a file that only you can read. All commands are for administrators, so only they can sign in here.',
+  parameters: [],
+  options: {
+    url: text('URL', 'the service; else SCOREWIRE_URL, else the profile'),
+    username: text('NAME', 'who signs in'),
+    'password-stdin': flag('read the password from standard input instead of asking for it'),
+  },
+  examples: [
+    'scorewire login',
+    'scorewire login --url https://scorewire.example --username anna',
+    'scorewire login --username anna --password-stdin < password.txt',
+  ],
+  async run(call) {
+    const { terminal, options } = call;
+    const file = profileFile(terminal);
+    const url = findUrl(terminal, options.url, () => readProfile(file));
+    const username =
+      options.username ?? readVariable(terminal, 'SCOREWIRE_USERNAME') ?? (await askAt(terminal, 'Username: ', false));
+    const password = (await readPassword(call)) ?? (await askAt(terminal, `Password of ${username} at ${url}: `, true));
+    const client = openClient(terminal, url, { username, password });
+    await client.pages('/admin/users', 1).next();
+    writeProfile(file, { url, username, password });
+    await print(terminal, `Signed in to ${url} as ${username}. The profile is ${file}\n`);
+    return 'ok';
+  },
+});
+
+async function askAt(terminal: Terminal, question: string, hidden: boolean): Promise<string> {
+  if (terminal.stdin.isTTY !== true)
+    throw new UsageError('There is no terminal to ask at: give --username and --password-stdin.');
+  return ask(terminal, question, { hidden });
+}

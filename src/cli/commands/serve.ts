@@ -1,0 +1,17 @@
+import { defineCommand, flag } from '#cli/command';
+
+export const serve = defineCommand({
+  words: 'serve',
+  summary: 'Start the service',
+  details:
+    'Runs until SIGINT or SIGTERM. Settings are environment variables such as SCOREWIRE_HTTP_PORT and SCOREWIRE_DATA_DIR; docs/configuration.md lists them all.',
+  parameters: [],
+  options: { demo: flag('fill an empty service with a small league to try things on') },
+  examples: ['scorewire serve --demo', 'SCOREWIRE_HTTP_PORT=9000 scorewire serve'],
+  async run({ options }) {
+    // Loaded here, because no other command needs the service, and each would start slower with it.
+    const { serve } = await import('#main');
+    await serve({ demo: options.demo ?? false });
+    return 'ok';
+  },
+});

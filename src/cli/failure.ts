@@ -1,0 +1,28 @@
+import type { Outcome } from './exit-code.ts';
+
+/** Why a command cannot do what it was asked: a sentence for a person, what else he should know, and how the command ends. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly outcome: Exclude<Outcome, 'ok'>;
+  readonly notes: readonly string[];
+
+  constructor(outcome: Exclude<Outcome, 'ok'>, message: string, notes: readonly string[] = []) {
+    super(message);
+    this.outcome = outcome;
+    this.notes = notes;
+  }
+}
+
+/** The command line itself is wrong; told together with the usage of the command. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The innermost reason of an error, in words: fetch, happy eyeballs and system calls wrap what a person wants to know. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  const systemReason = /^[A-Z]+: (.+), \w+(?: '.*')?$/.exec(error.message)?.[1];
+  return systemReason ?? error.message.replace(/\.$/, '');
+}

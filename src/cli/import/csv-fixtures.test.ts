@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Failure } from '#cli/failure';
+import { csvToLines } from './csv-fixtures.ts';
+import { createLineMap } from './line-map.ts';
+
+async function translate(csv: string): Promise<unknown[]> {
+  let text = '';
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(csv);
+  }
+  for await (const part of csvToLines(bytes(), createLineMap())) text += part.text;
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+test('each cell has the type of its field', async () => {
+  const csv =
+    'id,partnerFixtureId,name,isContentGraph,botIds,fixtureStatus.name,venueId,fixtureStatus.id\n' +
+    '1,-50001,"3",TRUE,12345; 12346,Finished,007,2\n';
+  assert.deepEqual(await translate(csv), [
+    {
+      id: 1,
+      partnerFixtureId: -50001,
+      name: '3',
+      isContentGraph: true,
+      botIds: [12345, 12346],
+      venueId: 7,
+      fixtureStatus: { name: 'Finished', id: 2 },
+    },
+  ]);
+});
+
+test('an empty cell is absent, and a row of them is passed over', async () => {
+  assert.deepEqual(await translate('id,name,fixtureStatus.id\n1,,\n,,\n2\n'), [{ id: 1 }, { id: 2 }]);
+});
+
+test('a cell that is not of its type goes on as text', async () => {
+  const csv = 'id,isContentGraph,botIds\none,maybe,1;x;\n1.5,1,12345678901234567890\n';
+  assert.deepEqual(await translate(csv), [
+    { id: 'one', isContentGraph: 'maybe', botIds: [1, 'x', ''] },
+    { id: '1.5', isContentGraph: '1', botIds: ['12345678901234567890'] },
+  ]);
+});
+
+test('a cell without a column is not dropped', async () => {
+  assert.deepEqual(await translate('id\n1,x,\n,y\n'), [{ id: 1, 'column 2': 'x' }, { 'column 2': 'y' }]);
+});
+
+for (const [csv, message] of [
+  ['id,nme,__proto__\n', /names columns that no fixture has: "nme", "__proto__"/],
+  ['id,name,id\n', /has the column id twice/],
+  ['', /is empty/],
+] as const)
+  test(`the header ${JSON.stringify(csv)} is refused`, async () => {
+    await assert.rejects(translate(csv), (error) => error instanceof Failure && message.test(error.message));
+  });

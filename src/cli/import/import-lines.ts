@@ -1,0 +1,42 @@
+import { csvToLines } from './csv-fixtures.ts';
+import type { ImportProgress } from './import-progress.ts';
+import type { LineMap } from './line-map.ts';
+
+export const importFormats = ['ndjson', 'csv'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** The body of an import: NDJSON goes through as it is, CSV is translated; both are counted on the way. */
+export async function* importLines(
+  bytes: AsyncIterable<Buffer>,
+  format: ImportFormat,
+  lineMap: LineMap,
+  progress: ImportProgress,
+): AsyncGenerator<Buffer | string> {
+  switch (format) {
+    case 'ndjson':
+      for await (const chunk of bytes) {
+        yield chunk;
+        progress.sent(chunk.length, countLines(chunk));
+      }
+      return;
+    case 'csv':
+      for await (const { text, lines } of csvToLines(countBytes(bytes, progress), lineMap)) {
+        yield text;
+        progress.sent(0, lines);
+      }
+      return;
+  }
+}
+
+async function* countBytes(bytes: AsyncIterable<Buffer>, progress: ImportProgress): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    yield chunk;
+    progress.sent(chunk.length, 0);
+  }
+}
+
+function countLines(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,24 @@
+import { toPlainText } from './plain-text.ts';
+
+export type CellValue = string | number | boolean | null | readonly number[];
+
+/** One thing that is shown of an item: a column of a list, a line of a single item. */
+export interface Column<Item> {
+  readonly label: string;
+  readonly of: (item: Item) => CellValue;
+  /** Shown of a single item and left out of lists. */
+  readonly detail?: true;
+}
+
+/** A value as a person reads it. */
+export function renderCell(value: CellValue): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object') return value.length === 0 ? '–' : value.join(', ');
+  return toPlainText(String(value));
+}
+
+/** 2026-04-01T18:30:00.123Z as 2026-04-01 18:30:00Z. */
+export function renderTime(time: string | null): string | null {
+  return time === null ? null : time.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?/, '$1 $2');
+}

@@ -1,0 +1,29 @@
+import { renderCell } from './cell.ts';
+
+const lengthMax = 60;
+
+/** What an audit entry changed, in few words: the fields that differ, or those of something new. */
+export function describeChange(before: unknown, after: unknown): string {
+  const [old, now] = [toFields(before), toFields(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !noise.has(name));
+  const changed = names.filter((name) => toText(old[name]) !== toText(now[name]));
+  const parts =
+    before === null || after === null
+      ? changed.map((name) => `${name} ${toText(after === null ? old[name] : now[name])}`)
+      : changed.map((name) => `${name} ${toText(old[name])} → ${toText(now[name])}`);
+  const text = parts.join(', ');
+  return text.length > lengthMax ? `${text.slice(0, lengthMax - 1)}…` : text;
+}
+
+/** What every entry has and nobody looks for. */
+const noise = new Set(['id', 'createdAt', 'updatedAt', 'createdDate', 'updatedDate']);
+
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function toText(value: unknown): string {
+  if (value === undefined) return '–';
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return renderCell(value as string | number | boolean | null);
+}

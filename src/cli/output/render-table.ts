@@ -1,0 +1,38 @@
+import { type Column, renderCell } from './cell.ts';
+import { displayWidth, padToWidth } from './display-width.ts';
+
+/** A table that is written part by part, so that a list of any length takes the memory of one part. */
+export interface Table<Item> {
+  /** The lines of these items; before the first ones, the header. A column grows when a later part needs it wider. */
+  render(items: readonly Item[]): string;
+}
+
+export function createTable<Item>(all: readonly Column<Item>[]): Table<Item> {
+  const columns = all.filter(({ detail }) => detail !== true);
+  const header = columns.map(({ label }) => label.toUpperCase());
+  const widths = header.map(displayWidth);
+  let begun = false;
+  return {
+    render(items) {
+      const rows = items.map((item) => columns.map((column) => renderCell(column.of(item))));
+      for (const row of rows)
+        for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell));
+      const lines = begun ? rows : [header, ...rows];
+      begun = true;
+      return lines.map((cells) => `${renderLine(cells, widths)}\n`).join('');
+    },
+  };
+}
+
+/** A single item, one line for each column. */
+export function renderItem<Item>(columns: readonly Column<Item>[], item: Item): string {
+  const width = Math.max(...columns.map(({ label }) => label.length));
+  return columns.map(({ label, of }) => `${label.padEnd(width)}  ${renderCell(of(item))}\n`).join('');
+}
+
+function renderLine(cells: readonly string[], widths: readonly number[]): string {
+  return cells
+    .map((cell, index) => padToWidth(cell, widths[index] ?? 0))
+    .join('  ')
+    .trimEnd();
+}

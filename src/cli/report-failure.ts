@@ -1,0 +1,37 @@
+import { inspect } from 'node:util';
+import { ConfigError } from '#app/config/load-config';
+import { StartError } from '#app/start-error';
+import type { Outcome } from './exit-code.ts';
+import { Failure } from './failure.ts';
+import { toPlainText } from './output/plain-text.ts';
+import { readVariable, type Terminal } from './terminal.ts';
+
+/** Tells whatever was thrown in sentences, never as a stack trace unless one was asked for. */
+export function reportFailure(terminal: Terminal, error: unknown): Outcome {
+  const { outcome, lines } = describe(error);
+  for (const line of lines) terminal.stderr.write(`${toPlainText(line)}\n`);
+  const logLevel = readVariable(terminal, 'SCOREWIRE_LOG_LEVEL');
+  if (logLevel === 'debug' || logLevel === 'trace') terminal.stderr.write(`${inspect(error)}\n`);
+  return outcome;
+}
+
+function describe(error: unknown): { readonly outcome: Outcome; readonly lines: readonly string[] } {
+  if (error instanceof Failure)
+    return {
+      outcome: error.outcome,
+      lines: [`scorewire: ${error.message}`, ...error.notes.map((note) => `  ${note}`)],
+    };
+  if (error instanceof ConfigError) return failed(error.problems);
+  if (isStartError(error)) return failed([error.message]);
+  const reason = error instanceof Error ? error.message : String(error);
+  return failed([`Something unexpected went wrong: ${reason} (SCOREWIRE_LOG_LEVEL=debug shows where)`]);
+}
+
+/** The store's errors are known by name, because the command line has no door to the store. */
+function isStartError(error: unknown): error is Error {
+  return error instanceof StartError || (error instanceof Error && error.name === 'NewerDatabaseError');
+}
+
+function failed(problems: readonly string[]) {
+  return { outcome: 'failed', lines: problems.map((problem) => `scorewire: ${problem}`) } as const;
+}

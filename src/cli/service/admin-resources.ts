@@ -1,0 +1,80 @@
+/** What the administration interface answers, as far as commands look into it; the rest passes through to `--json`. */
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly role: string;
+  readonly pushEnabled: boolean;
+  readonly disabled: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface CreatedUser extends User {
+  /** Only when the service made it up. */
+  readonly password?: string;
+}
+
+export interface BrokerCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export interface IssuedBrokerCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Bot {
+  readonly id: number;
+  readonly name: string | null;
+  readonly venueId: number | null;
+  readonly eventTypeId: number | null;
+  readonly pushEnabled: boolean;
+}
+
+export interface Venue {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly name: string | null;
+}
+
+export interface Fixture {
+  readonly id: number;
+  readonly partnerFixtureId: number;
+  readonly name: string | null;
+  readonly sportId: number | null;
+  readonly sportName: string | null;
+  readonly competitionId: number | null;
+  readonly competitionName: string | null;
+  readonly eventStatusType: string | null;
+  readonly createdDate: string;
+  readonly updatedDate: string | null;
+  readonly fixtureStartTime: string;
+  readonly fixtureEndTime: string | null;
+  readonly isContentGraph: boolean | null;
+  readonly venueId: number | null;
+  readonly botIds: readonly number[];
+}
+
+export interface ImportReport {
+  readonly lines: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+  readonly errors: readonly { readonly line: number; readonly reason: string }[];
+  readonly errorsOmitted: number;
+}
+
+export interface AuditEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly actor: { readonly username: string; readonly address: string };
+  readonly action: string;
+  readonly target: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}

@@ -1,0 +1,19 @@
+import { Failure, reasonOf } from '#cli/failure';
+
+/** No answer came: what a person is told, and what he can do. */
+export function unreachable(url: string, error: unknown, notes: readonly string[] = []): Failure {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new Failure('unavailable', `The service at ${url} did not answer in time.`, notes);
+  const reason = reasonOf(error);
+  return new Failure('unavailable', `The service at ${url} cannot be reached: ${reason}.`, [
+    ...adviceFor(reason),
+    ...notes,
+  ]);
+}
+
+function adviceFor(reason: string): string[] {
+  if (/certificate/.test(reason))
+    return ['NODE_EXTRA_CA_CERTS=FILE makes a certificate authority of your own trusted.'];
+  if (/ECONNREFUSED/.test(reason)) return ['Is it running there? --url or SCOREWIRE_URL names another address.'];
+  return [];
+}

@@ -1,0 +1,45 @@
+import { PassThrough, Readable, Writable } from 'node:stream';
+import type { Terminal } from '#cli/terminal';
+
+/** A terminal that remembers what was written to it. */
+export interface TestTerminal extends Terminal {
+  readonly stdin: Readable & { readonly isTTY: boolean };
+  readonly stdout: RecordedStream;
+  readonly stderr: RecordedStream;
+}
+
+export interface RecordedStream extends Writable {
+  readonly isTTY: boolean;
+  /** Everything written so far. */
+  text(): string;
+}
+
+export interface TestTerminalOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What standard input holds; a stream when it is to be written later. */
+  readonly input?: string | Buffer | PassThrough;
+  readonly isTTY?: boolean;
+}
+
+export function createTestTerminal({ env = {}, input = '', isTTY = false }: TestTerminalOptions = {}): TestTerminal {
+  const stdin = input instanceof PassThrough ? input : Readable.from([Buffer.from(input)]);
+  return {
+    stdin: Object.assign(stdin, { isTTY }),
+    stdout: recordStream(isTTY),
+    stderr: recordStream(isTTY),
+    env,
+    fetch,
+  };
+}
+
+export function recordStream(isTTY = false): RecordedStream {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return Object.assign(stream, { isTTY, text: () => chunks.join('') });
+}
