@@ -127,7 +127,7 @@ async function importFixtures(url: string, rows: number, venues: number): Promis
     headers,
     body,
     duplex: 'half',
-  } as RequestInit);
+  });
   const report = (await response.json()) as { inserted: number };
   if (report.inserted !== rows) throw new Error(`imported ${report.inserted} of ${rows}`);
   say(`\nimported ${rows} fixtures at ${Math.round(rows / ((performance.now() - startedAt) / 1000))} lines/s`);

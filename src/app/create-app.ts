@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
+import { createFixtureLists } from '#core/fixture-lists';
 import type { Clock } from '#core/ports/clock';
 import type { Store } from '#core/ports/store';
 import { createSignIn } from '#core/sign-in/sign-in';
@@ -72,6 +73,7 @@ async function assemble(config: Config, log: Log, clock: Clock, store: Store): P
     signIn,
     tokens,
     readers: store,
+    fixtureLists: createFixtureLists(store.fixtures, changes, clock),
     administration,
     clock,
     ingressLimits: ingressLimits(config),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { Administration } from '#core/administration/administration';
 import type { AccessTokens } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
+import type { FixtureQueries } from '#core/ports/fixture-store';
 import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
 import type { SignIn } from '#core/sign-in/sign-in';
@@ -21,6 +22,7 @@ export interface HttpParts {
   readonly signIn: SignIn;
   readonly tokens: AccessTokens;
   readonly readers: Readers;
+  readonly fixtureLists: FixtureQueries;
   readonly administration: Administration;
   readonly clock: Clock;
   /** The limits that senders are held to, as GET /external/ingress/limits shows them. */

@@ -209,6 +209,24 @@ test('changes act at once on what is remembered', async (t) => {
 });
 
 for (const engine of testEngines)
+  test(`[5] a change made at another node acts within a second, on ${engine.name}`, {
+    skip: engine.skip,
+  }, async (t) => {
+    const { env } = await engine.create(t);
+    const { clock, advanceSeconds } = createClock('2026-04-01T12:00:00Z');
+    const [one, other] = [await createTestApp(t, { env, clock }), await createTestApp(t, { env, clock })];
+    const { id, token } = await one.createUser('ana', { pushEnabled: true });
+    const status = async () => (await other.send({ url: ingress, as: { token } })).statusCode;
+    const seen = [await status()];
+    for (const change of [{ pushEnabled: false }, { disabled: true }]) {
+      await one.administer('PATCH', `/admin/users/${id}`, change);
+      advanceSeconds(1);
+      seen.push(await status());
+    }
+    assert.deepEqual(seen, [200, 403, 401]);
+  });
+
+for (const engine of testEngines)
   test(`the last administrator on ${engine.name}`, { skip: engine.skip }, async (t) => {
     const { env } = await engine.create(t);
     const { administer, createUser }: TestApp = await createTestApp(t, { env });

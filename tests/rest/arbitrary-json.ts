@@ -90,7 +90,7 @@ function valueOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     default: {
       const { properties = {}, required = [] } = schema;
       const model = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, valueOf(value)]));
-      return fc.record(model, { requiredKeys: [...required] }) as fc.Arbitrary<unknown>;
+      return fc.record(model, { requiredKeys: [...required] });
     }
   }
 }

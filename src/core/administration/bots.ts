@@ -1,6 +1,7 @@
 import type { Actor } from '#core/audit-entry';
 import type { Bot } from '#core/bot';
 import { findSport } from '#core/contract/catalog';
+import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
@@ -12,49 +13,44 @@ export interface BotAdministration {
   update(actor: Actor, id: number, changes: Partial<Omit<Bot, 'id'>>): Promise<Result<Bot, Problem>>;
   remove(actor: Actor, id: number): Promise<Result<void, Problem>>;
   listAssigned(userId: number): Promise<Result<Bot[], Problem>>;
-  /** Assigning what is assigned, and the reverse for unassigning, is no change and no entry in the audit log. */
+  /** Assigning what is assigned already is no error. */
   assign(actor: Actor, userId: number, botId: number): Promise<Result<void, Problem>>;
   unassign(actor: Actor, userId: number, botId: number): Promise<Result<void, Problem>>;
 }
 
 export function createBotAdministration(parts: AdministrationParts): BotAdministration {
-  const { store, changes } = parts;
+  const { store } = parts;
   return {
-    async put(actor, bot) {
-      const outcome = await recordChange(parts, actor, 'bot.put', async (writers) => {
+    put(actor, bot) {
+      return recordChange(parts, actor, 'bot.put', async (writers) => {
         const before = (await writers.bots.find(bot.id)) ?? null;
         const wrong = await findFault(writers, bot);
         if (wrong !== undefined) return failed(wrong);
         await writers.bots.put(bot);
-        return ok({ value: { bot, created: before === null }, target: `bot/${bot.id}`, before, after: bot });
+        const value = { bot, created: before === null };
+        return ok({ value, target: `bot/${bot.id}`, before, after: bot, change: changeOf(bot.id) });
       });
-      if (outcome.ok) changes.publish({ resource: 'bot', id: bot.id });
-      return outcome;
     },
 
-    async update(actor, id, update) {
-      const outcome = await recordChange(parts, actor, 'bot.update', async (writers) => {
+    update(actor, id, update) {
+      return recordChange(parts, actor, 'bot.update', async (writers) => {
         const before = await writers.bots.find(id);
         if (before === undefined) return failed(notFound('bot', id));
         const after = { ...before, ...update };
         const wrong = await findFault(writers, after);
         if (wrong !== undefined) return failed(wrong);
         await writers.bots.put(after);
-        return ok({ value: after, target: `bot/${id}`, before, after });
+        return ok({ value: after, target: `bot/${id}`, before, after, change: changeOf(id) });
       });
-      if (outcome.ok) changes.publish({ resource: 'bot', id });
-      return outcome;
     },
 
-    async remove(actor, id) {
-      const outcome = await recordChange<void>(parts, actor, 'bot.delete', async (writers) => {
+    remove(actor, id) {
+      return recordChange<void>(parts, actor, 'bot.delete', async (writers) => {
         const before = await writers.bots.find(id);
         if (before === undefined) return failed(notFound('bot', id));
         await writers.bots.remove(id);
-        return ok({ value: undefined, target: `bot/${id}`, before, after: null });
+        return ok({ value: undefined, target: `bot/${id}`, before, after: null, change: changeOf(id) });
       });
-      if (outcome.ok) changes.publish({ resource: 'bot', id });
-      return outcome;
     },
 
     async listAssigned(userId) {
@@ -77,7 +73,7 @@ export function createBotAdministration(parts: AdministrationParts): BotAdminist
     botId: number,
     action: 'bot.assign' | 'bot.unassign',
   ): Promise<Result<void, Problem>> {
-    const outcome = await recordChange<void>(parts, actor, action, async (writers) => {
+    return recordChange<void>(parts, actor, action, async (writers) => {
       if ((await writers.users.find(userId)) === undefined) return failed(notFound('user', userId));
       if ((await writers.bots.find(botId)) === undefined) return failed(notFound('bot', botId));
       const assigned = { userId, botId };
@@ -85,10 +81,9 @@ export function createBotAdministration(parts: AdministrationParts): BotAdminist
       const after = action === 'bot.assign' ? assigned : null;
       if (after === null && !(await writers.bots.unassign(userId, botId))) return failed(notAssigned(userId, botId));
       if (after !== null) await writers.bots.assign(userId, botId);
-      return ok({ value: undefined, target: `user/${userId}/bot/${botId}`, before, after });
+      const change: Change = { resource: 'user', id: userId };
+      return ok({ value: undefined, target: `user/${userId}/bot/${botId}`, before, after, change });
     });
-    if (outcome.ok) changes.publish({ resource: 'user', id: userId });
-    return outcome;
   }
 }
 
@@ -102,6 +97,10 @@ async function findFault(writers: Writers, { venueId, eventTypeId }: Bot): Promi
       { pointer: '/eventTypeId', detail: `There is no event type ${eventTypeId}.` },
     ]);
   return undefined;
+}
+
+function changeOf(id: number): Change {
+  return { resource: 'bot', id };
 }
 
 function notAssigned(userId: number, botId: number): Problem {

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/audit-entry';
 import type { BrokerCredential } from '#core/broker-credential';
+import type { Change } from '#core/ports/change-feed';
 import { notFound, type Problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import type { AdministrationParts } from './administration.ts';
@@ -20,7 +21,7 @@ export interface IssuedBrokerCredential {
 }
 
 export function createBrokerCredentialAdministration(parts: AdministrationParts): BrokerCredentialAdministration {
-  const { store, secrets, changes } = parts;
+  const { store, secrets } = parts;
   return {
     async list(userId) {
       if ((await store.users.find(userId)) === undefined) return failed(notFound('user', userId));
@@ -35,24 +36,23 @@ export function createBrokerCredentialAdministration(parts: AdministrationParts)
         const secretSha256 = secrets.sha256(password);
         const after = await writers.brokerCredentials.insert({ userId, name, createdAt: at, secretSha256 });
         const value = { id: after.id, name, username: user.username, password };
-        return ok({ value, target: `user/${userId}/broker-credential/${after.id}`, before: null, after });
+        const target = `user/${userId}/broker-credential/${after.id}`;
+        return ok({ value, target, before: null, after, change: changeOf(userId) });
       });
     },
 
-    async revoke(actor, userId, credentialId) {
-      const outcome = await recordChange<void>(parts, actor, 'broker-credential.revoke', async (writers) => {
+    revoke(actor, userId, credentialId) {
+      return recordChange<void>(parts, actor, 'broker-credential.revoke', async (writers) => {
         const before = (await writers.brokerCredentials.list(userId)).find(({ id }) => id === credentialId);
         if (before === undefined) return failed(notFound(`broker credential of user ${userId} with id`, credentialId));
         await writers.brokerCredentials.remove(credentialId);
-        return ok({
-          value: undefined,
-          target: `user/${userId}/broker-credential/${credentialId}`,
-          before,
-          after: null,
-        });
+        const target = `user/${userId}/broker-credential/${credentialId}`;
+        return ok({ value: undefined, target, before, after: null, change: changeOf(userId) });
       });
-      if (outcome.ok) changes.publish({ resource: 'user', id: userId });
-      return outcome;
     },
   };
+}
+
+function changeOf(userId: number): Change {
+  return { resource: 'user', id: userId };
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/audit-entry';
 import { formatDateTime } from '#core/date-time';
 import { createStoredFixture, type FixtureInput, parseDocument, type StoredFixture } from '#core/fixture';
+import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
@@ -26,7 +27,8 @@ export function createFixtureAdministration(parts: AdministrationParts): Fixture
         const fixture = reviseFixture(before, id, input, at);
         await writers.fixtures.putMany([fixture]);
         const value = { fixture, created: before === undefined };
-        return ok({ value, target: `fixture/${id}`, before: audited(before), after: audited(fixture) });
+        const target = `fixture/${id}`;
+        return ok({ value, target, before: audited(before), after: audited(fixture), change: changeOf(id) });
       });
     },
 
@@ -35,7 +37,8 @@ export function createFixtureAdministration(parts: AdministrationParts): Fixture
         const before = await writers.fixtures.find(id);
         if (before === undefined) return failed(notFound('fixture', id));
         await writers.fixtures.remove(id);
-        return ok({ value: undefined, target: `fixture/${id}`, before: audited(before), after: null });
+        const target = `fixture/${id}`;
+        return ok({ value: undefined, target, before: audited(before), after: null, change: changeOf(id) });
       });
     },
   };
@@ -83,6 +86,10 @@ async function findFault(writers: Writers, { venueId, botIds }: FixtureInput): P
   const known = await writers.bots.existing(botIds);
   const unknown = botIds.find((botId) => !known.has(botId));
   return unknown === undefined ? undefined : invalid('/botIds', `There is no bot ${unknown}: create it first.`);
+}
+
+function changeOf(id: number): Change {
+  return { resource: 'fixture', id };
 }
 
 function invalid(pointer: string, detail: string): Problem {

@@ -104,7 +104,8 @@ function importBatch(
     await writers.fixtures.putMany([...puts.values()]);
     rejections.sort((a, b) => a.line - b.line);
     const after = { firstLine: batch[0]?.line ?? 0, lines: batch.length, ...counts, rejected: rejections.length };
-    return ok({ value: { counts, rejections }, target: 'fixtures', before: null, after });
+    const change = { resource: 'fixture', id: 0 } as const;
+    return ok({ value: { counts, rejections }, target: 'fixtures', before: null, after, change });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/audit-entry';
 import { formatDateTime } from '#core/date-time';
+import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
@@ -34,7 +35,7 @@ export interface UserUpdate {
 }
 
 export function createUserAdministration(parts: AdministrationParts): UserAdministration {
-  const { secrets, changes } = parts;
+  const { secrets } = parts;
   return {
     async create(actor, input) {
       const password = input.password ?? secrets.generatePassword();
@@ -44,13 +45,13 @@ export function createUserAdministration(parts: AdministrationParts): UserAdmini
         if ((await writers.users.findSecretByUsername(username)) !== undefined) return failed(taken(username));
         const user = await writers.users.insert({ username, role, pushEnabled, passwordHash, at });
         const value = input.password === undefined ? { user, password } : { user };
-        return ok({ value, target: `user/${user.id}`, before: null, after: user });
+        return ok({ value, target: `user/${user.id}`, before: null, after: user, change: changeOf(user.id) });
       });
     },
 
     async update(actor, id, { password, ...flags }) {
       const passwordHash = password === undefined ? undefined : await secrets.hashPassword(password);
-      const outcome = await recordChange(parts, actor, 'user.update', async (writers, at) => {
+      return recordChange(parts, actor, 'user.update', async (writers, at) => {
         const before = await writers.users.find(id);
         if (before === undefined) return failed(notFound('user', id));
         const losesAdmin = flags.disabled === true || flags.role === 'user';
@@ -58,22 +59,18 @@ export function createUserAdministration(parts: AdministrationParts): UserAdmini
         const after = await writers.users.update(id, { ...flags, ...(passwordHash && { passwordHash }), at });
         // That the password changed is worth recording; what it is never is.
         const noted = passwordHash === undefined ? after : { ...after, passwordChanged: true };
-        return ok({ value: after, target: `user/${id}`, before, after: noted });
+        return ok({ value: after, target: `user/${id}`, before, after: noted, change: changeOf(id) });
       });
-      if (outcome.ok) changes.publish({ resource: 'user', id });
-      return outcome;
     },
 
-    async remove(actor, id) {
-      const outcome = await recordChange<void>(parts, actor, 'user.delete', async (writers) => {
+    remove(actor, id) {
+      return recordChange<void>(parts, actor, 'user.delete', async (writers) => {
         const before = await writers.users.find(id);
         if (before === undefined) return failed(notFound('user', id));
         if (await isLastAdmin(writers, before)) return failed(lastAdmin(before));
         await writers.users.remove(id);
-        return ok({ value: undefined, target: `user/${id}`, before, after: null });
+        return ok({ value: undefined, target: `user/${id}`, before, after: null, change: changeOf(id) });
       });
-      if (outcome.ok) changes.publish({ resource: 'user', id });
-      return outcome;
     },
   };
 
@@ -101,6 +98,10 @@ export async function createFirstAdmin(
     return ok(givenPassword === undefined ? { user, password } : { user });
   });
   return outcome.ok ? outcome.value : undefined;
+}
+
+function changeOf(id: number): Change {
+  return { resource: 'user', id };
 }
 
 function taken(username: string): Problem {

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/audit-entry';
+import type { Change } from '#core/ports/change-feed';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import type { Venue } from '#core/venue';
@@ -18,7 +19,8 @@ export function createVenueAdministration(parts: AdministrationParts): VenueAdmi
         const holder = await writers.venues.findByPartnerId(venue.partnerId);
         if (holder !== undefined && holder.id !== venue.id) return failed(partnerIdTaken(holder));
         await writers.venues.put(venue);
-        return ok({ value: { venue, created: before === null }, target: `venue/${venue.id}`, before, after: venue });
+        const value = { venue, created: before === null };
+        return ok({ value, target: `venue/${venue.id}`, before, after: venue, change: changeOf(venue.id) });
       });
     },
 
@@ -28,10 +30,14 @@ export function createVenueAdministration(parts: AdministrationParts): VenueAdmi
         if (before === undefined) return failed(notFound('venue', id));
         if (await writers.venues.isInUse(id)) return failed(inUse(id));
         await writers.venues.remove(id);
-        return ok({ value: undefined, target: `venue/${id}`, before, after: null });
+        return ok({ value: undefined, target: `venue/${id}`, before, after: null, change: changeOf(id) });
       });
     },
   };
+}
+
+function changeOf(id: number): Change {
+  return { resource: 'venue', id };
 }
 
 function partnerIdTaken({ id, partnerId }: Venue): Problem {

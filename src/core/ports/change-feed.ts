@@ -6,6 +6,7 @@ export interface ChangeFeed {
 }
 
 export interface Change {
-  readonly resource: 'user' | 'bot';
+  readonly resource: 'user' | 'bot' | 'venue' | 'fixture';
+  /** 0 when more than one was changed. */
   readonly id: number;
 }

@@ -1,3 +1,4 @@
+import { createBoundedCache } from '#core/memory/bounded-cache';
 import type { AccessTokens, VerifiedToken } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
@@ -6,7 +7,6 @@ import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import { isUsername, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
-import { createBoundedCache } from './bounded-cache.ts';
 import type { Principal } from './principal.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import type { UserDirectory } from './user-directory.ts';

@@ -10,12 +10,11 @@ import { FixtureSchema } from '#http/schemas/fixture';
 import { problems } from '#http/schemas/problem';
 
 /** Section 4.2 of the interface. */
-export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { readers, clock }: HttpParts): void {
-  const { fixtures } = readers;
-  route('by-bot', 'botId', 'The bot.', (id, fromMs) => fixtures.listByBot(id, fromMs));
-  route('by-venue', 'venueId', "The service's own venue id.", (id, fromMs) => fixtures.listByVenue(id, fromMs));
+export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { fixtureLists, clock }: HttpParts): void {
+  route('by-bot', 'botId', 'The bot.', (id, fromMs) => fixtureLists.listByBot(id, fromMs));
+  route('by-venue', 'venueId', "The service's own venue id.", (id, fromMs) => fixtureLists.listByVenue(id, fromMs));
   route('by-partner-venue', 'partnerVenueId', "The partner's venue id.", (id, fromMs) =>
-    fixtures.listByPartnerVenue(id, fromMs),
+    fixtureLists.listByPartnerVenue(id, fromMs),
   );
 
   function route(

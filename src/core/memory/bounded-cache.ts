@@ -5,6 +5,7 @@ export interface BoundedCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, lifetimeMs: number): void;
   delete(key: Key): void;
+  clear(): void;
 }
 
 export function createBoundedCache<Key, Value>(entriesMax: number, clock: Clock): BoundedCache<Key, Value> {
@@ -28,6 +29,9 @@ export function createBoundedCache<Key, Value>(entriesMax: number, clock: Clock)
     },
     delete(key) {
       entries.delete(key);
+    },
+    clear() {
+      entries.clear();
     },
   };
 }
