@@ -14,7 +14,8 @@ export async function serve(options: { readonly demo: boolean }): Promise<void> 
   const config = loadConfig({ env, readFile: (path) => readFileSync(path, 'utf8') });
   const log = createLog(config.logLevel);
   await using app = await createApp(config, log);
-  const demo = options.demo && app.firstAdmin !== undefined ? await createDemoData(app) : undefined;
+  const isEmpty = app.firstAdmin !== undefined;
+  const demo = !options.demo ? undefined : isEmpty ? await createDemoData(app) : ('kept' as const);
   const addresses = await app.listen();
   const facts = { addresses, data: describeStore(config), firstAdmin: app.firstAdmin, demo, version };
   process.stdout.write(renderStartBlock({ ...facts, unknownSettings: findUnknownSettings(env) }));

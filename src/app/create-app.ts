@@ -18,7 +18,8 @@ import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
 import { createHttpLog, type Log } from './log.ts';
 import { createHttpMetrics } from './metrics.ts';
-import { openEngine, reasonOf } from './open-engine.ts';
+import { openEngine } from './open-engine.ts';
+import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { version } from './version.ts';
@@ -38,12 +39,21 @@ export interface App extends AsyncDisposable {
 export async function createApp(config: Config, log: Log, clock: Clock = Date.now): Promise<App> {
   if (config.natsUrl !== undefined)
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
-  const store = await openStore(await openEngine(config, log));
+  const store = await openMigratedStore(config, log);
   try {
     return await assemble(config, log, clock, store);
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+async function openMigratedStore(config: Config, log: Log): Promise<Store> {
+  const engine = await openEngine(config, log);
+  try {
+    return await openStore(engine);
+  } catch (error) {
+    throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import { openPostgres } from '#store/postgres/open-postgres';
 import { openSqlite } from '#store/sqlite/open-sqlite';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
+import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
 /** PostgreSQL where one is named, else SQLite in the data folder. */
@@ -47,11 +48,4 @@ function withoutSecret(databaseUrl: string): string {
   url.password = '';
   url.search = '';
   return url.href;
-}
-
-/** pg reports several failed addresses as one error without a message. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\.$/, '');
 }

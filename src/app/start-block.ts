@@ -5,7 +5,8 @@ export interface StartFacts {
   readonly addresses: Awaited<ReturnType<App['listen']>>;
   readonly data: string;
   readonly firstAdmin: App['firstAdmin'];
-  readonly demo: DemoAccount | undefined;
+  /** The demo account that this start made; 'kept' when demo data was asked for and there was data already. */
+  readonly demo: DemoAccount | 'kept' | undefined;
   readonly unknownSettings: readonly string[];
   readonly version: string;
 }
@@ -26,7 +27,8 @@ export function renderStartBlock(facts: StartFacts): string {
     lines.push('', '  First administrator, shown this once:');
     lines.push(`    username   ${firstAdmin.user.username}`, `    password   ${password}`);
   }
-  if (demo !== undefined) lines.push('', ...renderDemo(addresses.http, demo));
+  if (demo === 'kept') lines.push('', '  There is data already, so no demo data was added.');
+  else if (demo !== undefined) lines.push('', ...renderDemo(addresses.http, demo));
   for (const name of unknownSettings)
     lines.push('', `  ${name} is set, but there is no such setting: see docs/configuration.md.`);
   return `${lines.join('\n')}\n`;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from '#app/config/load-config';
+import { reasonOf } from '#app/reason-of';
 import { StartError } from '#app/start-error';
 import { createTestTerminal } from '#tests/cli/test-terminal';
-import { Failure, reasonOf } from './failure.ts';
+import { Failure } from './failure.ts';
 import { reportFailure } from './report-failure.ts';
 
 function report(error: unknown, env: Record<string, string> = {}) {

@@ -22,14 +22,9 @@ function describe(error: unknown): { readonly outcome: Outcome; readonly lines: 
       lines: [`scorewire: ${error.message}`, ...error.notes.map((note) => `  ${note}`)],
     };
   if (error instanceof ConfigError) return failed(error.problems);
-  if (isStartError(error)) return failed([error.message]);
+  if (error instanceof StartError) return failed([error.message]);
   const reason = error instanceof Error ? error.message : String(error);
   return failed([`Something unexpected went wrong: ${reason} (SCOREWIRE_LOG_LEVEL=debug shows where)`]);
-}
-
-/** The store's errors are known by name, because the command line has no door to the store. */
-function isStartError(error: unknown): error is Error {
-  return error instanceof StartError || (error instanceof Error && error.name === 'NewerDatabaseError');
 }
 
 function failed(problems: readonly string[]) {

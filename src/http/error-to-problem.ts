@@ -10,6 +10,8 @@ export function errorToProblem(error: FastifyError | Error): Problem | undefined
       return problem('unsupported-media-type', 'Send the body as application/json, with that Content-Type.');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return problem('payload-too-large', 'The body is larger than this endpoint takes.');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return problem('invalid-request', 'The body is not valid JSON.');
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return problem('invalid-request', 'The body is empty: send a JSON object.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

@@ -24,8 +24,8 @@ export class NewerDatabaseError extends Error {
 
   constructor(found: number, known: number) {
     super(
-      `The database is at version ${found} and this Scorewire knows versions up to ${known}: ` +
-        'start the newer Scorewire that changed it, or restore a backup.',
+      `it is at version ${found} and this Scorewire knows versions up to ${known}: ` +
+        'start the newer Scorewire that changed it, or restore a backup',
     );
   }
 }

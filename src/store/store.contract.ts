@@ -44,7 +44,7 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
         });
       const outcomes = await Promise.all([addOne(), addOne(), addOne(), addOne()]);
       const ids = outcomes.map((outcome) => outcome.ok && outcome.value);
-      assert.deepEqual(ids.sort(), [1, 2, 3, 4]);
+      assert.deepEqual(new Set(ids), new Set([1, 2, 3, 4]));
     });
 
     claim('reading does not wait for a running change', async (store) => {

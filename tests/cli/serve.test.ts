@@ -82,7 +82,7 @@ test('a database of a newer version is one sentence', async (t) => {
   const stderr = await failToServe(t, { SCOREWIRE_DATA_DIR: folder });
   assert.match(
     stderr,
-    /^scorewire: The database is at version 1000 and this Scorewire knows versions up to \d+: .*\n$/,
+    /^scorewire: The database cannot be used: it is at version 1000 and this Scorewire knows versions up to \d+: .*\n$/,
   );
 });
 

@@ -30,7 +30,7 @@ for (const { name, skip, create } of testEngines) {
     await sql`update schema_version set version = 999`.execute(engine.writer);
     await assert.rejects(migrate(engine), (error: Error) => {
       assert.ok(error instanceof NewerDatabaseError);
-      assert.match(error.message, /^The database is at version 999 and this Scorewire knows versions up to \d+: /);
+      assert.match(error.message, /^it is at version 999 and this Scorewire knows versions up to \d+: /);
       return true;
     });
     const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(engine.reader);

@@ -1,4 +1,4 @@
-import { type Setting, settings } from './settings.ts';
+import { clientVariables, type Setting, settings } from './settings.ts';
 
 type Settings = typeof settings;
 
@@ -47,14 +47,11 @@ export function loadConfig(sources: ConfigSources): Config {
 /** Variables that look like settings and are none: most likely misspelt, so the operator is told. */
 export function findUnknownSettings(env: ConfigSources['env']): string[] {
   const known = new Set<string>(Object.values(settings).flatMap(({ name }) => [name, `${name}_FILE`]));
-  for (const name of clientVariables) known.add(name);
+  for (const name of Object.keys(clientVariables)) known.add(name);
   return Object.keys(env)
     .filter((name) => name.startsWith('SCOREWIRE_') && !known.has(name))
     .sort();
 }
-
-/** Read by the command line when it talks to a service, not by the service. */
-const clientVariables = ['SCOREWIRE_URL', 'SCOREWIRE_USERNAME', 'SCOREWIRE_PASSWORD', 'SCOREWIRE_PROFILE_FILE'];
 
 /** An empty variable counts as not set, because that is how a compose file leaves one out. */
 function readGiven(

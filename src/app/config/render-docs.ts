@@ -1,4 +1,4 @@
-import { type Setting, settings } from './settings.ts';
+import { clientVariables, type Setting, settings } from './settings.ts';
 
 /** docs/configuration.md, from the table of settings. */
 export function renderConfigurationDocs(): string {
@@ -6,6 +6,7 @@ export function renderConfigurationDocs(): string {
     const cells = [`\`${setting.name}\`${setting.secret ? ' (secret)' : ''}`, shownDefault(setting.default)];
     return `| ${[...cells, setting.parser.form, setting.doc].join(' | ')} |`;
   });
+  const clients = Object.entries(clientVariables).map(([name, doc]) => `| \`${name}\` | ${doc} |`);
   return `<!-- Generated from src/app/config/settings.ts by \`npm run docs:configuration\`; do not edit. -->
 # Configuration
 
@@ -16,6 +17,12 @@ printed, and can be given in a file instead: \`<name>_FILE\` names the file. For
 | setting | default | takes | for |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## The command line
+
+| variable | for |
+|---|---|
+${clients.join('\n')}
 `;
 }
 

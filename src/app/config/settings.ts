@@ -38,6 +38,14 @@ export const settings = {
   statusQueueMax: setting('SCOREWIRE_STATUS_QUEUE_MAX', limit(1_000_000), 1000, 'Status messages that are queued for one session.'),
 };
 
+/** Read by the command line when it talks to a service, not by the service. */
+export const clientVariables = {
+  SCOREWIRE_URL: 'The service to talk to; without it that of the profile, else http://127.0.0.1:8080.',
+  SCOREWIRE_USERNAME: 'Who to sign in as, instead of the profile.',
+  SCOREWIRE_PASSWORD: 'The password that goes with it.',
+  SCOREWIRE_PROFILE_FILE: 'Where `scorewire login` keeps the profile; a file of mode 0600.',
+};
+
 export interface Setting<Value, Default extends Value | undefined> {
   readonly name: `SCOREWIRE_${string}`;
   readonly parser: Parser<Value>;

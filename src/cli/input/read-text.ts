@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Failure, reasonOf } from '#cli/failure';
+import { reasonOf } from '#app/reason-of';
+import { Failure } from '#cli/failure';
 import type { Terminal } from '#cli/terminal';
 
 /** The text of a file, or of standard input for `-`. */

@@ -5,10 +5,8 @@ import type { User } from './admin-resources.ts';
 /** The path of a user named by id or username. All digits are an id; usernames are the same in any case of letters. */
 export async function findUserPath(client: AdminClient, given: string): Promise<string> {
   if (/^\d+$/.test(given)) return `/admin/users/${given}`;
-  const wanted = given.toLowerCase();
-  for await (const users of client.pages<User>('/admin/users')) {
-    const found = users.find(({ username }) => username.toLowerCase() === wanted);
-    if (found !== undefined) return `/admin/users/${found.id}`;
-  }
-  throw new Failure('not-found', `There is no user ${given}.`);
+  const path = `/admin/users?username=${encodeURIComponent(given)}`;
+  const [found] = (await client.get<{ readonly items: readonly User[] }>(path)).items;
+  if (found === undefined) throw new Failure('not-found', `There is no user ${given}.`);
+  return `/admin/users/${found.id}`;
 }

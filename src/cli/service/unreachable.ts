@@ -1,4 +1,5 @@
-import { Failure, reasonOf } from '#cli/failure';
+import { reasonOf } from '#app/reason-of';
+import { Failure } from '#cli/failure';
 
 /** No answer came: what a person is told, and what he can do. */
 export function unreachable(url: string, error: unknown, notes: readonly string[] = []): Failure {

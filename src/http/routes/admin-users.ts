@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { toPage } from '#core/page';
 import { notFound, ProblemError } from '#core/problem';
+import { isUsername, type User } from '#core/user';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { actorOf, readPage, readPositiveId } from '#http/read-request';
@@ -21,12 +22,21 @@ import { valueOf } from '#http/value-of';
 
 const tags = ['Administration'];
 const id = Int32('The user.', 1);
+const UserQuery = Type.Object({
+  ...PageQuery.properties,
+  username: Type.Optional(Type.String({ description: 'Only the user of this name, in any case of letters.' })),
+});
 
 /** Users, what they sign in to the broker with, and the bots assigned to them. */
 export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers, administration }: HttpParts): void {
   const { onRequest, security } = admin;
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags, summary, security });
+
+  const findByUsername = async (username: string): Promise<User[]> => {
+    const found = isUsername(username) ? await readers.users.findSecretByUsername(username) : undefined;
+    return found === undefined ? [] : [found.user];
+  };
 
   app.post(
     '/admin/users',
@@ -45,9 +55,11 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers,
     '/admin/users',
     {
       onRequest,
-      schema: { ...about('Users'), querystring: PageQuery, response: { 200: PageOf(UserSchema), ...refusals } },
+      schema: { ...about('Users'), querystring: UserQuery, response: { 200: PageOf(UserSchema), ...refusals } },
     },
     async (request) => {
+      const { username } = request.query;
+      if (username !== undefined) return { items: await findByUsername(String(username)), next: null };
       const page = readPage(request.query);
       return toPage(await readers.users.list(page), page.limit, (user) => user.id);
     },
