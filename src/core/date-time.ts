@@ -10,37 +10,52 @@ export const dateTimeForm = 'an ISO 8601 date or date-time, such as 2026-04-01 o
 export function parseDateTime(text: string): number | undefined {
   const match = dateTime.exec(text);
   if (match === null) return undefined;
-  const part = (index: number): number => Number(match[index] ?? 0);
-  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
-  if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const millisecond = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
-  const local = utc(year, month, day, hour, minute, second, millisecond);
-  if (local === undefined) return undefined;
-  const offset = offsetMinutes(match[9], part(10), part(11));
-  if (offset === undefined) return undefined;
-  const instant = local - offset * 60_000;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', , sign, hours, minutes] = match;
+  const date = utcDate(Number(year), Number(month), Number(day));
+  const time = timeOfDay(Number(hour), Number(minute), Number(second), Number(fraction.slice(0, 3).padEnd(3, '0')));
+  const offset = sign === undefined ? 0 : timeOfDay(Number(hours), Number(minutes), 0, 0);
+  if (date === undefined || time === undefined || offset === undefined || offset > offsetMax) return undefined;
+  const instant = date + time - (sign === '-' ? -offset : offset);
   return instant >= earliest && instant <= latest ? instant : undefined;
 }
 
+const shown = { day: Number.NaN, date: '' };
+
 /** The form every DateTime leaves the service in: UTC with milliseconds and a Z. */
 export function formatDateTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  const day = startOfUtcDay(milliseconds);
+  // Times that are written one after another are mostly of the same day, and only the day needs a calendar.
+  if (day !== shown.day) {
+    shown.day = day;
+    shown.date = new Date(day).toISOString().slice(0, -13);
+  }
+  const time = milliseconds - day;
+  const hours = Math.floor(time / 3_600_000);
+  const minutes = Math.floor(time / 60_000) % 60;
+  const seconds = Math.floor(time / 1000) % 60;
+  const thousandths = String((time % 1000) + 1000).slice(1);
+  return `${shown.date}${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[seconds]}.${thousandths}Z`;
 }
+
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 
 /** Midnight of the current UTC day, the default start of fixture queries. */
 export function startOfUtcDay(milliseconds: number): number {
   return Math.floor(milliseconds / 86_400_000) * 86_400_000;
 }
 
-function utc(y: number, mo: number, d: number, h: number, mi: number, s: number, ms: number): number | undefined {
-  const date = new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  // A day that the month does not have rolls over into the next month.
-  if (date.getUTCMonth() !== mo - 1 || date.getUTCDate() !== d) return undefined;
-  return date.setUTCHours(h, mi, s, ms);
+const offsetMax = 14 * 3_600_000;
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function utcDate(year: number, month: number, day: number): number | undefined {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
+  if (day < 1 || day > days) return undefined;
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  return year < 100 ? new Date(0).setUTCFullYear(year, month - 1, day) : Date.UTC(year, month - 1, day);
 }
 
-function offsetMinutes(sign: string | undefined, hours: number, minutes: number): number | undefined {
-  if (hours > 14 || minutes > 59) return undefined;
-  return (sign === '-' ? -1 : 1) * (hours * 60 + minutes);
+function timeOfDay(hour: number, minute: number, second: number, millisecond: number): number | undefined {
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  return ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
 }

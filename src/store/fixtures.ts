@@ -29,20 +29,16 @@ export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
       const row = await db.selectFrom('fixtures').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
       return Math.max(row?.id ?? 0, 0);
     },
+    async insertMany(fixtures) {
+      if (fixtures.length === 0) return;
+      await db.insertInto('fixtures').values(fixtures.map(toRow)).execute();
+      await insertBots(db, fixtures);
+    },
     async putMany(fixtures) {
       if (fixtures.length === 0) return;
       await db
         .insertInto('fixtures')
-        .values(
-          fixtures.map(({ id, partnerFixtureId, venueId, startTimeMs, botIds, document }) => ({
-            id,
-            partner_fixture_id: partnerFixtureId,
-            venue_id: venueId,
-            start_time_ms: startTimeMs,
-            shared: flag(botIds.length === 0),
-            document,
-          })),
-        )
+        .values(fixtures.map(toRow))
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet(({ ref }) => ({
             partner_fixture_id: ref('excluded.partner_fixture_id'),
@@ -53,7 +49,9 @@ export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
           })),
         )
         .execute();
-      await putBots(db, fixtures);
+      const ids = fixtures.map(({ id }) => id);
+      await db.deleteFrom('fixture_bots').where('fixture_id', 'in', ids).execute();
+      await insertBots(db, fixtures);
     },
     async remove(id) {
       await db.deleteFrom('fixtures').where('id', '=', id).execute();
@@ -101,9 +99,18 @@ async function withBots(
   return rows.map((row) => ({ ...row, botIds: bots.get(row.id)?.map(({ bot_id }) => bot_id) ?? [] }));
 }
 
-async function putBots(db: Kysely<Database>, fixtures: readonly StoredFixture[]): Promise<void> {
-  const ids = fixtures.map(({ id }) => id);
-  await db.deleteFrom('fixture_bots').where('fixture_id', 'in', ids).execute();
+function toRow({ id, partnerFixtureId, venueId, startTimeMs, botIds, document }: StoredFixture) {
+  return {
+    id,
+    partner_fixture_id: partnerFixtureId,
+    venue_id: venueId,
+    start_time_ms: startTimeMs,
+    shared: flag(botIds.length === 0),
+    document,
+  };
+}
+
+async function insertBots(db: Kysely<Database>, fixtures: readonly StoredFixture[]): Promise<void> {
   const rows = fixtures.flatMap(({ id, startTimeMs, botIds }) =>
     botIds.map((botId) => ({ bot_id: botId, start_time_ms: startTimeMs, fixture_id: id })),
   );

@@ -198,6 +198,15 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       assert.deepEqual(await store.fixtures.list(firstPage), [kept]);
     });
 
+    claim('inserting many keeps each, and refuses what is there', async (store) => {
+      await write(store, ({ bots }) => bots.put(bot(7)));
+      const many = [fixture(1), fixture(2, { botIds: [7] })];
+      await write(store, ({ fixtures }) => fixtures.insertMany(many));
+      assert.deepEqual(await store.fixtures.list(firstPage), many);
+      await assert.rejects(write(store, ({ fixtures }) => fixtures.insertMany([fixture(3), fixture(1)])));
+      assert.deepEqual(await store.fixtures.list(firstPage), many);
+    });
+
     claim('putting a fixture again replaces it and its bots', async (store) => {
       const moved = fixture(1, { fixtureStartTimeMs: 5000, botIds: [8] });
       await write(store, async (writers) => {

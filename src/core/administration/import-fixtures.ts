@@ -35,7 +35,7 @@ export interface FixtureImportReport {
 }
 
 /** Enough to make a commit cheap, few enough to hold nobody else up. */
-export const importBatchLines = 500;
+export const importBatchLines = 1000;
 const errorsMax = 100_000;
 
 export function createFixtureImport(parts: AdministrationParts): FixtureImport {
@@ -80,6 +80,7 @@ function importBatch(
       else rejections.push({ line: line.line, reason: line.reason });
     }
     const known = await lookUp(writers, read);
+    const inserts = new Map<number, StoredFixture>();
     const puts = new Map<number, StoredFixture>();
     let nextId = (await writers.fixtures.greatestId()) + 1;
     for (const line of read) {
@@ -96,11 +97,13 @@ function importBatch(
       if (before === undefined) counts.inserted += 1;
       else if (isSameFixture(before, fixture)) counts.unchanged += 1;
       else counts.updated += 1;
-      if (before === undefined || !isSameFixture(before, fixture)) puts.set(id, fixture);
+      if (before === undefined || inserts.has(id)) inserts.set(id, fixture);
+      else if (!isSameFixture(before, fixture)) puts.set(id, fixture);
       // A later line of the same batch must find what this one did.
       known.byPartnerFixtureId.set(input.partnerFixtureId, fixture);
       known.partnerFixtureIdOf.set(id, input.partnerFixtureId);
     }
+    await writers.fixtures.insertMany([...inserts.values()]);
     await writers.fixtures.putMany([...puts.values()]);
     rejections.sort((a, b) => a.line - b.line);
     const after = { firstLine: batch[0]?.line ?? 0, lines: batch.length, ...counts, rejected: rejections.length };

@@ -21,6 +21,8 @@ export interface FixtureWriter extends Omit<FixtureReader, keyof FixtureQueries>
   partnerFixtureIdsOf(ids: readonly number[]): Promise<Map<number, number>>;
   /** 0 when there is none. */
   greatestId(): Promise<number>;
+  /** Inserts fixtures of which none is there yet, by id or by partner fixture id. */
+  insertMany(fixtures: readonly StoredFixture[]): Promise<void>;
   /** Inserts or replaces by id; each id and each partner fixture id at most once a call. */
   putMany(fixtures: readonly StoredFixture[]): Promise<void>;
   remove(id: number): Promise<void>;

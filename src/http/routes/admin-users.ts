@@ -33,8 +33,11 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers,
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags, summary, security });
 
-  const findByUsername = async (username: string): Promise<User[]> => {
-    const found = isUsername(username) ? await readers.users.findSecretByUsername(username) : undefined;
+  const findByUsername = async (username: unknown): Promise<User[]> => {
+    const found =
+      typeof username === 'string' && isUsername(username)
+        ? await readers.users.findSecretByUsername(username)
+        : undefined;
     return found === undefined ? [] : [found.user];
   };
 
@@ -59,7 +62,7 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers,
     },
     async (request) => {
       const { username } = request.query;
-      if (username !== undefined) return { items: await findByUsername(String(username)), next: null };
+      if (username !== undefined) return { items: await findByUsername(username), next: null };
       const page = readPage(request.query);
       return toPage(await readers.users.list(page), page.limit, (user) => user.id);
     },
