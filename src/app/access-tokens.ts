@@ -80,7 +80,8 @@ export async function createAccessTokens(
       requiredClaims: ['sub', 'exp'],
       currentDate: new Date(clock()),
     });
-    const { sub, exp = 0, username, pwv } = payload;
+    const { sub = '', exp = 0, username, pwv } = payload;
+    if (!/^\d{1,15}$/.test(sub)) throw new Error('The subject of a token of ours is a user id.');
     return {
       issuer: 'own',
       userId: Number(sub),

@@ -2,6 +2,8 @@
 export const problemCodes = [
   'invalid-request',
   'invalid-event-type',
+  'unsupported-grant',
+  'invalid-audience',
   'unauthenticated',
   'forbidden',
   'push-not-enabled',

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { problem } from '#core/problem';
+import type { HttpApp } from './http-app.ts';
 import { problemMediaType, problemToBody } from './problem-to-http.ts';
 import { traceIdOf } from './trace-id.ts';
 
@@ -15,6 +16,12 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
     `HTTP/1.1 ${body.status} ${body.title}\r\ncontent-type: ${problemMediaType}\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
   );
+}
+
+/** What Node would answer by itself, or not at all: an expectation that nobody knows is passed over, CONNECT is refused. */
+export function answerUnusualRequests(app: HttpApp): void {
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('CONNECT'), socket));
 }
 
 function toProblem(code: string | undefined) {

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
+import { type CachedJson, cacheJson, sendCachedJson } from './cached-json.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 
 const description = `Sport event types, fixtures, and the ingress contracts of Scorewire, and the administration of all three.
@@ -30,7 +31,12 @@ export async function registerDocuments(app: HttpApp, { version }: HttpParts): P
       },
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  // The routes are all known once the first request comes, and do not change after that.
+  let document: CachedJson | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    document ??= cacheJson(app.swagger());
+    sendCachedJson(request, reply, document);
+  });
   await app.register(scalar, {
     routePrefix: '/docs',
     configuration: {

@@ -4,6 +4,8 @@ import type { Problem, ProblemCode } from '#core/problem';
 const answers: Record<ProblemCode, { readonly status: number; readonly title: string }> = {
   'invalid-request': { status: 400, title: 'Invalid request' },
   'invalid-event-type': { status: 400, title: 'Invalid event type' },
+  'unsupported-grant': { status: 400, title: 'Unsupported grant type' },
+  'invalid-audience': { status: 400, title: 'Invalid audience' },
   unauthenticated: { status: 401, title: 'Not signed in' },
   forbidden: { status: 403, title: 'Not allowed' },
   'push-not-enabled': { status: 403, title: 'Access not approved' },

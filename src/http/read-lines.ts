@@ -30,7 +30,7 @@ export async function* readLines(
 function decode(lines: Buffer, lineBytesMax: number): (string | undefined)[] {
   // Decoding all lines in one call is several times faster; one bad line sends them through one by one.
   const text = decodeText(lines);
-  if (text !== undefined) return text.split('\n').map((line) => (line.length > lineBytesMax ? undefined : line));
+  if (text !== undefined) return text.split('\n').map((line) => (isTooLong(line, lineBytesMax) ? undefined : line));
   const decoded: (string | undefined)[] = [];
   for (let start = 0; start <= lines.length; ) {
     const found = lines.indexOf(newline, start);
@@ -40,6 +40,11 @@ function decode(lines: Buffer, lineBytesMax: number): (string | undefined)[] {
     start = end + 1;
   }
   return decoded;
+}
+
+/** A character has three bytes at the most, so that few lines need counting. */
+function isTooLong(line: string, lineBytesMax: number): boolean {
+  return line.length * 3 > lineBytesMax && Buffer.byteLength(line) > lineBytesMax;
 }
 
 function decodeText(bytes: Buffer): string | undefined {

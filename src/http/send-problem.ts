@@ -6,14 +6,23 @@ import { problemMediaType, problemToBody } from './problem-to-http.ts';
 import { traceIdOf } from './trace-id.ts';
 
 /** Answers whatever was thrown as a problem. A fault of ours is logged in full and told without a word of internals. */
-export function sendProblem(log: HttpLog, request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+export function sendProblem(
+  log: HttpLog,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: Error,
+  extend: (problem: Problem) => object = () => ({}),
+): FastifyReply {
   const traceId = traceIdOf(request.headers['traceparent']);
   const known = errorToProblem(error);
   if (known === undefined) log.requestFailed(error, traceId, request.routeOptions.url ?? 'none');
   const told: Problem = known ?? internal;
   const body = problemToBody(told, traceId);
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', String(told.retryAfterSeconds));
-  return reply.code(body.status).header('content-type', problemMediaType).send(JSON.stringify(body));
+  return reply
+    .code(body.status)
+    .header('content-type', problemMediaType)
+    .send(JSON.stringify({ ...body, ...extend(told) }));
 }
 
 const internal = problem('internal', 'Something went wrong here; support can find it by the traceId.');

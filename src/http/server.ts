@@ -2,9 +2,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
 import { createPolicies } from './authenticate.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
+import { guardRequests } from './guard-requests.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
-import { findAllowedMethods } from './method-not-allowed.ts';
 import { observeRequests } from './observe-requests.ts';
 import { registerDocuments } from './openapi.ts';
 import { registerBotRoutes } from './routes/admin-bots.ts';
@@ -12,6 +12,7 @@ import { registerFixtureAdminRoutes } from './routes/admin-fixtures.ts';
 import { registerUserRoutes } from './routes/admin-users.ts';
 import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
+import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
@@ -30,9 +31,11 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     // Two Authorization headers become one that no scheme can read, instead of one that wins.
-    http: { joinDuplicateHeaders: true, headersTimeout: 15_000, requestTimeout: 0 },
+    http: { joinDuplicateHeaders: true, headersTimeout: 15_000, requestTimeout: 0, requireHostHeader: false },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendProblem(parts.log, request, reply, error),
+    // Fastify's own answer while closing is no problem document; the guard has one.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -47,22 +50,16 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
     };
   });
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
-  const allowedMethods = findAllowedMethods(app);
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(request.url);
-    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    throw new ProblemError(
-      allowed.length > 0
-        ? problem('method-not-allowed', `${request.method} is not possible here; ${allowed.join(', ')} is.`)
-        : problem('not-found', 'There is nothing at this path: see /docs for what there is.'),
-    );
-  });
   observeRequests(app, parts);
+  guardRequests(app);
+  answerUnusualRequests(app);
+  // Bodies are JSON; a route that takes anything else has a scope of its own.
+  app.removeContentTypeParser('text/plain');
 
   await registerDocuments(app, parts);
   const policies = createPolicies(parts.signIn);
   registerOperationsRoutes(app, parts);
-  registerOauthRoutes(app, parts);
+  await registerOauthRoutes(app, parts);
   registerLookupRoutes(app, policies);
   registerFixtureRoutes(app, policies, parts);
   registerIngressRoutes(app, policies, parts);
@@ -70,6 +67,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerBotRoutes(app, policies, parts);
   registerVenueRoutes(app, policies, parts);
   registerFixtureAdminRoutes(app, policies, parts);
+  await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
   return app;
 }

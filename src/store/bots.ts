@@ -1,17 +1,17 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Bot } from '#core/bot';
-import { int32Min } from '#core/int32';
 import type { BotReader, BotWriter } from '#core/ports/bot-store';
 import type { BotsTable, Database } from './database.ts';
 import { existingIds } from './existing-ids.ts';
 import { flag } from './flag.ts';
+import { toInt32 } from './page-cursor.ts';
 
 export function createBotReader(db: Kysely<Database>): BotReader {
   return {
     async list({ after, limit }) {
       const query = db.selectFrom('bots').selectAll();
       const rows = await query
-        .where('id', '>', after ?? int32Min)
+        .where('id', '>', toInt32(after))
         .orderBy('id')
         .limit(limit + 1)
         .execute();

@@ -7,7 +7,12 @@ export async function existingIds(
   table: 'bots' | 'venues',
   ids: readonly number[],
 ): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
+  const found = new Set<number>();
+  // Both engines limit the parameters of one statement.
+  for (let start = 0; start < ids.length; start += 10_000) {
+    const some = ids.slice(start, start + 10_000);
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', some).execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { StoredFixture } from '#core/fixture';
-import { int32Min } from '#core/int32';
 import type { FixtureReader, FixtureWriter } from '#core/ports/fixture-store';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { createFixtureQueries } from './fixture-queries.ts';
 import { flag } from './flag.ts';
+import { toInt32 } from './page-cursor.ts';
 
 export function createFixtureReader(engine: Engine): FixtureReader {
   return { ...createFixtureQueries(engine), ...createRowReader(engine.reader) };
@@ -62,7 +62,7 @@ export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
 function createRowReader(db: Kysely<Database>): Pick<FixtureReader, 'list' | 'find'> {
   return {
     async list({ after, limit }) {
-      const query = selectFixtures(db).where('id', '>', after ?? int32Min);
+      const query = selectFixtures(db).where('id', '>', toInt32(after));
       const rows = await query
         .orderBy('id')
         .limit(limit + 1)

@@ -1,15 +1,15 @@
 import type { Kysely, Selectable } from 'kysely';
-import { int32Min } from '#core/int32';
 import type { VenueReader, VenueWriter } from '#core/ports/venue-store';
 import type { Venue } from '#core/venue';
 import type { Database, VenuesTable } from './database.ts';
 import { existingIds } from './existing-ids.ts';
+import { toInt32 } from './page-cursor.ts';
 
 export function createVenueReader(db: Kysely<Database>): VenueReader {
   const venues = () => db.selectFrom('venues').selectAll();
   return {
     async list({ after, limit }) {
-      const query = venues().where('id', '>', after ?? int32Min);
+      const query = venues().where('id', '>', toInt32(after));
       const rows = await query
         .orderBy('id')
         .limit(limit + 1)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testEngines } from '#tests/support/engines';
 import { createTestApp, type TestApp } from '#tests/support/test-app';
 import { admin } from './arrange.ts';
 import { assertProblem } from './assert-problem.ts';
@@ -104,49 +105,45 @@ test('a trace', async (t) => {
   });
 });
 
-/** Stands for a store that fails, with a text that must never get out. */
-function breakStore({ app }: TestApp): void {
-  const fail = async (): Promise<never> => {
-    throw new Error('SQLITE_IOERR: select * from users, at /srv/scorewire/src/store/users.ts:12:3');
-  };
-  for (const reader of Object.values(app.store).filter((part) => typeof part === 'object'))
-    for (const name of Object.keys(reader)) Object.assign(reader, { [name]: fail });
-  Object.assign(app.store, { change: fail, ping: fail });
+/** From here on every query of the store throws, as it does when the database is gone. */
+async function breakStore({ app }: TestApp): Promise<void> {
+  await app.store.close();
+  Object.assign(app.store, { close: async () => {} });
 }
 
-test('a fault of the service', async (t) => {
-  const service = await createTestApp(t);
-  const { token, username, password } = await service.createUser('ana', { pushEnabled: true });
-  const cached = await service.send({ url: '/external/lookup/event-types', as: { token } });
-  breakStore(service);
-  const as = { basic: [username, `${password} once more`] } as const;
-  const table: readonly (readonly [what: string, request: Parameters<TestApp['send']>[0]])[] = [
-    ['lookup event-types', { url: '/external/lookup/event-types', as }],
-    ['lookup class-definition', { url: '/external/lookup/event-types/3/class-definition', as }],
-    ['ingress REST', { url: '/external/ingress/event-types', as }],
-    ['ingress REST class-definition', { url: '/external/ingress/event-types/3/class-definition', as }],
-    ['fixtures by-bot', { url: '/external/fixture/by-bot/1', as: { token } }],
-    ['fixtures by-venue', { url: '/external/fixture/by-venue/1', as: { token } }],
-    ['fixtures by-partner-venue', { url: '/external/fixture/by-partner-venue/1', as: { token } }],
-    ['token', { method: 'POST', url: '/oauth/token', as }],
-    ['administration', { url: '/admin/users', as: admin }],
-    ['a change', { method: 'PUT', url: '/admin/venues/1', as: admin, payload: { partnerId: 1, name: null } }],
-  ];
-  assert.equal(cached.statusCode, 200);
-  for (const [what, request] of table)
-    await t.test(`[7 ${what}] is 500 that tells nothing of the inside`, async () => {
-      const answer = await service.send(request);
-      const { detail } = assertProblem(answer, 500, 'internal');
-      assert.match(detail, /traceId/);
-    });
+for (const engine of testEngines)
+  test(`a fault of the service on ${engine.name}`, { skip: engine.skip }, async (t) => {
+    const { env } = await engine.create(t);
+    const service = await createTestApp(t, { env });
+    const { token, username, password } = await service.createUser('ana', { pushEnabled: true });
+    await breakStore(service);
+    const as = { basic: [username, `${password} once more`] } as const;
+    const table: readonly (readonly [what: string, request: Parameters<TestApp['send']>[0]])[] = [
+      ['lookup event-types', { url: '/external/lookup/event-types', as }],
+      ['lookup class-definition', { url: '/external/lookup/event-types/3/class-definition', as }],
+      ['ingress REST', { url: '/external/ingress/event-types', as }],
+      ['ingress REST class-definition', { url: '/external/ingress/event-types/3/class-definition', as }],
+      ['fixtures by-bot', { url: '/external/fixture/by-bot/1', as: { token } }],
+      ['fixtures by-venue', { url: '/external/fixture/by-venue/1', as: { token } }],
+      ['fixtures by-partner-venue', { url: '/external/fixture/by-partner-venue/1', as: { token } }],
+      ['token', { method: 'POST', url: '/oauth/token', as }],
+      ['administration', { url: '/admin/users', as: admin }],
+      ['a change', { method: 'PUT', url: '/admin/venues/1', as: admin, payload: { partnerId: 1, name: null } }],
+    ];
+    for (const [what, request] of table)
+      await t.test(`[7 ${what}] is 500 that tells nothing of the inside`, async () => {
+        const answer = await service.send(request);
+        const { detail } = assertProblem(answer, 500, 'internal');
+        assert.match(detail, /traceId/);
+      });
 
-  await t.test('[7] is 503 at /readyz, which tells nothing either', async () => {
-    assertProblem(await service.send({ url: '/readyz' }), 503, 'not-ready');
+    await t.test('[7] is 503 at /readyz, which tells nothing either', async () => {
+      assertProblem(await service.send({ url: '/readyz' }), 503, 'not-ready');
+    });
+    await t.test('[7] leaves the process alive', async () => {
+      assert.equal((await service.send({ url: '/healthz' })).statusCode, 200);
+    });
   });
-  await t.test('[7] leaves the process alive', async () => {
-    assert.equal((await service.send({ url: '/healthz' })).statusCode, 200);
-  });
-});
 
 test('every GET has a HEAD', async (t) => {
   const { app, send, createUser } = await createTestApp(t);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type TestEngine, testEngines } from '#tests/support/engines';
 import { createTestApp, type TestApp } from '#tests/support/test-app';
-import { createClock, listFixtureIds, putBot, putFixture, putVenue } from './arrange.ts';
+import { admin, createClock, listFixtureIds, putBot, putFixture, putVenue } from './arrange.ts';
 
 /**
  * Two venues and a fixture at none. Bots 10 and 11 stand at venue 1, bot 20 at venue 2, bot 30 nowhere. Ids are dealt
@@ -108,4 +108,48 @@ for (const engine of testEngines)
         assert.deepEqual(ids, [204, 201, 203], path);
       }
     });
+
+    await t.test(
+      '[4.2 rule 4] a fixture whose only bot is deleted belongs to the bots of its venue again',
+      async () => {
+        await putFixture(service, 205, { venueId: 2, fixtureStartTime: '2026-07-01', botIds: [11] });
+        await putFixture(service, 206, { venueId: 2, fixtureStartTime: '2026-07-01', botIds: [10, 11] });
+        const path = 'by-bot/20?fixtureStartDate=2026-07-01';
+        const before = await listFixtureIds(service, token, path);
+        await service.administer('DELETE', '/admin/bots/11');
+        assert.deepEqual([before, await listFixtureIds(service, token, path)], [[], [205]]);
+      },
+    );
+
+    await t.test('[4.2 rule 5] a partner’s id that moves to another venue is followed', async () => {
+      const path = 'by-partner-venue/901?fixtureStartDate=2026-07-01';
+      const before = await listFixtureIds(service, token, path);
+      await putVenue(service, 1, { partnerId: 902 });
+      await putVenue(service, 2, { partnerId: 901 });
+      assert.deepEqual([before, await listFixtureIds(service, token, path)], [[], [205, 206]]);
+    });
+
+    await t.test('[4.2] an import is seen in the next answer', async () => {
+      const path = 'by-venue/2?fixtureStartDate=2026-08-01';
+      const before = await listFixtureIds(service, token, path);
+      const headers = { 'content-type': 'application/x-ndjson' };
+      const payload = '{"id":207,"partnerFixtureId":207,"fixtureStartTime":"2026-08-01","venueId":2}';
+      await service.send({ method: 'POST', url: '/admin/fixtures/import', as: admin, headers, payload });
+      assert.deepEqual([before, await listFixtureIds(service, token, path)], [[], [207]]);
+    });
+  });
+
+for (const engine of testEngines)
+  test(`[4.2] a fixture put at another node is seen within a second, on ${engine.name}`, {
+    skip: engine.skip,
+  }, async (t) => {
+    const { env } = await engine.create(t);
+    const { clock, advanceSeconds } = createClock('2026-04-01T12:00:00Z');
+    const [one, other] = [await createTestApp(t, { env, clock }), await createTestApp(t, { env, clock })];
+    const { token } = await one.createUser('ana');
+    await putVenue(one, 1);
+    const before = await listFixtureIds(other, token, 'by-venue/1');
+    await putFixture(one, 1, { venueId: 1, fixtureStartTime: '2026-05-01' });
+    advanceSeconds(1);
+    assert.deepEqual([before, await listFixtureIds(other, token, 'by-venue/1')], [[], [1]]);
   });

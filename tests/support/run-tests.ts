@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { type Postgres, startPostgres } from './start-postgres.ts';
 
 /** `npm test`: the checks, then every test, with the real parts that they need brought up first. */
@@ -9,12 +10,12 @@ if (process.argv.length === 2) run('npm', ['run', '-s', 'check']);
 const postgres = await tryStartPostgres();
 const env = { ...process.env, ...(postgres && { SCOREWIRE_TEST_POSTGRES_URL: postgres.url }) };
 const reporter = process.env['CI'] === 'true' ? 'spec' : 'dot';
-const tests = spawnSync(node, ['--test', `--test-reporter=${reporter}`, '--test-concurrency=2', ...patterns], {
-  stdio: 'inherit',
-  env,
-});
+const options = [`--test-reporter=${reporter}`, '--test-concurrency=2', '--test-timeout=180000'];
+// Not spawnSync: somebody must go on reading what PostgreSQL logs, or it stops when the pipe is full.
+const tests = spawn(node, ['--test', ...options, ...patterns], { stdio: 'inherit', env });
+const [status] = (await once(tests, 'exit')) as [number | null];
 await postgres?.stop();
-process.exitCode = tests.status ?? 1;
+process.exitCode = status ?? 1;
 
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit' });

@@ -57,9 +57,10 @@ export function reviseFixture(
   const known = before === undefined ? undefined : parseDocument(before.document);
   const createdDate =
     input.createdDateMs === undefined ? (known?.createdDate ?? at) : formatDateTime(input.createdDateMs);
-  const given = input.updatedDateMs;
-  const updatedDate =
-    given === undefined ? (known?.updatedDate ?? null) : given === null ? null : formatDateTime(given);
+  const sent = input.updatedDateMs == null ? input.updatedDateMs : formatDateTime(input.updatedDateMs);
+  // What was read and sent back is no date that somebody chose.
+  const given = sent === (known?.updatedDate ?? null) ? undefined : sent;
+  const updatedDate = given === undefined ? (known?.updatedDate ?? null) : given;
   const same = createStoredFixture(id, input, { createdDate, updatedDate });
   if (before === undefined || given !== undefined || isSameFixture(before, same)) return same;
   return createStoredFixture(id, input, { createdDate, updatedDate: at });

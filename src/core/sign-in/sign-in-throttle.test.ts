@@ -50,6 +50,16 @@ test('signing in right does not use anything up', () => {
   assert.ok(waits.every((wait) => wait === 0));
 });
 
+test('an attempt that could not be checked does not count', () => {
+  const { throttle } = createThrottle();
+  const waits = Array.from({ length: 50 }, () => {
+    const wait = throttle.begin('192.0.2.1', 'anna');
+    throttle.abandoned('192.0.2.1', 'anna');
+    return wait;
+  });
+  assert.ok(waits.every((wait) => wait === 0));
+});
+
 test('a limit of 0 is none', () => {
   const throttle = createSignInThrottle({ perAddressMax: 0, perUsernameMax: 0 }, () => 0);
   const waits = Array.from({ length: 1000 }, () => throttle.begin('192.0.2.1', 'anna'));

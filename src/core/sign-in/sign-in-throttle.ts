@@ -10,6 +10,8 @@ export interface SignInThrottle {
   begin(address: string, username: string): number;
   /** Takes the attempt back out of the count, and remembers the address as one of the user's. */
   succeeded(address: string, username: string): void;
+  /** Takes an attempt back out of the count that could not be checked. */
+  abandoned(address: string, username: string): void;
 }
 
 export interface SignInLimits {
@@ -39,11 +41,11 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
       if (!isKnown) byUsername.add(username, 1);
       return 0;
     },
+    abandoned,
     succeeded(address, username) {
-      byAddress.add(address, -1);
+      abandoned(address, username);
       const key = pair(address, username);
       if (known.has(key)) return;
-      byUsername.add(username, -1);
       if (known.size >= knownAddressesMax) {
         const oldest = known.values().next();
         if (!oldest.done) known.delete(oldest.value);
@@ -51,6 +53,11 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
       known.add(key);
     },
   };
+
+  function abandoned(address: string, username: string): void {
+    byAddress.add(address, -1);
+    if (!known.has(pair(address, username))) byUsername.add(username, -1);
+  }
 }
 
 interface Counter {

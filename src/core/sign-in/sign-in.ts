@@ -101,13 +101,22 @@ export function createSignIn(parts: SignInParts): SignIn {
     if (checks.size >= checksMax) return failed(busy);
     const waitSeconds = throttle.begin(from, nameKey);
     if (waitSeconds > 0) return failed(tooMany(waitSeconds));
-    const secret = await findUser(username);
-    // An unknown user costs the same hash as a known one, so that time does not tell which usernames exist.
-    const matches = await secrets.verifyPassword(password, secret?.passwordHash ?? secrets.unmatchableHash);
+    const { secret, matches } = await compare(username, password).catch((error: unknown) => {
+      // A store that is down must not use up anybody's attempts.
+      throttle.abandoned(from, nameKey);
+      throw error;
+    });
     if (!matches || secret === undefined || secret.user.disabled) return failed(wrongPassword);
     throttle.succeeded(from, nameKey);
     passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, rememberedMs);
     return ok(secret);
+  }
+
+  async function compare(username: string, password: string) {
+    const secret = await findUser(username);
+    // An unknown user costs the same hash as a known one, so that time does not tell which usernames exist.
+    const matches = await secrets.verifyPassword(password, secret?.passwordHash ?? secrets.unmatchableHash);
+    return { secret, matches };
   }
 
   /** What cannot be a username is not looked up: databases do not take every text. */

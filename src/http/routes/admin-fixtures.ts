@@ -1,23 +1,24 @@
-import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { parseDocument, type StoredFixture } from '#core/fixture';
 import { toPage } from '#core/page';
 import { parseFixtureInput } from '#core/parse-fixture-input';
 import { type FieldFault, notFound, ProblemError, problem } from '#core/problem';
 import type { Policies } from '#http/authenticate';
-import { readFixtureLines } from '#http/fixture-lines';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { actorOf, readPage, readPositiveId } from '#http/read-request';
 import { Int32 } from '#http/schemas/field';
-import { AdminFixtureSchema, FixtureBodySchema, ImportReportSchema } from '#http/schemas/fixture';
+import { AdminFixtureSchema, FixtureBodySchema } from '#http/schemas/fixture';
 import { PageOf, PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
 import { valueOf } from '#http/value-of';
 
 const params = Type.Object({ fixtureId: Int32('The fixture.', 1) });
 
-export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
-  const { readers, administration } = parts;
+export function registerFixtureAdminRoutes(
+  app: HttpApp,
+  { admin }: Policies,
+  { readers, administration }: HttpParts,
+): void {
   const { onRequest, security } = admin;
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags: ['Administration'], summary, security });
@@ -80,32 +81,6 @@ export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, pa
     async (request, reply) => {
       valueOf(await administration.fixtures.remove(actorOf(request), readPositiveId(request.params, 'fixtureId')));
       return reply.code(204).send(null);
-    },
-  );
-
-  app.addContentTypeParser(['application/x-ndjson', 'application/jsonl'], (_request, payload, done) =>
-    done(null, payload),
-  );
-  const checkLine = parts.compileSchema(FixtureBodySchema);
-
-  app.post(
-    '/admin/fixtures/import',
-    {
-      onRequest,
-      schema: {
-        ...about('Import fixtures, one JSON object a line'),
-        description:
-          'Streamed, in any size. Lines are found again by partnerFixtureId, so that importing twice changes nothing. ' +
-          'Good lines are kept, each bad line is answered with its number and the reason.',
-        consumes: ['application/x-ndjson'],
-        response: { 200: ImportReportSchema, ...refusals },
-      },
-    },
-    async (request) => {
-      const body = request.body as Readable | undefined;
-      if (typeof body?.pipe !== 'function')
-        throw new ProblemError(problem('unsupported-media-type', 'Send lines of JSON as application/x-ndjson.'));
-      return valueOf(await administration.fixtureImport.run(actorOf(request), readFixtureLines(body, checkLine)));
     },
   );
 }

@@ -4,7 +4,7 @@ import { notFound, ProblemError } from '#core/problem';
 import { isUsername, type User } from '#core/user';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { actorOf, readPage, readPositiveId } from '#http/read-request';
+import { actorOf, invalid, readPage, readPositiveId } from '#http/read-request';
 import {
   BotSchema,
   BrokerCredentialSchema,
@@ -34,10 +34,8 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers,
   const about = (summary: string) => ({ tags, summary, security });
 
   const findByUsername = async (username: unknown): Promise<User[]> => {
-    const found =
-      typeof username === 'string' && isUsername(username)
-        ? await readers.users.findSecretByUsername(username)
-        : undefined;
+    if (typeof username !== 'string') throw invalid('username', username, 'one username');
+    const found = isUsername(username) ? await readers.users.findSecretByUsername(username) : undefined;
     return found === undefined ? [] : [found.user];
   };
 

@@ -53,7 +53,7 @@ function readStart(query: unknown, clock: Clock): number {
   const given = (query as { fixtureStartDate?: unknown }).fixtureStartDate;
   if (given === undefined) return startOfUtcDay(clock());
   // A plus sign that was not percent-encoded arrives as a space; before an offset it can have been nothing else.
-  const text = typeof given === 'string' ? given.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:?\d{2})$/, '$1+$2') : '';
+  const text = typeof given === 'string' ? given.replace(/(:\d{2}(?:[.,]\d+)?) (\d{2}:?\d{2})$/, '$1+$2') : '';
   const start = parseDateTime(text);
   if (start === undefined) throw invalid('fixtureStartDate', given, dateTimeForm);
   return start;

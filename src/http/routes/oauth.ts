@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Problem, ProblemError, problem } from '#core/problem';
+import { type Problem, type ProblemCode, ProblemError, problem } from '#core/problem';
 import { challenge } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { parseBasic } from '#http/parse-basic';
 import { problems } from '#http/schemas/problem';
+import { sendProblem } from '#http/send-problem';
 
 const TokenRequestSchema = Type.Object({
   grant_type: Type.Optional(Type.String({ description: '`client_credentials`; may be left out.' })),
@@ -15,7 +16,28 @@ const TokenRequestSchema = Type.Object({
 });
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4): a username and password for an access token. */
-export function registerOauthRoutes(app: HttpApp, { signIn, tokens }: HttpParts): void {
+export async function registerOauthRoutes(app: HttpApp, parts: HttpParts): Promise<void> {
+  await app.register(async (scope) => registerTokenRoute(scope as HttpApp, parts));
+
+  app.get(
+    '/.well-known/jwks.json',
+    {
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'The keys that check our access tokens',
+        response: { 200: Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
+      },
+    },
+    (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300');
+      return parts.tokens.jwks;
+    },
+  );
+}
+
+/** Forms are read here alone: elsewhere a foreign web page could send one with the credentials that a browser remembers. */
+function registerTokenRoute(app: HttpApp, { signIn, tokens, log }: HttpParts): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(log, request, reply, error as Error, toOauthError));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16_384 },
@@ -46,14 +68,17 @@ export function registerOauthRoutes(app: HttpApp, { signIn, tokens }: HttpParts)
     async (request, reply) => {
       const body = request.body ?? {};
       if (body.grant_type !== undefined && body.grant_type !== 'client_credentials')
-        throw new ProblemError(invalid('grant_type is not supported: send client_credentials.'));
+        throw new ProblemError(problem('unsupported-grant', 'grant_type must be client_credentials.'));
       const credentials = readCredentials(request, body);
       if (credentials === undefined) throw challenge(reply, missing, ['basic']);
       const outcome = await signIn.withPassword(credentials.username, credentials.password, request.ip);
       if (!outcome.ok) throw challenge(reply, outcome.failure, ['basic']);
       if (body.audience !== undefined && body.audience !== tokens.audience)
         throw new ProblemError(
-          invalid(`There are no tokens for that audience here: leave it out, or send ${tokens.audience}.`),
+          problem(
+            'invalid-audience',
+            `There are no tokens for that audience here: leave it out, or send ${tokens.audience}.`,
+          ),
         );
       const { user, passwordVersion } = outcome.value;
       const { token, expiresInSeconds } = await tokens.issue({
@@ -62,21 +87,6 @@ export function registerOauthRoutes(app: HttpApp, { signIn, tokens }: HttpParts)
         passwordVersion,
       });
       return { access_token: token, token_type: 'Bearer', expires_in: expiresInSeconds };
-    },
-  );
-
-  app.get(
-    '/.well-known/jwks.json',
-    {
-      schema: {
-        tags: ['Sign-in'],
-        summary: 'The keys that check our access tokens',
-        response: { 200: Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
-      },
-    },
-    (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=300');
-      return tokens.jwks;
     },
   );
 }
@@ -96,9 +106,19 @@ function readCredentials(
   return username === undefined || password === undefined ? undefined : { username, password };
 }
 
-function invalid(detail: string): Problem {
-  return problem('invalid-request', detail);
+/** OAuth libraries look for `error` and `error_description` (RFC 6749, 5.2); a problem may carry them besides. */
+function toOauthError({ code, detail }: Problem): object {
+  return { error: oauthErrors[code] ?? 'invalid_request', error_description: detail };
 }
+
+const oauthErrors: Partial<Record<ProblemCode, string>> = {
+  unauthenticated: 'invalid_client',
+  'too-many-sign-ins': 'invalid_client',
+  'unsupported-grant': 'unsupported_grant_type',
+  'invalid-audience': 'invalid_target',
+  internal: 'server_error',
+  busy: 'temporarily_unavailable',
+};
 
 const missing = problem(
   'unauthenticated',

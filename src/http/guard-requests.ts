@@ -1,0 +1,26 @@
+import { ProblemError, problem } from '#core/problem';
+import type { HttpApp } from './http-app.ts';
+import { findAllowedMethods } from './method-not-allowed.ts';
+
+/** Refuses what no route should see, before anything of its body is read. Call it before any route is registered. */
+export function guardRequests(app: HttpApp): void {
+  const allowedMethods = findAllowedMethods(app);
+  const state = { closing: false };
+  app.addHook('preClose', async () => {
+    state.closing = true;
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (state.closing) return done(new ProblemError(stopping));
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return done(new ProblemError(noHost));
+    if (!request.is404) return done();
+    const allowed = allowedMethods(request.url);
+    if (allowed.length === 0) return done(new ProblemError(nothingHere));
+    reply.header('allow', allowed.join(', '));
+    const detail = `${request.method} is not possible here; ${allowed.join(', ')} is.`;
+    return done(new ProblemError(problem('method-not-allowed', detail)));
+  });
+}
+
+const stopping = problem('not-ready', 'The service is stopping: try again in a moment.');
+const noHost = problem('invalid-request', 'The request has no Host header.');
+const nothingHere = problem('not-found', 'There is nothing at this path: see /docs for what there is.');
