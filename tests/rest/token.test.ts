@@ -92,6 +92,23 @@ const bad: readonly (readonly [how: string, status: number, request: TokenReques
   ['a body of 17 KB', 413, inJson({ ...credentials, scope: 'x'.repeat(17_000) })],
 ];
 
+for (const [how, error, request] of [
+  ['a wrong password', 'invalid_client', { basic: authorization({ basic: [username, 'not the password'] }) }],
+  ['another grant', 'unsupported_grant_type', { basic, ...inForm({ grant_type: 'password' }) }],
+  ['another audience', 'invalid_target', { basic, ...inForm({ audience: 'elsewhere' }) }],
+  ['broken JSON', 'invalid_request', { basic, type: json, body: '{' }],
+] as const)
+  test(`[5 JWT] ${how} is ${error} to an OAuth library`, async (t) => {
+    const service = await createTestApp(t);
+    await service.administer('POST', '/admin/users', { username, password });
+    const body = (await requestToken(service, request)).json<{
+      error: string;
+      error_description: string;
+      detail: string;
+    }>();
+    assert.deepEqual([body.error, body.error_description], [error, body.detail]);
+  });
+
 for (const engine of testEngines)
   test(`POST /oauth/token on ${engine.name}`, { skip: engine.skip }, async (t) => {
     const { env } = await engine.create(t);
@@ -177,7 +194,7 @@ test('[5 JWT] the lifetime and the audience are those that are set', async (t) =
   const body = right.json<TokenAnswer>();
   const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1] ?? '', 'base64url').toString());
   assert.deepEqual([body.expires_in, claims.exp - claims.iat, claims.aud], [60, 60, 'https://scores.example']);
-  assertProblem(await requestToken(service, { basic, ...inForm({ audience: 'scorewire' }) }), 400, 'invalid-request');
+  assertProblem(await requestToken(service, { basic, ...inForm({ audience: 'scorewire' }) }), 400, 'invalid-audience');
 });
 
 for (const engine of testEngines)
