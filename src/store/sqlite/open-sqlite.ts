@@ -11,7 +11,7 @@ export function openSqlite(path: string): Engine {
   // Password hashes and the signing key are in there.
   chmodSync(path, 0o600);
   writing.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma wal_autocheckpoint = 8000;',
+    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma wal_autocheckpoint = 16000;',
   );
   const reading = new DatabaseSync(path, { timeout: 5000 });
   reading.exec('pragma query_only = on; pragma mmap_size = 268435456;');
