@@ -19,6 +19,7 @@ const doors: Record<string, { readonly rooms: readonly string[]; readonly packag
       'typebox',
       'node:crypto',
       'node:http',
+      'node:https',
       'node:net',
       'node:stream',
     ],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
+import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
@@ -11,7 +11,7 @@ import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
-import { createHttpServer } from '#http/server';
+import { createHttpServer, createTlsListener } from '#http/server';
 import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/open-store';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
@@ -145,13 +145,10 @@ function ingressLimits(config: Config): Record<string, number> {
   };
 }
 
-/** The same routes over TLS, on a port of their own. */
 function openHttps({ tlsCertFile, tlsKeyFile }: Config, http: HttpApp): Server | undefined {
   if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
   try {
-    const [cert, key] = [readFileSync(tlsCertFile), readFileSync(tlsKeyFile)];
-    const options = { cert, key, minVersion: 'TLSv1.2', joinDuplicateHeaders: true } as const;
-    return createServer(options, (request, response) => http.routing(request, response));
+    return createTlsListener(http, { cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) });
   } catch (error) {
     throw new StartError(`The TLS certificate or key cannot be used: ${reasonOf(error)}.`);
   }

@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Problem, ProblemError, problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
 import type { Principal } from '#core/sign-in/principal';
-import { principalOf, type SignIn } from '#core/sign-in/sign-in';
+import { principalOf, type RememberedPassword, type SignIn } from '#core/sign-in/sign-in';
 import { parseBasic } from './parse-basic.ts';
 
 declare module 'fastify' {
@@ -32,6 +33,7 @@ type Scheme = 'basic' | 'bearer';
 
 export function createPolicies(signIn: SignIn): Policies {
   const both = ['basic', 'bearer'] as const;
+  const lastBasic = new WeakMap<Socket, RememberedPassword & { readonly header: string }>();
   return {
     basicOrToken: policy(both, () => undefined),
     tokenOnly: policy(['bearer'], () => undefined),
@@ -48,10 +50,12 @@ export function createPolicies(signIn: SignIn): Policies {
     return {
       security: schemes.map((scheme) => ({ [scheme]: [] })),
       onRequest(request, reply, done) {
+        const again = schemes.includes('basic') ? recallConnection(request) : undefined;
+        if (again !== undefined) return done(admit(request, again));
         const credentials = readCredentials(request.headers.authorization, schemes);
         if ('code' in credentials) return done(challenge(reply, credentials, schemes));
         // Nearly every request comes with credentials that were right a moment ago: those do not wait for a promise.
-        const recalled = recall(credentials);
+        const recalled = recall(request, credentials);
         if (recalled !== undefined) return done(admit(request, recalled));
         authenticate(credentials, request.ip).then(
           (outcome) => done(outcome.ok ? admit(request, outcome.value) : challenge(reply, outcome.failure, schemes)),
@@ -61,10 +65,21 @@ export function createPolicies(signIn: SignIn): Policies {
     };
   }
 
-  function recall(credentials: Credentials): Principal | undefined {
+  /** A connection that sends the same Basic again needs neither decoding nor hashing, only that the password still holds. */
+  function recallConnection({ headers, raw }: FastifyRequest): Principal | undefined {
+    const last = lastBasic.get(raw.socket);
+    if (last === undefined || last.header !== headers.authorization) return undefined;
+    const secret = signIn.recallUser(last);
+    return secret && principalOf(secret);
+  }
+
+  function recall({ headers, raw }: FastifyRequest, credentials: Credentials): Principal | undefined {
     if ('token' in credentials) return signIn.recallToken(credentials.token);
     const secret = signIn.recallPassword(credentials.username, credentials.password);
-    return secret && principalOf(secret);
+    if (secret === undefined) return undefined;
+    const { user, passwordVersion } = secret;
+    lastBasic.set(raw.socket, { header: headers.authorization ?? '', userId: user.id, passwordVersion });
+    return principalOf(secret);
   }
 
   async function authenticate(credentials: Credentials, address: string): Promise<Result<Principal, Problem>> {

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { problem } from '#core/problem';
 import type { HttpApp } from './http-app.ts';
@@ -19,9 +20,9 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
 }
 
 /** What Node would answer by itself, or not at all: an expectation that nobody knows is passed over, CONNECT is refused. */
-export function answerUnusualRequests(app: HttpApp): void {
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  app.server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('CONNECT'), socket));
+export function answerUnusualRequests(app: HttpApp, server: Server): void {
+  server.on('checkExpectation', (request, response) => app.routing(request, response));
+  server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('CONNECT'), socket));
 }
 
 function toProblem(code: string | undefined) {

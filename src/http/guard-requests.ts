@@ -2,7 +2,10 @@ import { ProblemError, problem } from '#core/problem';
 import type { HttpApp } from './http-app.ts';
 import { findAllowedMethods } from './method-not-allowed.ts';
 
-/** Refuses what no route should see, before anything of its body is read. Call it before any route is registered. */
+/**
+ * Puts on every answer the headers that none goes without, and refuses what no route should see, before anything of its body
+ * is read. Call it before any route is registered.
+ */
 export function guardRequests(app: HttpApp): void {
   const allowedMethods = findAllowedMethods(app);
   const state = { closing: false };
@@ -10,6 +13,7 @@ export function guardRequests(app: HttpApp): void {
     state.closing = true;
   });
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     if (state.closing) return done(new ProblemError(stopping));
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return done(new ProblemError(noHost));
     if (!request.is404) return done();

@@ -1,12 +1,7 @@
 import type { HttpApp, HttpParts } from './http-app.ts';
 
-/** Counts and logs every request when its answer is out, and puts on every answer the headers that none goes without. */
+/** Counts and logs every request when its answer is out. */
 export function observeRequests(app: HttpApp, { metrics, log }: HttpParts): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('cache-control', 'no-store');
-    done();
-  });
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = reply.elapsedTime;
     const status = reply.statusCode;

@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:https';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
@@ -21,6 +22,23 @@ import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
 
 const bodyBytesMax = 1_048_576;
+const listenerOptions = {
+  // Two Authorization headers become one that no scheme can read, instead of one that wins.
+  joinDuplicateHeaders: true,
+  headersTimeout: 15_000,
+  requestTimeout: 0,
+  // A missing Host is refused by our guard, as a problem.
+  requireHostHeader: false,
+};
+
+/** The same interface over TLS, on a listener of its own. */
+export function createTlsListener(app: HttpApp, certificate: { readonly cert: Buffer; readonly key: Buffer }): Server {
+  const options = { ...listenerOptions, ...certificate, minVersion: 'TLSv1.2' } as const;
+  const server = createServer(options, (request, response) => app.routing(request, response));
+  server.on('clientError', answerBrokenRequest);
+  answerUnusualRequests(app, server);
+  return server;
+}
 
 /** The whole HTTP interface, not yet listening. */
 export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
@@ -30,8 +48,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
-    // Two Authorization headers become one that no scheme can read, instead of one that wins.
-    http: { joinDuplicateHeaders: true, headersTimeout: 15_000, requestTimeout: 0, requireHostHeader: false },
+    http: listenerOptions,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendProblem(parts.log, request, reply, error),
     // Fastify's own answer while closing is no problem document; the guard has one.
@@ -52,7 +69,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
   guardRequests(app);
-  answerUnusualRequests(app);
+  answerUnusualRequests(app, app.server);
   // Bodies are JSON; a route that takes anything else has a scope of its own.
   app.removeContentTypeParser('text/plain');
 

@@ -15,6 +15,8 @@ import type { UserDirectory } from './user-directory.ts';
 export interface SignIn {
   /** The user of a password that was right a moment ago, without waiting; undefined when it must be checked. */
   recallPassword(username: string, password: string): UserSecret | undefined;
+  /** The user as he is now, if the password that he signed in with is still his. */
+  recallUser(remembered: RememberedPassword): UserSecret | undefined;
   withPassword(username: string, password: string, address: string): Promise<Result<UserSecret, Problem>>;
   /** As recallPassword, for a token. */
   recallToken(token: string): Principal | undefined;
@@ -43,16 +45,17 @@ const wrongToken = problem(
 
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, directory, secrets, tokens, throttle, clock } = parts;
-  const passwords = createBoundedCache<string, Remembered>(rememberedMax, clock);
+  const passwords = createBoundedCache<string, RememberedPassword>(rememberedMax, clock);
   const verifiedTokens = createBoundedCache<string, VerifiedToken>(rememberedMax, clock);
   const checks = new Map<string, Promise<Result<UserSecret, Problem>>>();
 
   return {
     recallPassword(username, password) {
       const known = passwords.get(passwordKey(username, password));
-      const secret = known && directory.peek(known.userId);
-      return secret && isCurrent(secret, known) ? secret : undefined;
+      return known && recallUser(known);
     },
+
+    recallUser,
 
     async withPassword(username, password, address) {
       const key = passwordKey(username, password);
@@ -90,6 +93,11 @@ export function createSignIn(parts: SignInParts): SignIn {
       return secret !== undefined && isCurrent(secret, verified) ? ok(principalOf(secret)) : failed(wrongToken);
     },
   };
+
+  function recallUser(remembered: RememberedPassword): UserSecret | undefined {
+    const secret = directory.peek(remembered.userId);
+    return secret && isCurrent(secret, remembered) ? secret : undefined;
+  }
 
   function passwordKey(username: string, password: string): string {
     return secrets.fingerprint(`${usernameKey(username)}\n${password}`);
@@ -133,12 +141,12 @@ export function createSignIn(parts: SignInParts): SignIn {
 }
 
 /** What is remembered of a credential: whose it was, and for which of his passwords. */
-interface Remembered {
+export interface RememberedPassword {
   readonly userId: number;
   readonly passwordVersion: number;
 }
 
-function isCurrent({ user, passwordVersion }: UserSecret, remembered: Remembered): boolean {
+function isCurrent({ user, passwordVersion }: UserSecret, remembered: RememberedPassword): boolean {
   return passwordVersion === remembered.passwordVersion && !user.disabled;
 }
 
