@@ -3,6 +3,11 @@ import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { FixtureQueries } from '#core/ports/fixture-store';
 
+/** As the queries, but what is remembered comes without a promise. */
+export type FixtureLists = {
+  readonly [Kind in keyof FixtureQueries]: (id: number, fromMs: number) => string | Promise<string | undefined>;
+};
+
 /** Together some 64 MiB at the most; a list of 20 fixtures has about 9,000 characters. */
 const listsMax = 4096;
 const listLengthMax = 16_384;
@@ -12,7 +17,7 @@ const lifetimeMs = 1000;
  * Fixture lists for the many who ask for the same ones over and over: screens, pages, trucks. A list is remembered for a second,
  * and all are forgotten the moment anything that could change one is changed.
  */
-export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed, clock: Clock): FixtureQueries {
+export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed, clock: Clock): FixtureLists {
   const kinds = {
     listByVenue: remember(queries.listByVenue),
     listByPartnerVenue: remember(queries.listByPartnerVenue),
@@ -41,7 +46,10 @@ export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed,
     });
     return {
       forgetAll: remembered.forgetAll,
-      list: async (id: number, fromMs: number) => (await remembered.find(`${id} ${fromMs}`)) ?? '[]',
+      list(id: number, fromMs: number): string | Promise<string | undefined> {
+        const key = `${id} ${fromMs}`;
+        return remembered.peek(key) ?? remembered.find(key);
+      },
     };
   }
 }

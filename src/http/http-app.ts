@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Administration } from '#core/administration/administration';
+import type { FixtureLists } from '#core/fixture-lists';
 import type { AccessTokens } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
-import type { FixtureQueries } from '#core/ports/fixture-store';
 import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
 import type { SignIn } from '#core/sign-in/sign-in';
@@ -22,7 +22,7 @@ export interface HttpParts {
   readonly signIn: SignIn;
   readonly tokens: AccessTokens;
   readonly readers: Readers;
-  readonly fixtureLists: FixtureQueries;
+  readonly fixtureLists: FixtureLists;
   readonly administration: Administration;
   readonly clock: Clock;
   /** The limits that senders are held to, as GET /external/ingress/limits shows them. */

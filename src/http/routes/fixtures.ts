@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { dateTimeForm, parseDateTime, startOfUtcDay } from '#core/date-time';
+import type { FixtureLists } from '#core/fixture-lists';
 import type { Clock } from '#core/ports/clock';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
@@ -17,12 +18,7 @@ export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { f
     fixtureLists.listByPartnerVenue(id, fromMs),
   );
 
-  function route(
-    by: string,
-    param: string,
-    description: string,
-    list: (id: number, fromMs: number) => Promise<string>,
-  ): void {
+  function route(by: string, param: string, description: string, list: FixtureLists[keyof FixtureLists]): void {
     app.get(
       `/external/fixture/${by}/:${param}`,
       {
@@ -42,7 +38,7 @@ export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { f
       },
       async (request: FastifyRequest, reply: FastifyReply) => {
         const id = readId(request.params, param);
-        const json = await list(id, readStart(request.query, clock));
+        const json = (await list(id, readStart(request.query, clock))) ?? '[]';
         return reply.header('content-type', 'application/json; charset=utf-8').send(json);
       },
     );
