@@ -11,10 +11,10 @@ export type FixtureLists = {
 /** Together some 64 MiB at the most; a list of 20 fixtures has about 9,000 characters. */
 const listsMax = 4096;
 const listLengthMax = 16_384;
-const lifetimeMs = 1000;
+const lifetimeMs = 5000;
 
 /**
- * Fixture lists for the many who ask for the same ones over and over: screens, pages, trucks. A list is remembered for a second,
+ * Fixture lists for the many who ask for the same ones over and over: screens, pages, trucks. A list is remembered for five seconds,
  * and all are forgotten the moment anything that could change one is changed.
  */
 export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed, clock: Clock): FixtureLists {
