@@ -14,8 +14,8 @@ const listLengthMax = 16_384;
 const lifetimeMs = 5000;
 
 /**
- * Fixture lists for the many who ask for the same ones over and over: screens, pages, trucks. A list is remembered for five seconds,
- * and all are forgotten the moment anything that could change one is changed.
+ * Fixture lists for the many who ask for the same ones over and over: screens, pages, trucks. A list is remembered for five
+ * seconds, and all are forgotten the moment anything that could change one is changed.
  */
 export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed, clock: Clock): FixtureLists {
   const kinds = {
