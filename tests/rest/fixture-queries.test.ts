@@ -140,7 +140,7 @@ for (const engine of testEngines)
   });
 
 for (const engine of testEngines)
-  test(`[4.2] a fixture put at another node is seen within a second, on ${engine.name}`, {
+  test(`[4.2] a fixture put at another node that no bus tells of is seen within five seconds, on ${engine.name}`, {
     skip: engine.skip,
   }, async (t) => {
     const { env } = await engine.create(t);
@@ -150,6 +150,6 @@ for (const engine of testEngines)
     await putVenue(one, 1);
     const before = await listFixtureIds(other, token, 'by-venue/1');
     await putFixture(one, 1, { venueId: 1, fixtureStartTime: '2026-05-01' });
-    advanceSeconds(1);
+    advanceSeconds(5);
     assert.deepEqual([before, await listFixtureIds(other, token, 'by-venue/1')], [[], [1]]);
   });
