@@ -1,0 +1,72 @@
+import { encodePublishTemplate, type PublishTemplate } from '#mqtt/packet/encode-publish';
+import { noProperties, type Properties, type ProtocolLevel, type Qos } from '#mqtt/packet/packet';
+
+/** An application message on its way to subscribers, apart from any connection. */
+export class Message {
+  readonly topic: string;
+  readonly payload: Uint8Array;
+  readonly qos: Qos;
+  readonly retain: boolean;
+  /** Those that are passed on unaltered [MQTT-3.3.2-4, -15, -16, -17, -20]. */
+  readonly properties: Readonly<Properties>;
+  readonly expiresAtMs: number | undefined;
+  private readonly templates: (PublishTemplate | undefined)[] = [];
+
+  constructor(
+    topic: string,
+    payload: Uint8Array,
+    qos: Qos,
+    retain: boolean,
+    properties: Readonly<Properties>,
+    expiresAtMs: number | undefined,
+  ) {
+    this.topic = topic;
+    this.payload = payload;
+    this.qos = qos;
+    this.retain = retain;
+    this.properties = properties;
+    this.expiresAtMs = expiresAtMs;
+  }
+
+  isExpired(nowMs: number): boolean {
+    return this.expiresAtMs !== undefined && this.expiresAtMs <= nowMs;
+  }
+
+  /** Seconds left, never less than one while it is being delivered: a receiver must not be given what is already over. */
+  expiryLeft(nowMs: number): number | undefined {
+    return this.expiresAtMs === undefined ? undefined : Math.max(1, Math.ceil((this.expiresAtMs - nowMs) / 1000));
+  }
+
+  /** The packet that many receivers get alike, but for its packet id. Only for messages without expiry. */
+  template(level: ProtocolLevel, qos: Qos, retain: boolean): PublishTemplate {
+    const index = (level === 5 ? 8 : 0) + qos * 2 + (retain ? 1 : 0);
+    let template = this.templates[index];
+    if (template === undefined) {
+      const { topic, payload, properties } = this;
+      template = encodePublishTemplate({ topic, payload, qos, retain, dup: false, packetId: 0, properties }, level);
+      this.templates[index] = template;
+    }
+    return template;
+  }
+
+  /** A copy that holds on to none of the bytes that were read with it, for messages that stay. */
+  detached(): Message {
+    const { correlationData } = this.properties;
+    const properties =
+      correlationData === undefined ? this.properties : { ...this.properties, correlationData: Buffer.from(correlationData) };
+    return new Message(this.topic, Buffer.from(this.payload), this.qos, this.retain, properties, this.expiresAtMs);
+  }
+}
+
+/** What of a publication's properties goes on to its receivers. */
+export function passedOn(properties: Readonly<Properties>): Readonly<Properties> {
+  if (properties === noProperties) return noProperties;
+  const { payloadFormatIndicator, contentType, responseTopic, correlationData, userProperties } = properties;
+  return {
+    ...(payloadFormatIndicator === undefined ? {} : { payloadFormatIndicator }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(responseTopic === undefined ? {} : { responseTopic }),
+    ...(correlationData === undefined ? {} : { correlationData }),
+    ...(userProperties === undefined ? {} : { userProperties }),
+  };
+}

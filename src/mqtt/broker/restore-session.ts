@@ -1,0 +1,26 @@
+import { type Outgoing, Session } from '#mqtt/protocol/session';
+import type { StoredMessage, StoredSession } from '#mqtt/session-store';
+import { Message } from './message.ts';
+
+/** A session as it was when the server ended. One that was connected then counts as offline from now on. */
+export function restoreSession(stored: StoredSession, nowMs: number): Session {
+  const { key, user, clientId, expirySeconds } = stored;
+  const session = new Session(key, user, clientId, expirySeconds);
+  session.offlineSinceMs = stored.offlineSinceMs ?? nowMs;
+  for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
+  for (const packetId of stored.receivedIds) session.received.set(packetId, undefined);
+  for (const message of stored.messages) {
+    const outgoing = toOutgoing(message);
+    session.nextOrder = Math.max(session.nextOrder, message.order + 1);
+    if (message.packetId === 0) session.queue.push(outgoing);
+    else if (message.released) session.releasing.set(message.packetId, outgoing);
+    else session.inflight.set(message.packetId, outgoing);
+  }
+  return session;
+}
+
+function toOutgoing(stored: StoredMessage): Outgoing {
+  const { order, packetId, topic, payload, qos, retain, properties, expiresAtMs, subscriptionIdentifiers } = stored;
+  const message = new Message(topic, payload, qos, retain, properties, expiresAtMs);
+  return { order, message, qos, retain, identifiers: subscriptionIdentifiers, packetId };
+}

@@ -1,0 +1,65 @@
+import { Broker } from './broker/broker.ts';
+import { Message } from './broker/message.ts';
+import { type Counters, createCounters } from './counters.ts';
+import type { Client, EngineHooks } from './hooks.ts';
+import type { EngineLimits } from './limits.ts';
+import { noProperties, type Properties, type Qos } from './packet/packet.ts';
+import type { SessionStore } from './session-store.ts';
+import type { AcceptTransport } from './transport.ts';
+
+export interface EngineOptions {
+  readonly limits: EngineLimits;
+  readonly hooks: EngineHooks;
+  /** Where sessions with an expiry are kept; without it they live in memory and end with the process. */
+  readonly sessions?: SessionStore | undefined;
+  readonly now?: () => number;
+}
+
+/** The MQTT server, whatever carries its bytes: listeners hand it their connections. */
+export interface Engine {
+  readonly accept: AcceptTransport;
+  readonly counters: Counters;
+  gauges(): { readonly connections: number; readonly sessions: number; readonly retained: number; readonly pendingBytes: number };
+  /** Sends a message of the server's own to those who subscribe to its topic. */
+  publish(message: OwnMessage): void;
+  hasSubscribers(topic: string): boolean;
+  /** Ends the connections of the clients that are meant; MQTT 5 is told why. */
+  disconnect(isMeant: (client: Client) => boolean, reasonCode: number, reasonString: string): void;
+  /** Ends all connections and saves what is to be saved. Close the listeners first. */
+  close(): Promise<void>;
+}
+
+export interface OwnMessage {
+  readonly topic: string;
+  readonly payload: Uint8Array;
+  readonly qos: Qos;
+  readonly retain: boolean;
+  readonly properties?: Readonly<Properties>;
+  readonly expirySeconds?: number;
+}
+
+export async function openEngine({ limits, hooks, sessions, now = Date.now }: EngineOptions): Promise<Engine> {
+  const counters = createCounters();
+  const broker = new Broker({ limits, hooks, counters, sessions, now });
+  if (sessions !== undefined) broker.restore(await sessions.load());
+  return {
+    accept: (transport) => broker.accept(transport),
+    counters,
+    gauges: () => ({
+      connections: broker.connections.size,
+      sessions: broker.sessionCount,
+      retained: broker.retained.count,
+      pendingBytes: broker.pendingBytes,
+    }),
+    publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds }) {
+      const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;
+      broker.route(new Message(topic, payload, qos, retain, properties, expiresAtMs), undefined);
+    },
+    hasSubscribers: (topic) => broker.hasSubscribers(topic),
+    disconnect(isMeant, reasonCode, reasonString) {
+      for (const connection of [...broker.connections])
+        if (connection.client !== undefined && isMeant(connection.client)) connection.disconnect(reasonCode, reasonString);
+    },
+    close: () => broker.close(),
+  };
+}

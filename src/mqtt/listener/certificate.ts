@@ -1,0 +1,85 @@
+import { type BigIntStats, readFileSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+export interface Certificate extends CertificateFiles {
+  /** Everything that `setSecureContext` must be told, which forgets what it is not. */
+  readonly context: SecureContextOptions;
+  /** The state of the files from before they were read, so that no later change goes unseen. */
+  readonly stamp: string;
+}
+
+export interface CertificateWatch {
+  /** A change is taken up once the files have stayed the same from one look to the next. */
+  readonly lookEveryMs?: number | undefined;
+  /** A new certificate is in use. */
+  readonly onReload?: (() => void) | undefined;
+  /** The files have changed and cannot be used; the old certificate stays. */
+  readonly onFault?: ((error: Error) => void) | undefined;
+}
+
+/** Throws when the files cannot be read or do not belong together. */
+export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
+  const stamp = stampOf(statSync(certFile, bigint), statSync(keyFile, bigint));
+  const context = { cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' } as const;
+  createSecureContext(context);
+  return { certFile, keyFile, context, stamp };
+}
+
+/**
+ * Gives a server the new certificate when its files change, until it closes. Open connections keep theirs. It looks at the files
+ * instead of asking to be notified, because a notification gets lost behind symbolic links, bind mounts and network file systems.
+ */
+export function followCertificate(server: Server, certificate: Certificate, watch: CertificateWatch): void {
+  const { lookEveryMs = 1000, onReload, onFault } = watch;
+  let tried = certificate.stamp;
+  let seen = certificate.stamp;
+  let timer = setTimeout(look, lookEveryMs).unref();
+  let closed = false;
+  server.once('close', () => {
+    closed = true;
+    clearTimeout(timer);
+  });
+
+  async function look(): Promise<void> {
+    const stamp = await stampFiles(certificate);
+    if (closed) return;
+    if (stamp === seen && stamp !== tried) {
+      tried = stamp;
+      reload();
+    }
+    seen = stamp;
+    timer = setTimeout(look, lookEveryMs).unref();
+  }
+
+  function reload(): void {
+    try {
+      server.setSecureContext(readCertificate(certificate).context);
+    } catch (error) {
+      onFault?.(error as Error);
+      return;
+    }
+    onReload?.();
+  }
+}
+
+const bigint = { bigint: true } as const;
+
+async function stampFiles({ certFile, keyFile }: CertificateFiles): Promise<string> {
+  try {
+    const [cert, key] = await Promise.all([stat(certFile, bigint), stat(keyFile, bigint)]);
+    return stampOf(cert, key);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** A file that was written to or replaced, also behind a symbolic link, has another stamp. */
+function stampOf(...files: readonly BigIntStats[]): string {
+  return files.map(({ dev, ino, size, mtimeNs, ctimeNs }) => [dev, ino, size, mtimeNs, ctimeNs].join(':')).join(' ');
+}

@@ -1,0 +1,33 @@
+import { type OutgoingHttpHeaders, STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Answers a request that is no upgrade, or none that we do. */
+export function refuseRequest(response: ServerResponse, status: number, detail: string): void {
+  const text = problemText(status, detail);
+  response.writeHead(status, { ...headersOf(status, text) }).end(text);
+}
+
+/** Answers an upgrade on its bare socket, which no HTTP server looks after any more. */
+export function refuseUpgrade(socket: Socket, status: number, detail: string): void {
+  const text = problemText(status, detail);
+  const lines = Object.entries(headersOf(status, text)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', ignore);
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
+}
+
+/** RFC 9457, in the form that needs no explanation elsewhere. */
+function problemText(status: number, detail: string): string {
+  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
+}
+
+function headersOf(status: number, text: string): OutgoingHttpHeaders {
+  return {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: status === 426 ? 'close, upgrade' : 'close',
+    ...(status === 426 && { upgrade: 'websocket' }),
+  };
+}
+
+function ignore(): void {}

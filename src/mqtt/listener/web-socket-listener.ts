@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { type CertificateFiles, type CertificateWatch, followCertificate, readCertificate } from './certificate.ts';
+import { listen, socketOptions } from './listen.ts';
+import type { Listener, ListenerOptions } from './listener.ts';
+import { refuseRequest } from './upgrade-refusal.ts';
+import { attachWebSocket, isMqttUpgrade, pathOf, type WebSocketOptions, webSocketPath } from './web-socket-upgrade.ts';
+
+export interface WebSocketListenerOptions extends ListenerOptions, WebSocketOptions {
+  /** With it the port speaks TLS. */
+  readonly tls?: (CertificateFiles & CertificateWatch) | undefined;
+  /** How long a peer may take for TLS, and then for its request; the engine knows nothing of it before. */
+  readonly handshakeTimeoutMs?: number | undefined;
+}
+
+/** MQTT over WebSocket on a port of its own, which does nothing else. */
+export async function openWebSocketListener(options: WebSocketListenerOptions): Promise<Listener> {
+  const { accept, tls, handshakeTimeoutMs = 10_000 } = options;
+  const serverOptions = {
+    ...socketOptions,
+    shouldUpgradeCallback: isMqttUpgrade,
+    headersTimeout: handshakeTimeoutMs,
+    requestTimeout: handshakeTimeoutMs,
+    connectionsCheckingInterval: Math.min(handshakeTimeoutMs, 1000),
+  };
+  if (tls === undefined) return open(createServer(serverOptions, answer));
+
+  const certificate = readCertificate(tls);
+  const tlsOptions = { ...serverOptions, ...certificate.context, handshakeTimeout: handshakeTimeoutMs };
+  const server = createTlsServer(tlsOptions, answer);
+  const listener = await open(server);
+  followCertificate(server, certificate, { onFault: options.onFault, ...tls });
+  return listener;
+
+  function open(server: Server | TlsServer): Promise<Listener> {
+    attachWebSocket(server, accept, options);
+    return listen(server, options);
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  if (pathOf(request) !== webSocketPath)
+    refuseRequest(response, 404, `There is nothing here: MQTT over WebSocket is at ${webSocketPath}.`);
+  else refuseRequest(response, 426, 'This is for MQTT over WebSocket: ask for an upgrade to websocket.');
+}

@@ -1,0 +1,169 @@
+import { WebSocket } from 'ws';
+import type { AcceptTransport, Transport, TransportEvents } from '#mqtt/transport';
+
+/** Offers an open WebSocket to the engine, and carries the bytes of its binary frames from then on. */
+export function serveWebSocket(
+  webSocket: WebSocket,
+  kind: 'ws' | 'wss',
+  address: string,
+  accept: AcceptTransport,
+): void {
+  // A reset or a broken frame is told by 'close'; without this listener it would end the process.
+  webSocket.on('error', ignore);
+  const transport = new WebSocketTransport(webSocket, kind, address);
+  const events = accept(transport);
+  if (events === undefined) {
+    webSocket.terminate();
+    return;
+  }
+  transport.events = events;
+  const served = webSocket as ServedWebSocket;
+  served[transportKey] = transport;
+  served.on('message', onMessage);
+  served.on('ping', onPing);
+  served.on('close', onClose);
+}
+
+/** As with sockets, the handlers find their connection on the WebSocket instead of being made again for each. */
+const transportKey = Symbol('transport');
+type ServedWebSocket = WebSocket & { [transportKey]: WebSocketTransport };
+
+const bufferedBytesMax = 65_536;
+const normalClosure = 1000;
+const unsupportedData = 1003;
+const abnormalClosure = 1006;
+
+class WebSocketTransport implements Transport {
+  readonly kind: 'ws' | 'wss';
+  readonly address: string;
+  readonly #webSocket: WebSocket;
+  events: TransportEvents | undefined;
+  /** Frames that had been read along with the one at which we were paused. */
+  #held: Buffer[] = [];
+  #paused = false;
+  #full = false;
+  /** Nothing that comes counts any more: we have destroyed the connection, or the peer has broken the rules. */
+  #deaf = false;
+  #closed = false;
+  #ended = false;
+  #ponging = false;
+  #lastPing: Buffer | undefined;
+
+  constructor(webSocket: WebSocket, kind: 'ws' | 'wss', address: string) {
+    this.#webSocket = webSocket;
+    this.kind = kind;
+    this.address = address;
+  }
+
+  write(chunks: readonly Buffer[]): boolean {
+    const webSocket = this.#webSocket;
+    if (webSocket.readyState !== WebSocket.OPEN) return false;
+    const [first] = chunks;
+    if (first !== undefined) webSocket.send(chunks.length === 1 ? first : Buffer.concat(chunks), this.#onSent);
+    this.#full = webSocket.bufferedAmount > bufferedBytesMax;
+    return !this.#full;
+  }
+
+  readonly #onSent = (error?: Error | null): void => {
+    if (!this.#full || error != null || this.#webSocket.bufferedAmount > bufferedBytesMax) return;
+    this.#full = false;
+    this.events?.onDrained();
+  };
+
+  end(): void {
+    this.#webSocket.close(normalClosure);
+  }
+
+  destroy(): void {
+    this.#deaf = true;
+    this.#held = [];
+    this.#webSocket.terminate();
+    if (this.#closed) process.nextTick(() => this.#deliver());
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#webSocket.pause();
+  }
+
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    if (this.#held.length === 0) this.#webSocket.resume();
+    // Later, as with a socket: whoever resumes is not called back before he has returned.
+    else process.nextTick(() => this.#deliver());
+  }
+
+  /** All frames of one read come at once, also when the first of them has made the engine pause. */
+  receive(bytes: Buffer): void {
+    if (this.#deaf) return;
+    if (this.#paused || this.#held.length > 0) this.#held.push(bytes);
+    else this.events?.onBytes(bytes);
+  }
+
+  /** [MQTT-6.0.0-1] MQTT is in binary frames; another kind closes the connection. */
+  refuseText(): void {
+    this.#deaf = true;
+    this.#held = [];
+    this.#webSocket.close(unsupportedData, 'MQTT is sent in binary frames.');
+    // The peer's own close is not read while we are paused.
+    this.#webSocket.resume();
+  }
+
+  /** One at a time and then the last: ws would queue an answer to every ping of a peer that reads none of them. */
+  pong(ping: Buffer): void {
+    if (this.#webSocket.readyState !== WebSocket.OPEN) return;
+    if (this.#ponging) {
+      this.#lastPing = Buffer.from(ping);
+      return;
+    }
+    this.#ponging = true;
+    this.#webSocket.pong(ping, false, () => {
+      this.#ponging = false;
+      const last = this.#lastPing;
+      this.#lastPing = undefined;
+      if (last !== undefined) this.pong(last);
+    });
+  }
+
+  close(code: number): void {
+    this.#closed = true;
+    // What came before an orderly end is still read; what came before a reset is lost, as on a socket.
+    if (code === abnormalClosure) this.#held = [];
+    if (this.#held.length === 0) this.#finish();
+  }
+
+  #deliver(): void {
+    let given = 0;
+    for (const bytes of this.#held) {
+      if (this.#paused || this.#deaf) break;
+      given += 1;
+      this.events?.onBytes(bytes);
+    }
+    this.#held.splice(0, given);
+    if (this.#held.length > 0) return;
+    if (this.#closed) this.#finish();
+    else if (!this.#paused) this.#webSocket.resume();
+  }
+
+  #finish(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.events?.onEnded();
+  }
+}
+
+function onMessage(this: ServedWebSocket, bytes: Buffer, isBinary: boolean): void {
+  if (isBinary) this[transportKey].receive(bytes);
+  else this[transportKey].refuseText();
+}
+
+function onPing(this: ServedWebSocket, ping: Buffer): void {
+  this[transportKey].pong(ping);
+}
+
+function onClose(this: ServedWebSocket, code: number): void {
+  this[transportKey].close(code);
+}
+
+function ignore(): void {}

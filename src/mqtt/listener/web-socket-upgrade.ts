@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { type ServerOptions, WebSocketServer } from 'ws';
+import type { AcceptTransport } from '#mqtt/transport';
+import { socketOptions } from './listen.ts';
+import { refuseUpgrade } from './upgrade-refusal.ts';
+import { serveWebSocket } from './web-socket-transport.ts';
+
+export const webSocketPath = '/mqtt';
+/** [MQTT-6.0.0-3] [MQTT-6.0.0-4] The client offers this name, and the server answers with it. */
+const subprotocol = 'mqtt';
+
+export interface WebSocketOptions {
+  /** The largest packet that the engine takes. A frame may hold as much, and in any case 1 MiB. */
+  readonly packetBytesMax?: number | undefined;
+}
+
+export interface WebSocketAttachment {
+  /** Takes no more connections and cuts those that are still open; the server stays. */
+  close(): void;
+}
+
+/**
+ * Whether a request asks for what `attachWebSocket` does. A server that does other things too needs it as its
+ * `shouldUpgradeCallback`: without it Node hands us every request with an Upgrade header, also those of clients that would be
+ * as content with a plain answer (Java's offers h2c with each).
+ */
+export function isMqttUpgrade(request: IncomingMessage): boolean {
+  const { method, headers } = request;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  return (
+    method === 'GET' && pathOf(request) === webSocketPath && headers.upgrade?.toLowerCase() === 'websocket' && !hasBody
+  );
+}
+
+/** Takes MQTT over WebSocket at `/mqtt` of a server that exists, whatever else it does. */
+export function attachWebSocket(
+  server: Server | TlsServer,
+  accept: AcceptTransport,
+  options: WebSocketOptions = {},
+): WebSocketAttachment {
+  const webSockets = new WebSocketServer(webSocketServerOptions(options));
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const { socket } = request;
+    if (!isMqttUpgrade(request)) {
+      // Another listener may know it.
+      if (server.listenerCount('upgrade') === 1)
+        refuseUpgrade(socket, 404, `There is no upgrade here: MQTT over WebSocket is at ${webSocketPath}.`);
+      return;
+    }
+    if (!offersMqtt(request)) {
+      refuseUpgrade(socket, 400, `Offer the WebSocket subprotocol "${subprotocol}" in Sec-WebSocket-Protocol.`);
+      return;
+    }
+    webSockets.handleUpgrade(request, stream, head, (webSocket) => {
+      const address = socket.remoteAddress;
+      if (address === undefined) webSocket.terminate();
+      else {
+        socket.setKeepAlive(true, socketOptions.keepAliveInitialDelay);
+        serveWebSocket(webSocket, socket instanceof TLSSocket ? 'wss' : 'ws', address, accept);
+      }
+    });
+  });
+  return {
+    close() {
+      webSockets.close();
+      for (const webSocket of webSockets.clients) webSocket.terminate();
+    },
+  };
+}
+
+export function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,80 @@
+import { openEngine } from '#mqtt/engine';
+import type { EngineHooks } from '#mqtt/hooks';
+import type { EngineLimits } from '#mqtt/limits';
+import { openTcpListener } from '#mqtt/listener/tcp-listener';
+import { openWebSocketListener } from '#mqtt/listener/web-socket-listener';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import { neverExpires } from '#mqtt/protocol/session';
+
+export interface OpenModeOptions {
+  readonly port: number;
+  /** Left out, there is no WebSocket listener. */
+  readonly webSocketPort?: number;
+  readonly keepAliveSecondsMax?: number;
+  /** The one filter that nobody may subscribe to. */
+  readonly refuse?: string;
+  readonly onFault?: (error: unknown) => void;
+}
+
+export interface OpenMode {
+  readonly port: number;
+  readonly webSocketPort: number;
+  close(): Promise<void>;
+}
+
+/** The engine alone, on loopback, with everything allowed: for test suites that know nothing of us. */
+export async function startOpenMode(options: OpenModeOptions): Promise<OpenMode> {
+  const { keepAliveSecondsMax = Number.POSITIVE_INFINITY } = options;
+  const engine = await openEngine({ limits: { ...openLimits, keepAliveSecondsMax }, hooks: openHooks(options) });
+  const host = '127.0.0.1';
+  const { accept } = engine;
+  const tcp = await openTcpListener({ host, port: options.port, accept });
+  const { webSocketPort } = options;
+  const frameBytesMax = openLimits.packetBytesMax;
+  const webSocket =
+    webSocketPort === undefined ? undefined : await openWebSocketListener({ host, port: webSocketPort, accept, frameBytesMax });
+  return {
+    port: tcp.port,
+    webSocketPort: webSocket?.port ?? 0,
+    async close() {
+      await engine.close();
+      await Promise.all([tcp.close(), webSocket?.close()]);
+    },
+  };
+}
+
+function openHooks({ refuse, onFault }: OpenModeOptions): EngineHooks {
+  return {
+    authenticate: () => ({ ok: true, user: '' }),
+    maySubscribe: (_client, filter) => (filter === refuse ? reasonCode.unspecifiedError : reasonCode.success),
+    onPublish: (publication) => publication.acceptAndRoute(),
+    ...(onFault === undefined ? {} : { onFault }),
+  };
+}
+
+const none = Number.POSITIVE_INFINITY;
+
+/** No bound below the standard's own, but for time and memory that nobody reads from. */
+export const openLimits: EngineLimits = {
+  connectTimeoutMs: 30_000,
+  connectionsMax: none,
+  connectionsPerAddressMax: none,
+  connectPacketBytesMax: 268_435_460,
+  packetBytesMax: 268_435_460,
+  topicBytesMax: 65_535,
+  topicLevelsMax: none,
+  subscriptionsPerSessionMax: none,
+  queuedMessagesMax: 100_000,
+  inflightInMax: 20,
+  inflightOutMax: 65_535,
+  outboundBytesMax: 536_870_912,
+  pendingBytesMax: 536_870_912,
+  sessionsMax: none,
+  sessionExpirySecondsMax: neverExpires,
+  keepAliveSecondsMin: 1,
+  keepAliveSecondsMax: none,
+  retainedMessagesMax: none,
+  topicAliasesInMax: 65_535,
+  topicAliasesOutMax: 65_535,
+  lingerMs: 1000,
+};

@@ -1,0 +1,1 @@
+export const pingresp: Buffer = Buffer.from([0xd0, 0]);

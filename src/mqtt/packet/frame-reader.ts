@@ -1,0 +1,167 @@
+import { malformed, PacketError } from './packet-error.ts';
+import { reasonCode } from './reason-code.ts';
+
+/**
+ * Cuts a stream of bytes into frames: the first byte and the body of each packet. What a frame says is left to the decoders.
+ *
+ * A cursor, not a list: `next()` puts the following frame into the fields, so that the hot path allocates nothing. A frame that
+ * lies within one chunk is handed on where it lies; one that is split is gathered into a buffer of its own.
+ */
+export class FrameReader {
+  /** The largest packet that is taken, its fixed header included. May be changed between frames. */
+  packetBytesMax: number;
+  /** The first byte of the frame: packet type and flags. */
+  header = 0;
+  /** The body of the frame is `bytes` from `start` to `end`. */
+  bytes: Buffer = none;
+  start = 0;
+  end = 0;
+
+  #chunk: Buffer = none;
+  #at = 0;
+  /** Chunks that came while the one before was still being read. */
+  #waiting: Buffer[] = [];
+  /** The beginning of a split packet. It grows with what has come, never by what the packet announces. */
+  #partial: Buffer = none;
+  #partialBytes = 0;
+  /** Of the split packet as a whole; 0 until its fixed header is complete. */
+  #partialBytesWanted = 0;
+
+  constructor(packetBytesMax: number) {
+    this.packetBytesMax = packetBytesMax;
+  }
+
+  /** True while something is held that was not handed on: frames, or the beginning of one. */
+  get hasBytes(): boolean {
+    return this.#partialBytes > 0 || this.#at < this.#chunk.length || this.#waiting.length > 0;
+  }
+
+  push(chunk: Buffer): void {
+    if (this.#at < this.#chunk.length || this.#waiting.length > 0) {
+      this.#waiting.push(chunk);
+      return;
+    }
+    this.#chunk = chunk;
+    this.#at = 0;
+  }
+
+  /** Goes to the next whole frame. Throws a PacketError for one that is malformed or too large; the stream is lost then. */
+  next(): boolean {
+    for (;;) {
+      if (this.#at >= this.#chunk.length && !this.#takeWaiting()) return this.#rest();
+      const found = this.#partialBytes === 0 ? this.#nextInChunk() : this.#nextFromParts();
+      if (found) return true;
+    }
+  }
+
+  #nextInChunk(): boolean {
+    const chunk = this.#chunk;
+    const at = this.#at;
+    const packetBytes = readPacketBytes(chunk, at, chunk.length, this.packetBytesMax);
+    if (packetBytes === 0 || at + packetBytes > chunk.length) {
+      this.#startPartial(packetBytes);
+      return false;
+    }
+    const end = at + packetBytes;
+    this.#show(chunk, at, end);
+    this.#at = end;
+    return true;
+  }
+
+  #startPartial(packetBytes: number): void {
+    this.#partialBytesWanted = packetBytes;
+    this.#gather(this.#chunk.length - this.#at);
+  }
+
+  #nextFromParts(): boolean {
+    while (this.#partialBytesWanted === 0) {
+      if (this.#at >= this.#chunk.length) return false;
+      this.#gather(1);
+      this.#partialBytesWanted = readPacketBytes(this.#partial, 0, this.#partialBytes, this.packetBytesMax);
+    }
+    const wanted = this.#partialBytesWanted;
+    this.#gather(Math.min(wanted - this.#partialBytes, this.#chunk.length - this.#at));
+    if (this.#partialBytes < wanted) return false;
+    this.#show(this.#partial, 0, wanted);
+    this.#partial = none;
+    this.#partialBytes = 0;
+    this.#partialBytesWanted = 0;
+    return true;
+  }
+
+  /** Moves bytes of the chunk to the split packet. Doubling keeps it linear when they come one at a time. */
+  #gather(count: number): void {
+    const held = this.#partialBytes;
+    if (held + count > this.#partial.length) {
+      const larger = Buffer.allocUnsafeSlow(this.#roomFor(held + count));
+      this.#partial.copy(larger, 0, 0, held);
+      this.#partial = larger;
+    }
+    this.#chunk.copy(this.#partial, held, this.#at, this.#at + count);
+    this.#partialBytes = held + count;
+    this.#at += count;
+  }
+
+  #roomFor(bytes: number): number {
+    const room = Math.max(bytes, this.#partial.length * 2, partialBytesMin);
+    return this.#partialBytesWanted === 0 ? room : Math.max(bytes, Math.min(room, this.#partialBytesWanted));
+  }
+
+  #show(bytes: Buffer, at: number, end: number): void {
+    this.header = bytes[at] as number;
+    this.bytes = bytes;
+    this.start = at + fixedHeaderBytes(end - at);
+    this.end = end;
+  }
+
+  #takeWaiting(): boolean {
+    const chunk = this.#waiting.shift();
+    if (chunk === undefined) return false;
+    this.#chunk = chunk;
+    this.#at = 0;
+    return true;
+  }
+
+  /** An idle connection holds on to no chunk. */
+  #rest(): false {
+    this.#chunk = none;
+    this.#at = 0;
+    this.bytes = none;
+    this.start = 0;
+    this.end = 0;
+    return false;
+  }
+}
+
+const none: Buffer = Buffer.alloc(0);
+const partialBytesMin = 64;
+
+/** The length of the packet that begins at `at`, or 0 while its fixed header is incomplete. */
+function readPacketBytes(bytes: Buffer, at: number, end: number, packetBytesMax: number): number {
+  let bodyBytes = 0;
+  for (let index = 1; index <= 4; index += 1) {
+    if (at + index >= end) return 0;
+    const byte = bytes[at + index] as number;
+    bodyBytes |= (byte & 0x7f) << (7 * (index - 1));
+    if (byte < 0x80) {
+      if (byte === 0 && index > 1) throw malformed('The remaining length is not in its shortest form.'); // [MQTT-1.5.5-1]
+      const packetBytes = 1 + index + bodyBytes;
+      if (packetBytes > packetBytesMax) throw tooLarge(packetBytes, packetBytesMax);
+      return packetBytes;
+    }
+  }
+  throw malformed('The remaining length has more than four bytes.');
+}
+
+function fixedHeaderBytes(packetBytes: number): number {
+  if (packetBytes <= 2 + 0x7f) return 2;
+  if (packetBytes <= 3 + 0x3fff) return 3;
+  return packetBytes <= 4 + 0x1fffff ? 4 : 5;
+}
+
+function tooLarge(packetBytes: number, packetBytesMax: number): PacketError {
+  return new PacketError(
+    reasonCode.packetTooLarge,
+    `The packet has ${packetBytes} bytes; the maximum is ${packetBytesMax}.`,
+  );
+}

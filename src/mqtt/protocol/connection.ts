@@ -1,0 +1,277 @@
+import type { Broker } from '#mqtt/broker/broker';
+import type { Client } from '#mqtt/hooks';
+import { encodeAck } from '#mqtt/packet/encode-ack';
+import { encodeConnack } from '#mqtt/packet/encode-connack';
+import type { PublishTemplate } from '#mqtt/packet/encode-publish';
+import { encodeDisconnect } from '#mqtt/packet/encode-reason';
+import { FrameReader } from '#mqtt/packet/frame-reader';
+import { noProperties, packetType, type Properties, type ProtocolLevel, type WillPacket } from '#mqtt/packet/packet';
+import { PacketError } from '#mqtt/packet/packet-error';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import { TopicMemory } from '#mqtt/packet/topic-memory';
+import type { Transport, TransportEvents } from '#mqtt/transport';
+import { type Backlog, pumpBacklog } from './backlog.ts';
+import { handleFrame } from './handle-frame.ts';
+import { Outbox } from './outbox.ts';
+import type { Publication } from './publication.ts';
+import { pump } from './send-messages.ts';
+import type { Session } from './session.ts';
+import type { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
+import { versions } from './versions.ts';
+
+/** Why a connection is not read for the moment. Several may hold at once. */
+export const stall = {
+  /** A hook is asked about a CONNECT, SUBSCRIBE or UNSUBSCRIBE; what follows waits for the answer. */
+  asking: 1,
+  /** As many publications as a client may have are with the publish hook. */
+  inflight: 2,
+  /** As many bytes as the engine may hold are with the publish hook. */
+  pending: 4,
+  /** The client does not read what it is sent. */
+  outbox: 8,
+} as const;
+
+export type ConnectionState = 'connecting' | 'open' | 'ending' | 'ended';
+
+/** What the client said in its CONNECT about what it takes. */
+export interface Peer {
+  packetBytesMax: number;
+  receiveMaximum: number;
+  /** False when it wants no reason strings and user properties with acknowledgements. */
+  wantsProblemInformation: boolean;
+}
+
+/** One network connection and where it stands in the protocol. The handlers of the packets are in the files beside this one. */
+export class Connection implements TransportEvents {
+  readonly broker: Broker;
+  readonly transport: Transport;
+  readonly outbox: Outbox;
+  readonly reader: FrameReader;
+  readonly topics = new TopicMemory();
+  readonly peer: Peer = {
+    packetBytesMax: Number.POSITIVE_INFINITY,
+    receiveMaximum: 65_535,
+    wantsProblemInformation: true,
+  };
+  state: ConnectionState = 'connecting';
+  level: ProtocolLevel = 4;
+  client: Client | undefined;
+  session: Session | undefined;
+  will: WillPacket | undefined;
+  /** 0 is no keep alive. */
+  keepAliveMs = 0;
+  lastPacketAtMs: number;
+  /** When state is `ending`: until when the peer is still read. */
+  lingerUntilMs = 0;
+  aliasesIn: TopicAliasesIn | undefined;
+  aliasesOut: TopicAliasesOut | undefined;
+  backlog: Backlog | undefined;
+
+  /** Publications that are not acknowledged yet, oldest first. */
+  firstPublication: Publication | undefined;
+  lastPublication: Publication | undefined;
+  /** How many of them the hook has not answered. */
+  unanswered = 0;
+  /** The last topic that was found within the limits. */
+  takenTopic = '';
+  /** QoS 1 and 2 publications that count against our Receive Maximum. */
+  unacknowledged = 0;
+
+  isDirty = false;
+  private stalls = 0;
+  private isReading = false;
+  /** True when the current frame could not be handled yet. */
+  private isHeld = false;
+  private isPaused = false;
+
+  constructor(broker: Broker, transport: Transport) {
+    this.broker = broker;
+    this.transport = transport;
+    this.outbox = new Outbox(transport);
+    this.reader = new FrameReader(broker.limits.connectPacketBytesMax);
+    this.lastPacketAtMs = broker.now();
+  }
+
+  onBytes(chunk: Buffer): void {
+    // [MQTT-4.8.0-2, MQTT-3.1.4-6] What comes after the end is read and not looked at.
+    if (this.state === 'ending' || this.state === 'ended') return;
+    this.reader.push(chunk);
+    this.read();
+  }
+
+  onDrained(): void {
+    this.outbox.onDrained();
+    if (this.outbox.blocked) return;
+    if (this.backlog !== undefined) pumpBacklog(this);
+    this.unstall(stall.outbox);
+  }
+
+  onEnded(): void {
+    if (this.state === 'ended') return;
+    if (this.state !== 'ending') {
+      this.outbox.flush();
+      this.broker.onConnectionLost(this);
+    }
+    this.state = 'ended';
+    this.outbox.clear();
+    this.transport.destroy();
+    this.broker.onConnectionGone(this);
+  }
+
+  get isStalled(): boolean {
+    return this.stalls !== 0;
+  }
+
+  /** Stops reading. A frame that is being handled is handled again when reading goes on, if it is held. */
+  stall(reason: number, hold = false): void {
+    this.stalls |= reason;
+    if (hold) this.isHeld = true;
+  }
+
+  unstall(reason: number): void {
+    if ((this.stalls & reason) === 0) return;
+    this.stalls &= ~reason;
+    if (this.stalls === 0 && !this.isReading) this.read();
+  }
+
+  private read(): void {
+    if (this.isReading) return;
+    this.isReading = true;
+    const { reader } = this;
+    let packets = 0;
+    try {
+      while (this.stalls === 0 && (this.state === 'connecting' || this.state === 'open')) {
+        if (this.isHeld) this.isHeld = false;
+        else if (!reader.next()) break;
+        handleFrame(this, reader.header, reader.bytes, reader.start, reader.end);
+        packets += 1;
+      }
+    } catch (error) {
+      this.onError(error);
+    }
+    this.isReading = false;
+    // Half a packet is no sign of life [MQTT-3.1.2-22].
+    if (packets > 0) this.lastPacketAtMs = this.broker.now();
+    this.applyStall();
+  }
+
+  private applyStall(): void {
+    const mustPause = this.stalls !== 0 && (this.state === 'connecting' || this.state === 'open');
+    if (mustPause === this.isPaused) return;
+    this.isPaused = mustPause;
+    if (mustPause) this.transport.pause();
+    else this.transport.resume();
+  }
+
+  /** Every way in which handling a packet can fail ends here. */
+  onError(error: unknown): void {
+    if (!(error instanceof PacketError)) {
+      this.broker.onFault(error);
+      this.disconnect(reasonCode.implementationSpecificError, 'The server failed to handle the packet.');
+      return;
+    }
+    const { counters } = this.broker;
+    if (error.reasonCode === reasonCode.packetTooLarge) counters.packetsTooLarge += 1;
+    else counters.packetsMalformed += 1;
+    if (this.state === 'open') this.disconnect(error.reasonCode, error.message);
+    else if (error.level !== undefined) this.refuse(error.reasonCode, error.message, error.level);
+    else this.end();
+  }
+
+  /** Refuses a CONNECT [MQTT-3.1.4-5]. A level that we do not speak is answered in the nearest that we do. */
+  refuse(code: number, reasonString: string, level: number): void {
+    const spoken = level >= 5 ? 5 : 4;
+    const properties = spoken === 5 ? { reasonString } : noProperties;
+    const reason = versions[spoken].refusedConnack(code);
+    this.send(encodeConnack({ sessionPresent: false, reasonCode: reason, properties }, spoken, this.peer.packetBytesMax));
+    this.end();
+  }
+
+  /** Ends an open connection and says why, where the protocol can. */
+  disconnect(code: number, reasonString?: string, properties: Properties = {}): void {
+    if (this.state !== 'open') {
+      this.end();
+      return;
+    }
+    if (versions[this.level].hasReasons) {
+      const all = reasonString === undefined ? properties : { ...properties, reasonString };
+      this.send(encodeDisconnect({ reasonCode: code, properties: all }, this.peer.packetBytesMax));
+    }
+    this.end();
+  }
+
+  /** Ends our side, and goes on reading for a moment: closing with bytes unread would reset the connection and lose our last packet. */
+  end(): void {
+    if (this.state === 'ending' || this.state === 'ended') return;
+    this.broker.onConnectionLost(this);
+    this.outbox.flush();
+    this.state = 'ending';
+    this.lingerUntilMs = this.broker.now() + this.broker.limits.lingerMs;
+    this.transport.end();
+    if (this.isPaused) this.transport.resume();
+  }
+
+  /** Ends both sides now. */
+  destroy(): void {
+    this.onEnded();
+  }
+
+  send(packet: Buffer): void {
+    if (this.state === 'ending' || this.state === 'ended') return;
+    this.outbox.push(packet);
+    this.markDirty();
+  }
+
+  sendTemplate(template: PublishTemplate, packetId: number): void {
+    if (this.state !== 'open') return;
+    this.outbox.pushTemplate(template, packetId);
+    this.markDirty();
+  }
+
+  /** An acknowledgement of any kind, in its shortest form. */
+  sendAck(type: number, packetId: number, code: number, reasonString?: string): void {
+    if (this.state !== 'open') return;
+    if (this.level === 4 || (code === reasonCode.success && reasonString === undefined)) {
+      this.outbox.pushAck(type === packetType.pubrel ? (type << 4) | 2 : type << 4, packetId);
+    } else {
+      const properties = reasonString !== undefined && this.peer.wantsProblemInformation ? { reasonString } : noProperties;
+      this.outbox.push(encodeAck(type, { packetId, reasonCode: code, properties }, this.level, this.peer.packetBytesMax));
+    }
+    this.markDirty();
+  }
+
+  private markDirty(): void {
+    if (!this.isDirty) this.broker.onDirty(this);
+  }
+
+  /** Writes what has gathered; called once in a turn of the event loop. */
+  flush(): void {
+    this.isDirty = false;
+    this.outbox.flush();
+    if (this.state !== 'open') return;
+    if (!this.outbox.blocked) {
+      if (this.backlog !== undefined) pumpBacklog(this);
+      return;
+    }
+    const { outboundBytesMax } = this.broker.limits;
+    if (this.outbox.bytes > outboundBytesMax) this.overflow();
+    // What this client causes itself must not fill its outbox: it is read again when it has read.
+    else if (this.outbox.bytes > outboundBytesMax / 2) {
+      this.stall(stall.outbox);
+      this.applyStall();
+    }
+  }
+
+  /** The peer does not read: what waits is thrown away, so that the reason is the next thing it would see. */
+  private overflow(): void {
+    this.broker.counters.outboundOverflows += 1;
+    this.outbox.clear();
+    this.disconnect(reasonCode.quotaExceeded, 'Too much was waiting to be read: the client reads too slowly.');
+  }
+
+  /** More messages may go out: something was acknowledged or the connection is new. */
+  sendMore(): void {
+    if (this.session !== undefined) pump(this, this.session);
+    if (this.backlog !== undefined) pumpBacklog(this);
+  }
+}

@@ -1,0 +1,150 @@
+import { countLevels } from '#mqtt/broker/topic-filter';
+import type { SignInAnswer } from '#mqtt/hooks';
+import { encodeConnack } from '#mqtt/packet/encode-connack';
+import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import { type Connection, stall } from './connection.ts';
+import { prepareResend } from './send-messages.ts';
+import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
+import { versions } from './versions.ts';
+
+/** CONNECT: check → ask the hook → open the session → CONNACK → send what the session holds. */
+export function onConnect(connection: Connection, packet: ConnectPacket): void {
+  connection.level = packet.level;
+  readPeer(connection, packet);
+  const fault = findFault(connection, packet);
+  if (fault !== undefined) {
+    connection.refuse(fault.code, fault.text, packet.level);
+    return;
+  }
+  const clientId = packet.clientId === '' ? connection.broker.assignClientId() : packet.clientId;
+  const { hooks } = connection.broker;
+  const { address, kind: transport } = connection.transport;
+  const { level, username, password, will } = packet;
+  const answer = hooks.authenticate({ level, clientId, username, password, will, address, transport });
+  if (!(answer instanceof Promise)) {
+    onAnswer(connection, packet, clientId, answer);
+    return;
+  }
+  // What the client sends behind its CONNECT waits [MQTT-3.1.4-6].
+  connection.stall(stall.asking);
+  answer
+    .then((given) => onAnswer(connection, packet, clientId, given))
+    .catch((error: unknown) => connection.onError(error))
+    .finally(() => connection.unstall(stall.asking));
+}
+
+function readPeer({ peer }: Connection, { properties }: ConnectPacket): void {
+  peer.packetBytesMax = properties.maximumPacketSize ?? Number.POSITIVE_INFINITY;
+  peer.receiveMaximum = properties.receiveMaximum ?? 65_535;
+  peer.wantsProblemInformation = properties.requestProblemInformation !== 0;
+}
+
+function findFault(connection: Connection, packet: ConnectPacket): { code: number; text: string } | undefined {
+  const { limits, counters } = connection.broker;
+  // [MQTT-3.1.3-8]
+  if (packet.clientId === '' && !versions[packet.level].mayAssignClientId(packet))
+    return { code: reasonCode.clientIdentifierNotValid, text: 'A client without a client id must ask for a clean session.' };
+  // [MQTT-4.12.0-1]
+  if (packet.properties.authenticationMethod !== undefined)
+    return { code: reasonCode.badAuthenticationMethod, text: 'This server knows no enhanced authentication.' };
+  const topic = packet.will?.topic;
+  if (topic === undefined) return undefined;
+  if (Buffer.byteLength(topic) <= limits.topicBytesMax && countLevels(topic) <= limits.topicLevelsMax) return undefined;
+  counters.topicsRefused += 1;
+  return { code: reasonCode.topicNameInvalid, text: 'The topic of the will is too long or has too many levels.' };
+}
+
+function onAnswer(connection: Connection, packet: ConnectPacket, clientId: string, answer: SignInAnswer): void {
+  if (connection.state !== 'connecting') return;
+  const { broker } = connection;
+  if (!answer.ok) {
+    broker.counters.signInsRefused += 1;
+    connection.refuse(answer.reasonCode, answer.reasonString ?? 'Not authorized.', packet.level);
+    return;
+  }
+  const expirySeconds = limitExpiry(versions[packet.level].sessionExpirySeconds(packet), broker.limits.sessionExpirySecondsMax);
+  const { user } = answer;
+  const client = { user, clientId, address: connection.transport.address, level: packet.level };
+  const opened = broker.openSession(connection, client, packet.cleanStart, expirySeconds);
+  if (opened === undefined) {
+    connection.refuse(reasonCode.quotaExceeded, 'The server keeps as many sessions as it may.', packet.level);
+    return;
+  }
+  connection.client = client;
+  connection.session = opened.session;
+  connection.will = packet.will;
+  connection.reader.packetBytesMax = broker.limits.packetBytesMax;
+  if (packet.level === 5) openAliases(connection, packet);
+  const properties = startKeepAlive(connection, packet);
+  if (packet.level === 5) broker.counters.signedInLevel5 += 1;
+  else broker.counters.signedInLevel4 += 1;
+  // A session that outlives its connection is there for good once its CONNACK is out.
+  connection.stall(stall.asking);
+  broker.whenSaved(opened.session, () => {
+    greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties);
+    connection.unstall(stall.asking);
+  });
+}
+
+function limitExpiry(asked: number, max: number): number {
+  return Math.min(asked, max);
+}
+
+function openAliases(connection: Connection, { properties }: ConnectPacket): void {
+  const { topicAliasesInMax, topicAliasesOutMax } = connection.broker.limits;
+  connection.aliasesIn = new TopicAliasesIn(topicAliasesInMax);
+  const max = Math.min(properties.topicAliasMaximum ?? 0, topicAliasesOutMax);
+  if (max > 0) connection.aliasesOut = new TopicAliasesOut(max);
+}
+
+/** [MQTT-3.1.2-22] Too short a keep alive is stretched; on MQTT 5 the client is told [MQTT-3.2.2-21], and too long a one is shortened. */
+function startKeepAlive(connection: Connection, { level, keepAliveSeconds }: ConnectPacket): Properties {
+  const { keepAliveSecondsMin, keepAliveSecondsMax } = connection.broker.limits;
+  const canTell = versions[level].hasServerKeepAlive;
+  let seconds = keepAliveSeconds;
+  if (seconds > 0 && seconds < keepAliveSecondsMin) seconds = keepAliveSecondsMin;
+  if (canTell && (seconds === 0 || seconds > keepAliveSecondsMax) && Number.isFinite(keepAliveSecondsMax)) seconds = keepAliveSecondsMax;
+  connection.keepAliveMs = seconds * 1000;
+  return canTell && seconds !== keepAliveSeconds ? { serverKeepAlive: seconds } : {};
+}
+
+function greet(
+  connection: Connection,
+  packet: ConnectPacket,
+  clientId: string,
+  expirySeconds: number,
+  sessionPresent: boolean,
+  properties: Properties,
+): void {
+  const { session } = connection;
+  if (connection.state !== 'connecting' || session === undefined) return;
+  connection.state = 'open';
+  if (packet.level === 5) describeServer(connection, packet, clientId, expirySeconds, properties);
+  const { packetBytesMax } = connection.peer;
+  connection.send(encodeConnack({ sessionPresent, reasonCode: reasonCode.success, properties }, packet.level, packetBytesMax));
+  if (sessionPresent) prepareResend(connection, session);
+  connection.sendMore();
+}
+
+function describeServer(
+  connection: Connection,
+  packet: ConnectPacket,
+  clientId: string,
+  expirySeconds: number,
+  properties: Properties,
+): void {
+  const { limits } = connection.broker;
+  if (packet.clientId === '') properties.assignedClientIdentifier = clientId; // [MQTT-3.2.2-16]
+  if (expirySeconds !== (packet.properties.sessionExpiryInterval ?? 0)) properties.sessionExpiryInterval = expirySeconds;
+  if (limits.inflightInMax < 65_535) properties.receiveMaximum = limits.inflightInMax;
+  if (limits.packetBytesMax < packetBytesMaxOfStandard) properties.maximumPacketSize = limits.packetBytesMax;
+  if (limits.topicAliasesInMax > 0) properties.topicAliasMaximum = Math.min(limits.topicAliasesInMax, 65_535);
+  properties.retainAvailable = 1;
+  properties.wildcardSubscriptionAvailable = 1;
+  properties.subscriptionIdentifiersAvailable = 1;
+  properties.sharedSubscriptionAvailable = 1;
+}
+
+/** A fixed header of five bytes and the longest body. */
+const packetBytesMaxOfStandard = 268_435_460;

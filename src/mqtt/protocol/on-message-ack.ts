@@ -1,0 +1,48 @@
+import { type AckPacket, packetType } from '#mqtt/packet/packet';
+import { protocolError } from '#mqtt/packet/packet-error';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import type { Connection } from './connection.ts';
+import { finish } from './send-messages.ts';
+import type { Session } from './session.ts';
+
+/** PUBACK: a QoS 1 message has arrived, or was refused, which is the client's last word on it as well [MQTT-4.8.2-6]. */
+export function onPuback(connection: Connection, session: Session, { packetId }: AckPacket): void {
+  const outgoing = session.inflight.get(packetId);
+  if (outgoing === undefined) return;
+  if (outgoing.qos !== 1) throw protocolError(`PUBACK ${packetId} is for a QoS 2 message.`);
+  session.inflight.delete(packetId);
+  finish(connection.broker, session, outgoing);
+  connection.sendMore();
+}
+
+/** PUBREC: a QoS 2 message has arrived; it is not sent again, PUBREL is [MQTT-4.3.3-4, MQTT-4.3.3-6]. */
+export function onPubrec(connection: Connection, session: Session, packet: AckPacket): void {
+  const { packetId } = packet;
+  const outgoing = session.inflight.get(packetId);
+  if (outgoing === undefined) {
+    const isKnown = session.releasing.has(packetId);
+    const code = isKnown ? reasonCode.success : reasonCode.packetIdentifierNotFound;
+    connection.sendAck(packetType.pubrel, packetId, code);
+    return;
+  }
+  if (outgoing.qos !== 2) throw protocolError(`PUBREC ${packetId} is for a QoS 1 message.`);
+  session.inflight.delete(packetId);
+  if (packet.reasonCode >= reasonCode.unspecifiedError) {
+    finish(connection.broker, session, outgoing);
+    connection.sendMore();
+    return;
+  }
+  session.releasing.set(packetId, outgoing);
+  const { broker } = connection;
+  broker.record(session, { kind: 'released', key: session.key, order: outgoing.order });
+  // Saved first: after PUBREL the client may take the same packet id for a new message.
+  broker.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, reasonCode.success));
+}
+
+export function onPubcomp(connection: Connection, session: Session, { packetId }: AckPacket): void {
+  const outgoing = session.releasing.get(packetId);
+  if (outgoing === undefined) return;
+  session.releasing.delete(packetId);
+  finish(connection.broker, session, outgoing);
+  connection.sendMore();
+}

@@ -1,0 +1,179 @@
+import { Message, passedOn } from '#mqtt/broker/message';
+import { countLevels } from '#mqtt/broker/topic-filter';
+import { decodePublish } from '#mqtt/packet/decode-publish';
+import { type PublishPacket, packetType } from '#mqtt/packet/packet';
+import { PacketError } from '#mqtt/packet/packet-error';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import { type Connection, stall } from './connection.ts';
+import { Publication } from './publication.ts';
+import type { Session } from './session.ts';
+
+/** PUBLISH: is there room → decode → topic → the hook, which answers now or later. */
+export function onPublish(
+  connection: Connection,
+  session: Session,
+  header: number,
+  bytes: Buffer,
+  start: number,
+  end: number,
+): void {
+  if (!hasRoom(connection, header)) return;
+  const decoded = decodePublish(header, bytes, start, end, connection.level, connection.topics);
+  const packet = decoded.properties.topicAlias === undefined ? decoded : resolveAlias(connection, decoded);
+  if (packet.qos === 2 && session.received.has(packet.packetId)) {
+    onRepeated(connection, session, packet);
+    return;
+  }
+  if (packet.qos > 0) checkReceiveMaximum(connection);
+  const { broker, client } = connection;
+  if (client === undefined) throw new Error('A PUBLISH was taken from a client that has not signed in.');
+  broker.counters.publishesReceived += 1;
+  const publication = new Publication(broker, client, packet, connection);
+  if (packet.qos > 0) connection.unacknowledged += 1;
+  if (packet.qos === 2) session.received.set(packet.packetId, publication);
+  append(connection, publication);
+  if (isTopicTaken(connection, packet.topic)) askHook(connection, publication);
+  else publication.refuse(reasonCode.topicNameInvalid, 'The topic is too long or has too many levels.');
+}
+
+/** True when the publication may be taken on; otherwise the frame is held and the socket is not read. */
+function hasRoom(connection: Connection, header: number): boolean {
+  const { broker } = connection;
+  const { inflightInMax, pendingBytesMax } = broker.limits;
+  // On MQTT 5 the client knows the bound for QoS 1 and 2; going over it is its fault and not a matter of waiting.
+  const isCounted = connection.level === 5 && (header & 0x06) !== 0;
+  if (!isCounted && connection.unanswered >= inflightInMax) {
+    broker.counters.readsStalledInflight += 1;
+    connection.stall(stall.inflight, true);
+    return false;
+  }
+  if (broker.pendingBytes >= pendingBytesMax) {
+    broker.counters.readsStalledPending += 1;
+    connection.stall(stall.pending, true);
+    broker.waitForRoom(connection);
+    return false;
+  }
+  return true;
+}
+
+function resolveAlias({ aliasesIn }: Connection, packet: PublishPacket): PublishPacket {
+  const { topic, properties } = packet;
+  const resolved = aliasesIn?.resolve(topic, properties.topicAlias as number) ?? topic;
+  return { ...packet, topic: resolved };
+}
+
+/** [MQTT-4.3.3-10] A QoS 2 message that is not released yet is acknowledged again and not taken again. */
+function onRepeated(connection: Connection, session: Session, packet: PublishPacket): void {
+  const original = session.received.get(packet.packetId);
+  if (original === undefined) {
+    connection.sendAck(packetType.pubrec, packet.packetId, reasonCode.success);
+    return;
+  }
+  // The first copy is still with the hook; this one gets the same answer if it came on a newer connection.
+  if (original.connection === connection) return;
+  const repeated = new Publication(connection.broker, original.client, packet, connection);
+  connection.unacknowledged += 1;
+  append(connection, repeated);
+  original.repeated = repeated;
+}
+
+/** [MQTT-3.3.4-8, MQTT-3.3.4-9] 3.1.1 knows no such bound. */
+function checkReceiveMaximum({ level, unacknowledged, broker }: Connection): void {
+  const { inflightInMax } = broker.limits;
+  if (level !== 5 || unacknowledged < inflightInMax) return;
+  broker.counters.receiveMaximumExceeded += 1;
+  throw new PacketError(
+    reasonCode.receiveMaximumExceeded,
+    `More than ${inflightInMax} messages of QoS 1 and 2 are not acknowledged yet.`,
+  );
+}
+
+function append(connection: Connection, publication: Publication): void {
+  if (connection.lastPublication === undefined) connection.firstPublication = publication;
+  else connection.lastPublication.next = publication;
+  connection.lastPublication = publication;
+  connection.unanswered += 1;
+  connection.broker.pendingBytes += publication.payloadBytes;
+}
+
+function isTopicTaken(connection: Connection, topic: string): boolean {
+  if (topic === connection.takenTopic) return true;
+  const { topicBytesMax, topicLevelsMax } = connection.broker.limits;
+  if (Buffer.byteLength(topic) > topicBytesMax || countLevels(topic) > topicLevelsMax) {
+    connection.broker.counters.topicsRefused += 1;
+    return false;
+  }
+  connection.takenTopic = topic;
+  return true;
+}
+
+function askHook(connection: Connection, publication: Publication): void {
+  try {
+    connection.broker.hooks.onPublish(publication);
+  } catch (error) {
+    // Ended first: what was not taken must not be acknowledged.
+    connection.onError(error);
+    if (publication.answer === undefined) publication.refuse(reasonCode.implementationSpecificError);
+  }
+}
+
+/** Routes and acknowledges what is answered, oldest first [MQTT-4.6.0-2, MQTT-4.6.0-3, MQTT-4.6.0-5]. */
+export function settlePublications(connection: Connection): void {
+  for (;;) {
+    const publication = connection.firstPublication;
+    if (publication?.answer === undefined || publication.isSaving) return;
+    if (!publication.isRouted) {
+      publication.isRouted = true;
+      if (routeAndSave(connection, publication)) return;
+    }
+    connection.firstPublication = publication.next;
+    if (publication.next === undefined) connection.lastPublication = undefined;
+    acknowledge(connection, publication);
+  }
+}
+
+/** True when the acknowledgement has to wait until what the publication changed is saved. */
+function routeAndSave(connection: Connection, publication: Publication): boolean {
+  const { broker } = connection;
+  const { packet, answer } = publication;
+  const before = broker.journaled;
+  if (answer?.route === true) publication.matches = broker.route(toMessage(publication, broker.now()), connection.session);
+  if (packet.qos === 2) noteReceived(connection, publication);
+  if (broker.journaled === before) return false;
+  publication.isSaving = true;
+  broker.whenJournaled(() => {
+    publication.isSaving = false;
+    settlePublications(connection);
+  });
+  return true;
+}
+
+function noteReceived({ broker, level, session }: Connection, { packet, answer }: Publication): void {
+  if (session === undefined || answer === undefined) return;
+  // [MQTT-4.3.3-9] A refusal ends the exchange, where the protocol can refuse.
+  if (level === 5 && answer.code >= reasonCode.unspecifiedError) session.received.delete(packet.packetId);
+  else {
+    session.received.set(packet.packetId, undefined);
+    broker.record(session, { kind: 'received', key: session.key, packetId: packet.packetId });
+  }
+}
+
+function acknowledge(connection: Connection, publication: Publication): void {
+  const { packet, answer } = publication;
+  if (answer === undefined) return;
+  if (answer.code >= reasonCode.unspecifiedError) connection.broker.counters.publishesRefused += 1;
+  if (packet.qos === 0) return;
+  const isUnheard = answer.route && publication.matches === 0;
+  const code = isUnheard ? reasonCode.noMatchingSubscribers : answer.code;
+  const isOver = packet.qos === 1 || (connection.level === 5 && code >= reasonCode.unspecifiedError);
+  if (isOver) connection.unacknowledged -= 1;
+  connection.sendAck(packet.qos === 1 ? packetType.puback : packetType.pubrec, packet.packetId, code, answer.reasonString);
+  if (publication.repeated !== undefined) publication.repeated.settleLike(answer);
+}
+
+export function toMessage({ packet, payload }: Publication, nowMs: number): Message {
+  const { topic, qos, retain, properties } = packet;
+  const expiry = properties.messageExpiryInterval;
+  const expiresAtMs = expiry === undefined ? undefined : nowMs + expiry * 1000;
+  return new Message(topic, payload, qos, retain, passedOn(properties), expiresAtMs);
+}

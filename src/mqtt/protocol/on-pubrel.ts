@@ -1,0 +1,21 @@
+import { type AckPacket, packetType } from '#mqtt/packet/packet';
+import { protocolError } from '#mqtt/packet/packet-error';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import type { Connection } from './connection.ts';
+import type { Session } from './session.ts';
+
+/** PUBREL: the client knows that its QoS 2 message arrived, so its packet id is free again [MQTT-4.3.3-11]. */
+export function onPubrel(connection: Connection, session: Session, { packetId }: AckPacket): void {
+  const { broker } = connection;
+  if (!session.received.has(packetId)) {
+    // A PUBCOMP was lost, or we never knew the message; 3.1.1 cannot tell the difference.
+    connection.sendAck(packetType.pubcomp, packetId, reasonCode.packetIdentifierNotFound);
+    return;
+  }
+  if (session.received.get(packetId) !== undefined) throw protocolError(`PUBREL ${packetId} came before its PUBREC.`);
+  session.received.delete(packetId);
+  if (connection.unacknowledged > 0) connection.unacknowledged -= 1;
+  broker.record(session, { kind: 'forgotten', key: session.key, packetId });
+  // Saved first: a message that uses the packet id anew must not be taken for this one.
+  broker.whenSaved(session, () => connection.sendAck(packetType.pubcomp, packetId, reasonCode.success));
+}

@@ -1,0 +1,97 @@
+import { writeShortAck } from '#mqtt/packet/encode-ack';
+import type { PublishTemplate } from '#mqtt/packet/encode-publish';
+import type { Transport } from '#mqtt/transport';
+
+const ackBytes = 4;
+/** Up to this many bytes, copying packets into one piece is cheaper than handing the pieces to the system. */
+const mergeBytesMax = 65_536;
+
+/**
+ * The packets that wait to be written to one connection, in order. Packets of one turn of the event loop go out in one write;
+ * while the system takes no more, they wait here, where they can be counted and thrown away whole.
+ */
+export class Outbox {
+  private readonly transport: Transport;
+  private chunks: Buffer[] = [];
+  /** Acknowledgements at the end of the line, as first byte and packet id in one number: most of what is sent is these. */
+  private acks: number[] = [];
+  private held = 0;
+  private isBlocked = false;
+
+  constructor(transport: Transport) {
+    this.transport = transport;
+  }
+
+  get bytes(): number {
+    return this.held;
+  }
+
+  /** True while the peer does not take what was already written. */
+  get blocked(): boolean {
+    return this.isBlocked;
+  }
+
+  push(packet: Buffer): void {
+    if (this.acks.length > 0) this.closeAcks();
+    this.chunks.push(packet);
+    this.held += packet.length;
+  }
+
+  pushTemplate({ bytes, packetIdOffset }: PublishTemplate, packetId: number): void {
+    if (packetIdOffset < 0) {
+      this.push(bytes);
+      return;
+    }
+    const packet = Buffer.allocUnsafe(bytes.length);
+    packet.set(bytes);
+    packet[packetIdOffset] = packetId >> 8;
+    packet[packetIdOffset + 1] = packetId & 0xff;
+    this.push(packet);
+  }
+
+  pushAck(firstByte: number, packetId: number): void {
+    this.acks.push((firstByte << 16) | packetId);
+    this.held += ackBytes;
+  }
+
+  flush(): void {
+    if (this.isBlocked || this.held === 0) return;
+    if (this.acks.length > 0) this.closeAcks();
+    const chunks = this.chunks;
+    this.chunks = [];
+    const bytes = this.held;
+    this.held = 0;
+    const merged = chunks.length > 1 && bytes <= mergeBytesMax ? [merge(chunks, bytes)] : chunks;
+    this.isBlocked = !this.transport.write(merged);
+  }
+
+  onDrained(): void {
+    this.isBlocked = false;
+    this.flush();
+  }
+
+  /** Throws away what was not handed to the system yet. */
+  clear(): void {
+    this.chunks = [];
+    this.acks = [];
+    this.held = 0;
+  }
+
+  private closeAcks(): void {
+    const packet = Buffer.allocUnsafe(this.acks.length * ackBytes);
+    let offset = 0;
+    for (const ack of this.acks) offset = writeShortAck(packet, offset, ack >> 16, ack & 0xffff);
+    this.chunks.push(packet);
+    this.acks = [];
+  }
+}
+
+function merge(chunks: readonly Buffer[], bytes: number): Buffer {
+  const merged = Buffer.allocUnsafe(bytes);
+  let offset = 0;
+  for (const chunk of chunks) {
+    merged.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return merged;
+}

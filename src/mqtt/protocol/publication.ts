@@ -1,0 +1,97 @@
+import type { Client } from '#mqtt/hooks';
+import type { Properties, PublishPacket, Qos } from '#mqtt/packet/packet';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import type { Connection } from './connection.ts';
+
+/**
+ * A message that a client has published, in the hands of the publish hook. It must be answered once, now or later; what was
+ * published after it on the same connection is routed and acknowledged after it, whatever the order of the answers.
+ */
+export class Publication {
+  readonly client: Client;
+  readonly packet: PublishPacket;
+  /** The connection that is acknowledged; undefined for a will, which nobody waits for. */
+  readonly connection: Connection | undefined;
+  /** Undefined until it is answered. */
+  answer: Answer | undefined;
+  /** The next one of the connection. */
+  next: Publication | undefined;
+  /** The same QoS 2 message, sent again on a newer connection before this one was answered. */
+  repeated: Publication | undefined;
+  /** True when it was handed to its subscribers. */
+  isRouted = false;
+  /** True while what it changed is being saved. */
+  isSaving = false;
+  /** How many subscribers it had. */
+  matches = 0;
+  private readonly owner: PublicationOwner;
+
+  constructor(owner: PublicationOwner, client: Client, packet: PublishPacket, connection: Connection | undefined) {
+    this.owner = owner;
+    this.client = client;
+    this.packet = packet;
+    this.connection = connection;
+  }
+
+  get topic(): string {
+    return this.packet.topic;
+  }
+
+  get qos(): Qos {
+    return this.packet.qos;
+  }
+
+  get properties(): Readonly<Properties> {
+    return this.packet.properties;
+  }
+
+  /** A view of the bytes that were read: copy it to keep it longer than the answer. */
+  get payload(): Buffer {
+    const { bytes, payloadStart, payloadEnd } = this.packet;
+    return bytes.subarray(payloadStart, payloadEnd);
+  }
+
+  get payloadBytes(): number {
+    return this.packet.payloadEnd - this.packet.payloadStart;
+  }
+
+  /** Taken and acknowledged; no subscriber gets it. */
+  accept(): void {
+    this.settle(accepted);
+  }
+
+  /** Taken, handed to those who subscribe to its topic, and acknowledged. */
+  acceptAndRoute(): void {
+    this.settle(acceptedAndRouted);
+  }
+
+  /** Not taken. MQTT 5 is told why; 3.1.1 has no way to say it and is acknowledged all the same. */
+  refuse(code: number, reasonString?: string): void {
+    this.settle({ code, reasonString, route: false });
+  }
+
+  /** For one that was repeated on a newer connection: the hook has answered the first copy. */
+  settleLike(answer: Answer): void {
+    // It was routed with the first copy.
+    this.settle({ ...answer, route: false });
+  }
+
+  private settle(answer: Answer): void {
+    if (this.answer !== undefined) throw new Error('A publication was answered twice.');
+    this.answer = answer;
+    this.owner.onAnswered(this);
+  }
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly reasonString: string | undefined;
+  readonly route: boolean;
+}
+
+export interface PublicationOwner {
+  onAnswered(publication: Publication): void;
+}
+
+const accepted: Answer = { code: reasonCode.success, reasonString: undefined, route: false };
+const acceptedAndRouted: Answer = { code: reasonCode.success, reasonString: undefined, route: true };

@@ -1,0 +1,199 @@
+import type { Broker } from '#mqtt/broker/broker';
+import type { Message } from '#mqtt/broker/message';
+import { encodePublish } from '#mqtt/packet/encode-publish';
+import { packetType, type Properties, type Qos } from '#mqtt/packet/packet';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import type { StoredMessage } from '#mqtt/session-store';
+import type { Connection } from './connection.ts';
+import type { Outgoing, Session } from './session.ts';
+
+export const noIdentifiers: readonly number[] = [];
+
+/** Hands a message to one session: at QoS 0 to its connection or to nobody, else on the line of what must arrive. */
+export function deliver(
+  broker: Broker,
+  session: Session,
+  message: Message,
+  qos: Qos,
+  retain: boolean,
+  identifiers: readonly number[],
+): void {
+  const { mayDeliver } = broker.hooks;
+  if (mayDeliver !== undefined && !mayDeliver(session.user, message.topic)) return;
+  const { connection } = session;
+  if (qos === 0) {
+    if (connection !== undefined) sendPublish(connection, message, 0, retain, identifiers, 0, false);
+    return;
+  }
+  const outgoing = { order: session.nextOrder, message, qos, retain, identifiers, packetId: 0 };
+  session.nextOrder += 1;
+  if (connection !== undefined && session.queue.length === 0 && hasWindow(connection, session)) {
+    outgoing.packetId = takeOn(session, outgoing);
+    broker.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
+    sendOutgoing(broker, connection, session, outgoing, false);
+    return;
+  }
+  enqueue(broker, session, outgoing);
+}
+
+/** Sends what the window of the client has room for: first what an earlier connection sent, then the queue. */
+export function pump(connection: Connection, session: Session): void {
+  const { broker } = connection;
+  while (hasRoom(connection, session)) {
+    const again = session.resend.shift();
+    if (again !== undefined) {
+      session.unacknowledged += 1;
+      sendOutgoing(broker, connection, session, again, true);
+      continue;
+    }
+    const outgoing = session.queue.shift();
+    if (outgoing === undefined) return;
+    if (isOver(broker, session, outgoing)) continue;
+    outgoing.packetId = takeOn(session, outgoing);
+    broker.record(session, { kind: 'sent', key: session.key, order: outgoing.order, packetId: outgoing.packetId });
+    sendOutgoing(broker, connection, session, outgoing, false);
+  }
+}
+
+/** A new connection of a session that had one: what was not acknowledged goes out again [MQTT-4.4.0-1]. */
+export function prepareResend(connection: Connection, session: Session): void {
+  session.unacknowledged = 0;
+  session.resend.clear();
+  for (const outgoing of session.inflight.values()) session.resend.push(outgoing);
+  for (const packetId of session.releasing.keys()) connection.sendAck(packetType.pubrel, packetId, reasonCode.success);
+}
+
+/** A message is over for its session, however it ended. */
+export function finish(broker: Broker, session: Session, outgoing: Outgoing): void {
+  if (session.unacknowledged > 0) session.unacknowledged -= 1;
+  broker.record(session, { kind: 'done', key: session.key, order: outgoing.order });
+}
+
+/** Whether a QoS 1 or 2 message can go out now, ahead of nothing that waits. */
+export function hasWindow(connection: Connection, session: Session): boolean {
+  return session.resend.length === 0 && hasRoom(connection, session);
+}
+
+function hasRoom({ state, peer, broker }: Connection, session: Session): boolean {
+  return state === 'open' && session.unacknowledged < Math.min(peer.receiveMaximum, broker.limits.inflightOutMax);
+}
+
+function takeOn(session: Session, outgoing: Outgoing): number {
+  const packetId = session.takePacketId();
+  session.inflight.set(packetId, outgoing);
+  session.unacknowledged += 1;
+  return packetId;
+}
+
+function enqueue(broker: Broker, session: Session, outgoing: Outgoing): void {
+  const { counters, limits } = broker;
+  if (session.queue.length >= limits.queuedMessagesMax) {
+    const oldest = session.queue.shift();
+    counters.messagesDroppedQueueFull += 1;
+    if (oldest !== undefined) broker.record(session, { kind: 'done', key: session.key, order: oldest.order });
+  }
+  counters.messagesQueued += 1;
+  session.queue.push(outgoing);
+  broker.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
+}
+
+/** True when a queued message is not to be sent any more. */
+function isOver(broker: Broker, session: Session, outgoing: Outgoing): boolean {
+  const { message, order } = outgoing;
+  const isExpired = message.isExpired(broker.now()); // [MQTT-3.3.2-5]
+  if (isExpired) broker.counters.messagesDroppedExpired += 1;
+  const isAllowed = broker.hooks.mayDeliver?.(session.user, message.topic) ?? true;
+  if (!isExpired && isAllowed) return false;
+  broker.record(session, { kind: 'done', key: session.key, order });
+  return true;
+}
+
+/** Sends after it is saved which packet id it has: after a restart it must be recognisable as the same message. */
+function sendOutgoing(broker: Broker, connection: Connection, session: Session, outgoing: Outgoing, dup: boolean): void {
+  if (!broker.isDurable(session)) {
+    sendNow(broker, connection, session, outgoing, dup);
+    return;
+  }
+  broker.whenSaved(session, () => {
+    const isCurrent = session.connection === connection && session.inflight.get(outgoing.packetId) === outgoing;
+    if (isCurrent) sendNow(broker, connection, session, outgoing, dup);
+  });
+}
+
+function sendNow(broker: Broker, connection: Connection, session: Session, outgoing: Outgoing, dup: boolean): void {
+  const { message, qos, retain, identifiers, packetId } = outgoing;
+  if (sendPublish(connection, message, qos, retain, identifiers, packetId, dup)) return;
+  // [MQTT-3.1.2-25] What is too large for the client is taken as sent.
+  session.inflight.delete(packetId);
+  finish(broker, session, outgoing);
+}
+
+/** False when the packet is larger than the client takes. */
+export function sendPublish(
+  connection: Connection,
+  message: Message,
+  qos: Qos,
+  retain: boolean,
+  identifiers: readonly number[],
+  packetId: number,
+  dup: boolean,
+): boolean {
+  const { level, broker, peer, aliasesOut } = connection;
+  const isPlain =
+    !dup && (level === 4 || (identifiers.length === 0 && message.expiresAtMs === undefined && aliasesOut === undefined));
+  if (isPlain) {
+    const template = message.template(level, qos, retain);
+    if (template.bytes.length > peer.packetBytesMax) return isTooLarge(broker);
+    connection.sendTemplate(template, packetId);
+  } else if (!sendEncoded(connection, message, qos, retain, identifiers, packetId, dup)) return isTooLarge(broker);
+  broker.counters.messagesSent += 1;
+  return true;
+}
+
+function isTooLarge({ counters }: Broker): false {
+  counters.messagesDroppedTooLarge += 1;
+  return false;
+}
+
+function sendEncoded(
+  connection: Connection,
+  message: Message,
+  qos: Qos,
+  retain: boolean,
+  identifiers: readonly number[],
+  packetId: number,
+  dup: boolean,
+): boolean {
+  const { level, aliasesOut, broker, peer } = connection;
+  const { payload } = message;
+  const known = aliasesOut?.find(message.topic);
+  const fresh = known === undefined ? aliasesOut?.propose() : undefined;
+  const topic = known === undefined ? message.topic : '';
+  const properties: Properties = { ...message.properties };
+  const expiry = message.expiryLeft(broker.now());
+  if (expiry !== undefined) properties.messageExpiryInterval = expiry; // [MQTT-3.3.2-6]
+  if (identifiers.length > 0) properties.subscriptionIdentifiers = identifiers; // [MQTT-3.3.4-3, -4]
+  const alias = known ?? fresh;
+  if (alias !== undefined) properties.topicAlias = alias;
+  const packet = encodePublish({ topic, payload, qos, retain, dup, packetId, properties }, level);
+  if (packet.length > peer.packetBytesMax) return false;
+  if (fresh !== undefined) aliasesOut?.confirm(message.topic, fresh);
+  connection.send(packet);
+  return true;
+}
+
+function toStored({ order, packetId, message, qos, retain, identifiers }: Outgoing): StoredMessage {
+  const { topic, payload, properties, expiresAtMs } = message;
+  return {
+    order,
+    packetId,
+    released: false,
+    topic,
+    payload,
+    qos,
+    retain,
+    expiresAtMs,
+    subscriptionIdentifiers: identifiers,
+    properties,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Message } from '#mqtt/broker/message';
+import type { Qos } from '#mqtt/packet/packet';
+import type { StoredSubscription } from '#mqtt/session-store';
+import type { Connection } from './connection.ts';
+import { Deque } from './deque.ts';
+import type { Publication } from './publication.ts';
+import type { PendingWill } from './will.ts';
+
+const packetIdMax = 65_535;
+
+/** A QoS 1 or 2 message for one session, from being queued to being acknowledged. */
+export interface Outgoing {
+  readonly order: number;
+  readonly message: Message;
+  readonly qos: Qos;
+  readonly retain: boolean;
+  readonly identifiers: readonly number[];
+  /** 0 until it is sent for the first time. */
+  packetId: number;
+}
+
+/** What is kept of a client between its connections [MQTT-4.1.0-1]. */
+export class Session {
+  readonly key: string;
+  readonly user: string;
+  readonly clientId: string;
+  expirySeconds: number;
+  connection: Connection | undefined;
+  offlineSinceMs = 0;
+  /** A will that waits for its delay, or for the end of the session. */
+  pendingWill: PendingWill | undefined;
+
+  readonly subscriptions = new Map<string, StoredSubscription>();
+  /** QoS 2 messages of the client that it has not released; the publication while the hook has not answered it. */
+  readonly received = new Map<number, Publication | undefined>();
+
+  /** Not sent yet. */
+  readonly queue = new Deque<Outgoing>();
+  /** Sent on an earlier connection and to be sent again on this one, before the queue. */
+  readonly resend = new Deque<Outgoing>();
+  /** Sent and not acknowledged, in the order of sending [MQTT-4.6.0-1]. */
+  readonly inflight = new Map<number, Outgoing>();
+  /** Confirmed by PUBREC and not yet by PUBCOMP, in the order of the PUBRECs [MQTT-4.6.0-4]. */
+  readonly releasing = new Map<number, Outgoing>();
+  /** PUBLISH packets on this connection that count against the client's Receive Maximum [MQTT-3.3.4-7]. */
+  unacknowledged = 0;
+  nextOrder = 1;
+  private lastPacketId = 0;
+
+  constructor(key: string, user: string, clientId: string, expirySeconds: number) {
+    this.key = key;
+    this.user = user;
+    this.clientId = clientId;
+    this.expirySeconds = expirySeconds;
+  }
+
+  /** Undefined while connected and when it never expires. */
+  get expiresAtMs(): number | undefined {
+    if (this.connection !== undefined || this.expirySeconds >= neverExpires) return undefined;
+    return this.offlineSinceMs + this.expirySeconds * 1000;
+  }
+
+  /** [MQTT-2.2.1-4] One that is not in use; the window is smaller than their number, so there is one. */
+  takePacketId(): number {
+    do this.lastPacketId = this.lastPacketId === packetIdMax ? 1 : this.lastPacketId + 1;
+    while (this.inflight.has(this.lastPacketId) || this.releasing.has(this.lastPacketId));
+    return this.lastPacketId;
+  }
+}
+
+/** The Session Expiry Interval that means never [3.1.2.11.2]. */
+export const neverExpires = 0xffff_ffff;

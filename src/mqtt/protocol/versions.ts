@@ -1,0 +1,57 @@
+import type { ConnectPacket, ProtocolLevel } from '#mqtt/packet/packet';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import { neverExpires } from './session.ts';
+
+/** All that MQTT 3.1.1 and 5.0 do differently beyond the form of their packets. */
+export interface Version {
+  /** Whether the server may say why it ends a connection, and acknowledgements carry reasons. */
+  readonly hasReasons: boolean;
+  /** The code of a CONNACK that refuses. */
+  refusedConnack(reason: number): number;
+  /** The code of one subscription in a SUBACK. */
+  subackCode(code: number): number;
+  /** How long the session outlives its connection, in seconds. */
+  sessionExpirySeconds(packet: ConnectPacket): number;
+  /** Whether the client can be told another keep alive than it asked for. */
+  readonly hasServerKeepAlive: boolean;
+  /** Whether the server may choose the client id of a client that has none. */
+  mayAssignClientId(packet: ConnectPacket): boolean;
+}
+
+const version3: Version = {
+  hasReasons: false,
+  refusedConnack: (reason) => returnCodes.get(reason) ?? returnCode.serverUnavailable,
+  subackCode: (code) => (code >= reasonCode.unspecifiedError ? reasonCode.unspecifiedError : code),
+  sessionExpirySeconds: ({ cleanStart }) => (cleanStart ? 0 : neverExpires),
+  hasServerKeepAlive: false,
+  // [MQTT-3.1.3-8] Nobody could come back to a session whose id he was not told.
+  mayAssignClientId: ({ cleanStart }) => cleanStart,
+};
+
+const version5: Version = {
+  hasReasons: true,
+  refusedConnack: (reason) => reason,
+  subackCode: (code) => code,
+  sessionExpirySeconds: ({ properties }) => properties.sessionExpiryInterval ?? 0,
+  hasServerKeepAlive: true,
+  mayAssignClientId: () => true,
+};
+
+export const versions: Readonly<Record<ProtocolLevel, Version>> = { 4: version3, 5: version5 };
+
+/** The return codes of a CONNACK on 3.1.1. 0x04 is for credentials that cannot be read, so that wrong ones are 0x05. */
+export const returnCode = {
+  unacceptableProtocolVersion: 0x01,
+  identifierRejected: 0x02,
+  serverUnavailable: 0x03,
+  notAuthorized: 0x05,
+} as const;
+
+const returnCodes: ReadonlyMap<number, number> = new Map([
+  [reasonCode.unsupportedProtocolVersion, returnCode.unacceptableProtocolVersion],
+  [reasonCode.clientIdentifierNotValid, returnCode.identifierRejected],
+  [reasonCode.badUsernameOrPassword, returnCode.notAuthorized],
+  [reasonCode.notAuthorized, returnCode.notAuthorized],
+  [reasonCode.badAuthenticationMethod, returnCode.notAuthorized],
+  [reasonCode.banned, returnCode.notAuthorized],
+]);
