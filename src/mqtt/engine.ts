@@ -19,7 +19,12 @@ export interface EngineOptions {
 export interface Engine {
   readonly accept: AcceptTransport;
   readonly counters: Counters;
-  gauges(): { readonly connections: number; readonly sessions: number; readonly retained: number; readonly pendingBytes: number };
+  gauges(): {
+    readonly connections: number;
+    readonly sessions: number;
+    readonly retained: number;
+    readonly pendingBytes: number;
+  };
   /** Sends a message of the server's own to those who subscribe to its topic. */
   publish(message: OwnMessage): void;
   hasSubscribers(topic: string): boolean;
@@ -40,25 +45,26 @@ export interface OwnMessage {
 
 export async function openEngine({ limits, hooks, sessions, now = Date.now }: EngineOptions): Promise<Engine> {
   const counters = createCounters();
-  const broker = new Broker({ limits, hooks, counters, sessions, now });
-  if (sessions !== undefined) broker.restore(await sessions.load());
+  const broker = new Broker({ limits, hooks, counters, store: sessions, now });
+  if (sessions !== undefined) broker.sessions.restore(await sessions.load());
   return {
     accept: (transport) => broker.accept(transport),
     counters,
     gauges: () => ({
       connections: broker.connections.size,
-      sessions: broker.sessionCount,
-      retained: broker.retained.count,
+      sessions: broker.sessions.count,
+      retained: broker.router.retained.count,
       pendingBytes: broker.pendingBytes,
     }),
     publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds }) {
       const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;
-      broker.route(new Message(topic, payload, qos, retain, properties, expiresAtMs), undefined);
+      broker.router.route(new Message(topic, payload, qos, retain, properties, expiresAtMs), undefined);
     },
-    hasSubscribers: (topic) => broker.hasSubscribers(topic),
+    hasSubscribers: (topic) => broker.router.hasSubscribers(topic),
     disconnect(isMeant, reasonCode, reasonString) {
-      for (const connection of [...broker.connections])
-        if (connection.client !== undefined && isMeant(connection.client)) connection.disconnect(reasonCode, reasonString);
+      for (const connection of broker.connections)
+        if (connection.client !== undefined && isMeant(connection.client))
+          connection.disconnect(reasonCode, reasonString);
     },
     close: () => broker.close(),
   };

@@ -53,7 +53,9 @@ export class Message {
   detached(): Message {
     const { correlationData } = this.properties;
     const properties =
-      correlationData === undefined ? this.properties : { ...this.properties, correlationData: Buffer.from(correlationData) };
+      correlationData === undefined
+        ? this.properties
+        : { ...this.properties, correlationData: Buffer.from(correlationData) };
     return new Message(this.topic, Buffer.from(this.payload), this.qos, this.retain, properties, this.expiresAtMs);
   }
 }

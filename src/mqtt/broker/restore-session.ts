@@ -6,6 +6,7 @@ import { Message } from './message.ts';
 export function restoreSession(stored: StoredSession, nowMs: number): Session {
   const { key, user, clientId, expirySeconds } = stored;
   const session = new Session(key, user, clientId, expirySeconds);
+  session.isStored = true;
   session.offlineSinceMs = stored.offlineSinceMs ?? nowMs;
   for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
   for (const packetId of stored.receivedIds) session.received.set(packetId, undefined);

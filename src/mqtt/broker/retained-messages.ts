@@ -68,7 +68,8 @@ export class RetainedMessages {
     let current = [this.root];
     for (const [depth, name] of levels.entries()) {
       if (name === '#') return messagesOf(current, depth === 0);
-      current = name === '+' ? childrenOf(current, depth === 0) : current.flatMap((level) => level.children.get(name) ?? []);
+      current =
+        name === '+' ? childrenOf(current, depth === 0) : current.flatMap((level) => level.children.get(name) ?? []);
     }
     return current.flatMap(({ message }) => message ?? []);
   }

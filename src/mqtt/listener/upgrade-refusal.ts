@@ -1,10 +1,10 @@
-import { type OutgoingHttpHeaders, STATUS_CODES, type ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Answers a request that is no upgrade, or none that we do. */
 export function refuseRequest(response: ServerResponse, status: number, detail: string): void {
   const text = problemText(status, detail);
-  response.writeHead(status, { ...headersOf(status, text) }).end(text);
+  response.writeHead(status, headersOf(status, text)).end(text);
 }
 
 /** Answers an upgrade on its bare socket, which no HTTP server looks after any more. */
@@ -21,10 +21,10 @@ function problemText(status: number, detail: string): string {
   return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
 }
 
-function headersOf(status: number, text: string): OutgoingHttpHeaders {
+function headersOf(status: number, text: string): Record<string, string> {
   return {
     'content-type': 'application/problem+json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
+    'content-length': String(Buffer.byteLength(text)),
     connection: status === 426 ? 'close, upgrade' : 'close',
     ...(status === 426 && { upgrade: 'websocket' }),
   };

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { attachWebSocket, isMqttUpgrade, pathOf, type WebSocketOptions, webSocketPath } from './attach-web-socket.ts';
 import { type CertificateFiles, type CertificateWatch, followCertificate, readCertificate } from './certificate.ts';
 import { listen, socketOptions } from './listen.ts';
 import type { Listener, ListenerOptions } from './listener.ts';
 import { refuseRequest } from './upgrade-refusal.ts';
-import { attachWebSocket, isMqttUpgrade, pathOf, type WebSocketOptions, webSocketPath } from './web-socket-upgrade.ts';
 
 export interface WebSocketListenerOptions extends ListenerOptions, WebSocketOptions {
   /** With it the port speaks TLS. */

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import type { AcceptTransport, Transport, TransportEvents } from '#mqtt/transport';
 
 /** Offers an open WebSocket to the engine, and carries the bytes of its binary frames from then on. */
@@ -17,11 +17,10 @@ export function serveWebSocket(
     return;
   }
   transport.events = events;
-  const served = webSocket as ServedWebSocket;
-  served[transportKey] = transport;
-  served.on('message', onMessage);
-  served.on('ping', onPing);
-  served.on('close', onClose);
+  (webSocket as ServedWebSocket)[transportKey] = transport;
+  webSocket.on('message', onMessage);
+  webSocket.on('ping', onPing);
+  webSocket.on('close', onClose);
 }
 
 /** As with sockets, the handlers find their connection on the WebSocket instead of being made again for each. */
@@ -153,17 +152,21 @@ class WebSocketTransport implements Transport {
   }
 }
 
-function onMessage(this: ServedWebSocket, bytes: Buffer, isBinary: boolean): void {
-  if (isBinary) this[transportKey].receive(bytes);
-  else this[transportKey].refuseText();
+function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+  if (isBinary) transportOf(this).receive(data as Buffer);
+  else transportOf(this).refuseText();
 }
 
-function onPing(this: ServedWebSocket, ping: Buffer): void {
-  this[transportKey].pong(ping);
+function onPing(this: WebSocket, ping: Buffer): void {
+  transportOf(this).pong(ping);
 }
 
-function onClose(this: ServedWebSocket, code: number): void {
-  this[transportKey].close(code);
+function onClose(this: WebSocket, code: number): void {
+  transportOf(this).close(code);
+}
+
+function transportOf(webSocket: WebSocket): WebSocketTransport {
+  return (webSocket as ServedWebSocket)[transportKey];
 }
 
 function ignore(): void {}

@@ -27,7 +27,7 @@ function readOptions() {
   const keepAliveSecondsMax = readNumber('keep-alive-max', values['keep-alive-max']);
   return {
     port,
-    onFault: (error: unknown) => console.error(error),
+    onFault: (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
     ...(webSocketPort === undefined ? {} : { webSocketPort }),
     ...(keepAliveSecondsMax === undefined ? {} : { keepAliveSecondsMax }),
     ...(values.refuse === undefined ? {} : { refuse: values.refuse }),

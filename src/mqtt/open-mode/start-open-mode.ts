@@ -1,3 +1,4 @@
+import { SubscriptionTree } from '#mqtt/broker/subscription-tree';
 import { openEngine } from '#mqtt/engine';
 import type { EngineHooks } from '#mqtt/hooks';
 import type { EngineLimits } from '#mqtt/limits';
@@ -11,7 +12,7 @@ export interface OpenModeOptions {
   /** Left out, there is no WebSocket listener. */
   readonly webSocketPort?: number;
   readonly keepAliveSecondsMax?: number;
-  /** The one filter that nobody may subscribe to. */
+  /** Nobody may subscribe to this filter, nor to what it covers. */
   readonly refuse?: string;
   readonly onFault?: (error: unknown) => void;
 }
@@ -30,9 +31,11 @@ export async function startOpenMode(options: OpenModeOptions): Promise<OpenMode>
   const { accept } = engine;
   const tcp = await openTcpListener({ host, port: options.port, accept });
   const { webSocketPort } = options;
-  const frameBytesMax = openLimits.packetBytesMax;
+  const { packetBytesMax } = openLimits;
   const webSocket =
-    webSocketPort === undefined ? undefined : await openWebSocketListener({ host, port: webSocketPort, accept, frameBytesMax });
+    webSocketPort === undefined
+      ? undefined
+      : await openWebSocketListener({ host, port: webSocketPort, accept, packetBytesMax });
   return {
     port: tcp.port,
     webSocketPort: webSocket?.port ?? 0,
@@ -44,9 +47,20 @@ export async function startOpenMode(options: OpenModeOptions): Promise<OpenMode>
 }
 
 function openHooks({ refuse, onFault }: OpenModeOptions): EngineHooks {
+  const refused = new SubscriptionTree<'refused'>();
+  if (refuse !== undefined)
+    refused.set('refused', {
+      filter: refuse,
+      qos: 0,
+      noLocal: false,
+      retainAsPublished: false,
+      retainHandling: 0,
+      identifier: undefined,
+    });
   return {
     authenticate: () => ({ ok: true, user: '' }),
-    maySubscribe: (_client, filter) => (filter === refuse ? reasonCode.unspecifiedError : reasonCode.success),
+    maySubscribe: (_client, filter) =>
+      refused.match(filter).direct.length > 0 ? reasonCode.unspecifiedError : reasonCode.success,
     onPublish: (publication) => publication.acceptAndRoute(),
     ...(onFault === undefined ? {} : { onFault }),
   };
@@ -74,7 +88,8 @@ export const openLimits: EngineLimits = {
   keepAliveSecondsMin: 1,
   keepAliveSecondsMax: none,
   retainedMessagesMax: none,
-  topicAliasesInMax: 65_535,
+  // One less than there are, so that there is one which is not allowed.
+  topicAliasesInMax: 65_534,
   topicAliasesOutMax: 65_535,
   lingerMs: 1000,
 };

@@ -19,10 +19,10 @@ const flag = {
  * the two standards differ.
  */
 export function decodeConnect(header: number, bytes: Buffer, start: number, end: number): ConnectPacket {
-  if (header !== 0x10) throw malformed('The reserved flags of CONNECT are not 0.'); // [MQTT-2.1.3-1]
   const reader = new ByteReader(bytes, start, end);
   const level = readLevel(reader);
   try {
+    if (header !== 0x10) throw malformed('The reserved flags of CONNECT are not 0.'); // [MQTT-2.1.3-1]
     return readAfterLevel(reader, level);
   } catch (error) {
     if (error instanceof PacketError) error.level = level;

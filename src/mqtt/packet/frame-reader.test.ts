@@ -88,6 +88,14 @@ test('chunks may be pushed while frames are still unread', () => {
   ]);
 });
 
+test('a frame stays where it is until the next is asked for, whatever is pushed', () => {
+  const reader = new FrameReader(100);
+  reader.push(Buffer.from([0x30, 1, 5]));
+  reader.next();
+  reader.push(Buffer.from([0x30, 1, 6]));
+  assert.deepEqual([...reader.bytes.subarray(reader.start, reader.end)], [5]);
+});
+
 test('a reader that has handed everything on holds nothing', () => {
   const reader = new FrameReader(100);
   reader.push(Buffer.alloc(2, 0xc0).fill(0, 1));

@@ -119,7 +119,7 @@ suite('values that are refused', () => {
     ['a maximum packet size of 0', [0x27, 0, 0, 0, 0], protocolError],
     ['a subscription identifier of 0', [0x0b, 0], protocolError],
     ['[MQTT-1.5.5-1] a subscription identifier that is not in its shortest form', [0x0b, 0x81, 0], malformedPacket],
-    ['a subscription identifier of five bytes', [0x0b, 0x80, 0x80, 0x80, 0x80, 1], malformedPacket],
+    ['a subscription identifier of more than four bytes', [0x0b, 0x80, 0x80, 0x80, 0x80, 0x0b, 1], malformedPacket],
     ['[MQTT-3.3.2-8] a topic alias of 0', [0x23, 0, 0], topicAliasInvalid],
     ['[MQTT-3.3.2-14] a response topic with +', [0x08, ...field('a/+')], protocolError],
     ['[MQTT-3.3.2-14] a response topic with #', [0x08, ...field('#')], protocolError],

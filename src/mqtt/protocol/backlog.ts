@@ -26,7 +26,7 @@ export function addRetained(
   identifier: number | undefined,
 ): void {
   const { broker } = connection;
-  const messages = broker.retained.match(filter, broker.now());
+  const messages = broker.router.retained.match(filter, broker.now());
   if (messages.length === 0 || connection.state !== 'open') return;
   const identifiers = identifier === undefined ? noIdentifiers : [identifier];
   connection.backlog ??= { items: [], at: 0 };
@@ -60,6 +60,6 @@ function canSend(connection: Connection, session: Session): boolean {
 
 function deliverItem({ broker }: Connection, session: Session, { message, qos, identifiers }: BacklogItem): void {
   // Replaced since it was called for: the client has got the newer one already.
-  if (broker.retained.get(message.topic) !== message) return;
+  if (broker.router.retained.get(message.topic) !== message) return;
   deliver(broker, session, message, qos, true, identifiers);
 }

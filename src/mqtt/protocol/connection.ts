@@ -5,7 +5,7 @@ import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { PublishTemplate } from '#mqtt/packet/encode-publish';
 import { encodeDisconnect } from '#mqtt/packet/encode-reason';
 import { FrameReader } from '#mqtt/packet/frame-reader';
-import { noProperties, packetType, type Properties, type ProtocolLevel, type WillPacket } from '#mqtt/packet/packet';
+import { noProperties, type Properties, type ProtocolLevel, packetType, type WillPacket } from '#mqtt/packet/packet';
 import { PacketError } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { TopicMemory } from '#mqtt/packet/topic-memory';
@@ -183,7 +183,10 @@ export class Connection implements TransportEvents {
     const spoken = level >= 5 ? 5 : 4;
     const properties = spoken === 5 ? { reasonString } : noProperties;
     const reason = versions[spoken].refusedConnack(code);
-    this.send(encodeConnack({ sessionPresent: false, reasonCode: reason, properties }, spoken, this.peer.packetBytesMax));
+    if (reason !== undefined)
+      this.send(
+        encodeConnack({ sessionPresent: false, reasonCode: reason, properties }, spoken, this.peer.packetBytesMax),
+      );
     this.end();
   }
 
@@ -234,8 +237,11 @@ export class Connection implements TransportEvents {
     if (this.level === 4 || (code === reasonCode.success && reasonString === undefined)) {
       this.outbox.pushAck(type === packetType.pubrel ? (type << 4) | 2 : type << 4, packetId);
     } else {
-      const properties = reasonString !== undefined && this.peer.wantsProblemInformation ? { reasonString } : noProperties;
-      this.outbox.push(encodeAck(type, { packetId, reasonCode: code, properties }, this.level, this.peer.packetBytesMax));
+      const properties =
+        reasonString !== undefined && this.peer.wantsProblemInformation ? { reasonString } : noProperties;
+      this.outbox.push(
+        encodeAck(type, { packetId, reasonCode: code, properties }, this.level, this.peer.packetBytesMax),
+      );
     }
     this.markDirty();
   }
@@ -267,6 +273,23 @@ export class Connection implements TransportEvents {
     this.broker.counters.outboundOverflows += 1;
     this.outbox.clear();
     this.disconnect(reasonCode.quotaExceeded, 'Too much was waiting to be read: the client reads too slowly.');
+  }
+
+  /** Ends what has been silent for too long. */
+  checkTime(nowMs: number): void {
+    const { counters, limits } = this.broker;
+    const silentMs = nowMs - this.lastPacketAtMs;
+    if (this.state === 'ending') {
+      if (nowMs >= this.lingerUntilMs) this.destroy();
+    } else if (this.state === 'connecting') {
+      if (silentMs < limits.connectTimeoutMs) return;
+      counters.connectTimeouts += 1;
+      this.destroy();
+    } else if (this.keepAliveMs > 0 && !this.isStalled && silentMs > this.keepAliveMs * 1.5) {
+      // [MQTT-3.1.2-22] Not while it is we who do not read.
+      counters.keepAliveTimeouts += 1;
+      this.disconnect(reasonCode.keepAliveTimeout, 'Nothing came for one and a half times the keep alive.');
+    }
   }
 
   /** More messages may go out: something was acknowledged or the connection is new. */

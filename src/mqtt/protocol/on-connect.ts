@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { countLevels } from '#mqtt/broker/topic-filter';
 import type { SignInAnswer } from '#mqtt/hooks';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
@@ -17,7 +18,7 @@ export function onConnect(connection: Connection, packet: ConnectPacket): void {
     connection.refuse(fault.code, fault.text, packet.level);
     return;
   }
-  const clientId = packet.clientId === '' ? connection.broker.assignClientId() : packet.clientId;
+  const clientId = packet.clientId === '' ? assignClientId() : packet.clientId;
   const { hooks } = connection.broker;
   const { address, kind: transport } = connection.transport;
   const { level, username, password, will } = packet;
@@ -34,6 +35,11 @@ export function onConnect(connection: Connection, packet: ConnectPacket): void {
     .finally(() => connection.unstall(stall.asking));
 }
 
+/** [MQTT-3.1.3-6, MQTT-3.1.3-7] */
+function assignClientId(): string {
+  return `auto-${randomUUID()}`;
+}
+
 function readPeer({ peer }: Connection, { properties }: ConnectPacket): void {
   peer.packetBytesMax = properties.maximumPacketSize ?? Number.POSITIVE_INFINITY;
   peer.receiveMaximum = properties.receiveMaximum ?? 65_535;
@@ -44,7 +50,10 @@ function findFault(connection: Connection, packet: ConnectPacket): { code: numbe
   const { limits, counters } = connection.broker;
   // [MQTT-3.1.3-8]
   if (packet.clientId === '' && !versions[packet.level].mayAssignClientId(packet))
-    return { code: reasonCode.clientIdentifierNotValid, text: 'A client without a client id must ask for a clean session.' };
+    return {
+      code: reasonCode.clientIdentifierNotValid,
+      text: 'A client without a client id must ask for a clean session.',
+    };
   // [MQTT-4.12.0-1]
   if (packet.properties.authenticationMethod !== undefined)
     return { code: reasonCode.badAuthenticationMethod, text: 'This server knows no enhanced authentication.' };
@@ -63,10 +72,13 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
     connection.refuse(answer.reasonCode, answer.reasonString ?? 'Not authorized.', packet.level);
     return;
   }
-  const expirySeconds = limitExpiry(versions[packet.level].sessionExpirySeconds(packet), broker.limits.sessionExpirySecondsMax);
+  const expirySeconds = limitExpiry(
+    versions[packet.level].sessionExpirySeconds(packet),
+    broker.limits.sessionExpirySecondsMax,
+  );
   const { user } = answer;
   const client = { user, clientId, address: connection.transport.address, level: packet.level };
-  const opened = broker.openSession(connection, client, packet.cleanStart, expirySeconds);
+  const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
   if (opened === undefined) {
     connection.refuse(reasonCode.quotaExceeded, 'The server keeps as many sessions as it may.', packet.level);
     return;
@@ -81,7 +93,7 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
   else broker.counters.signedInLevel4 += 1;
   // A session that outlives its connection is there for good once its CONNACK is out.
   connection.stall(stall.asking);
-  broker.whenSaved(opened.session, () => {
+  broker.journal.whenSaved(opened.session, () => {
     greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties);
     connection.unstall(stall.asking);
   });
@@ -104,7 +116,8 @@ function startKeepAlive(connection: Connection, { level, keepAliveSeconds }: Con
   const canTell = versions[level].hasServerKeepAlive;
   let seconds = keepAliveSeconds;
   if (seconds > 0 && seconds < keepAliveSecondsMin) seconds = keepAliveSecondsMin;
-  if (canTell && (seconds === 0 || seconds > keepAliveSecondsMax) && Number.isFinite(keepAliveSecondsMax)) seconds = keepAliveSecondsMax;
+  if (canTell && (seconds === 0 || seconds > keepAliveSecondsMax) && Number.isFinite(keepAliveSecondsMax))
+    seconds = keepAliveSecondsMax;
   connection.keepAliveMs = seconds * 1000;
   return canTell && seconds !== keepAliveSeconds ? { serverKeepAlive: seconds } : {};
 }
@@ -119,31 +132,49 @@ function greet(
 ): void {
   const { session } = connection;
   if (connection.state !== 'connecting' || session === undefined) return;
-  connection.state = 'open';
-  if (packet.level === 5) describeServer(connection, packet, clientId, expirySeconds, properties);
+  const needed =
+    packet.level === 5 ? describeServer(connection, packet, clientId, expirySeconds, properties) : properties;
+  const connack = { sessionPresent, reasonCode: reasonCode.success };
   const { packetBytesMax } = connection.peer;
-  connection.send(encodeConnack({ sessionPresent, reasonCode: reasonCode.success, properties }, packet.level, packetBytesMax));
+  let bytes = encodeConnack({ ...connack, properties: { ...needed, ...allAvailable } }, packet.level, packetBytesMax);
+  if (bytes.length > packetBytesMax)
+    bytes = encodeConnack({ ...connack, properties: needed }, packet.level, packetBytesMax);
+  // [MQTT-3.1.2-24] A client that cannot be told what it must know cannot be served.
+  if (bytes.length > packetBytesMax) {
+    connection.end();
+    return;
+  }
+  connection.state = 'open';
+  connection.send(bytes);
   if (sessionPresent) prepareResend(connection, session);
   connection.sendMore();
 }
 
+/** Said although it is what a client takes for granted, so that a reader of the packet need not know that. Level 4 has no properties. */
+const allAvailable: Properties = {
+  retainAvailable: 1,
+  wildcardSubscriptionAvailable: 1,
+  subscriptionIdentifiersAvailable: 1,
+  sharedSubscriptionAvailable: 1,
+};
+
+/** What the client has to know. */
 function describeServer(
   connection: Connection,
   packet: ConnectPacket,
   clientId: string,
   expirySeconds: number,
-  properties: Properties,
-): void {
+  given: Properties,
+): Properties {
   const { limits } = connection.broker;
+  const properties = { ...given };
   if (packet.clientId === '') properties.assignedClientIdentifier = clientId; // [MQTT-3.2.2-16]
-  if (expirySeconds !== (packet.properties.sessionExpiryInterval ?? 0)) properties.sessionExpiryInterval = expirySeconds;
+  if (expirySeconds !== (packet.properties.sessionExpiryInterval ?? 0))
+    properties.sessionExpiryInterval = expirySeconds;
   if (limits.inflightInMax < 65_535) properties.receiveMaximum = limits.inflightInMax;
   if (limits.packetBytesMax < packetBytesMaxOfStandard) properties.maximumPacketSize = limits.packetBytesMax;
   if (limits.topicAliasesInMax > 0) properties.topicAliasMaximum = Math.min(limits.topicAliasesInMax, 65_535);
-  properties.retainAvailable = 1;
-  properties.wildcardSubscriptionAvailable = 1;
-  properties.subscriptionIdentifiersAvailable = 1;
-  properties.sharedSubscriptionAvailable = 1;
+  return properties;
 }
 
 /** A fixed header of five bytes and the longest body. */

@@ -1,5 +1,5 @@
-import { protocolError } from '#mqtt/packet/packet-error';
 import type { ReasonPacket } from '#mqtt/packet/packet';
+import { protocolError } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Connection } from './connection.ts';
 import type { Session } from './session.ts';

@@ -34,9 +34,9 @@ export function onPubrec(connection: Connection, session: Session, packet: AckPa
   }
   session.releasing.set(packetId, outgoing);
   const { broker } = connection;
-  broker.record(session, { kind: 'released', key: session.key, order: outgoing.order });
+  broker.journal.record(session, { kind: 'released', key: session.key, order: outgoing.order });
   // Saved first: after PUBREL the client may take the same packet id for a new message.
-  broker.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, reasonCode.success));
+  broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, reasonCode.success));
 }
 
 export function onPubcomp(connection: Connection, session: Session, { packetId }: AckPacket): void {

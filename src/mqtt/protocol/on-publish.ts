@@ -136,12 +136,13 @@ export function settlePublications(connection: Connection): void {
 function routeAndSave(connection: Connection, publication: Publication): boolean {
   const { broker } = connection;
   const { packet, answer } = publication;
-  const before = broker.journaled;
-  if (answer?.route === true) publication.matches = broker.route(toMessage(publication, broker.now()), connection.session);
+  const before = broker.journal.recorded;
+  if (answer?.route === true)
+    publication.matches = broker.router.route(toMessage(publication, broker.now()), connection.session);
   if (packet.qos === 2) noteReceived(connection, publication);
-  if (broker.journaled === before) return false;
+  if (broker.journal.recorded === before) return false;
   publication.isSaving = true;
-  broker.whenJournaled(() => {
+  broker.journal.whenAllSaved(() => {
     publication.isSaving = false;
     settlePublications(connection);
   });
@@ -154,7 +155,7 @@ function noteReceived({ broker, level, session }: Connection, { packet, answer }
   if (level === 5 && answer.code >= reasonCode.unspecifiedError) session.received.delete(packet.packetId);
   else {
     session.received.set(packet.packetId, undefined);
-    broker.record(session, { kind: 'received', key: session.key, packetId: packet.packetId });
+    broker.journal.record(session, { kind: 'received', key: session.key, packetId: packet.packetId });
   }
 }
 
@@ -167,7 +168,12 @@ function acknowledge(connection: Connection, publication: Publication): void {
   const code = isUnheard ? reasonCode.noMatchingSubscribers : answer.code;
   const isOver = packet.qos === 1 || (connection.level === 5 && code >= reasonCode.unspecifiedError);
   if (isOver) connection.unacknowledged -= 1;
-  connection.sendAck(packet.qos === 1 ? packetType.puback : packetType.pubrec, packet.packetId, code, answer.reasonString);
+  connection.sendAck(
+    packet.qos === 1 ? packetType.puback : packetType.pubrec,
+    packet.packetId,
+    code,
+    answer.reasonString,
+  );
   if (publication.repeated !== undefined) publication.repeated.settleLike(answer);
 }
 

@@ -15,7 +15,7 @@ export function onPubrel(connection: Connection, session: Session, { packetId }:
   if (session.received.get(packetId) !== undefined) throw protocolError(`PUBREL ${packetId} came before its PUBREC.`);
   session.received.delete(packetId);
   if (connection.unacknowledged > 0) connection.unacknowledged -= 1;
-  broker.record(session, { kind: 'forgotten', key: session.key, packetId });
+  broker.journal.record(session, { kind: 'forgotten', key: session.key, packetId });
   // Saved first: a message that uses the packet id anew must not be taken for this one.
-  broker.whenSaved(session, () => connection.sendAck(packetType.pubcomp, packetId, reasonCode.success));
+  broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubcomp, packetId, reasonCode.success));
 }

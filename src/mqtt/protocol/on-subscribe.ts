@@ -17,7 +17,7 @@ export function onSubscribe(connection: Connection, session: Session, packet: Su
     return;
   }
   connection.stall(stall.asking);
-  Promise.all(codes)
+  Promise.all(codes.map((code) => Promise.resolve(code)))
     .then((given) => subscribe(connection, session, packet, parsed, given))
     .catch((error: unknown) => connection.onError(error))
     .finally(() => connection.unstall(stall.asking));
@@ -27,7 +27,8 @@ function parseRequest({ filter, noLocal }: SubscriptionRequest): TopicFilter {
   const parsed = parseTopicFilter(filter);
   if (parsed === undefined) throw malformed(`"${filter.slice(0, 100)}" is not a topic filter.`);
   // [MQTT-3.8.3-4]
-  if (parsed.group !== undefined && noLocal) throw protocolError('A shared subscription must not have the option No Local.');
+  if (parsed.group !== undefined && noLocal)
+    throw protocolError('A shared subscription must not have the option No Local.');
   return parsed;
 }
 
@@ -59,15 +60,25 @@ function subscribe(
       return versions[level].subackCode(code);
     }
     const isNew = !session.subscriptions.has(request.filter);
-    broker.subscribe(session, { ...request, identifier: packet.subscriptionIdentifier });
+    const subscription = { ...request, identifier: packet.subscriptionIdentifier };
+    broker.router.subscribe(session, subscription);
+    broker.journal.record(session, { kind: 'subscribed', key: session.key, subscription });
     const { retainHandling } = request;
     // [MQTT-3.3.1-9..11] A shared subscription gets none [4.8.2].
     if (parsed[index]?.group === undefined && (retainHandling === 0 || (retainHandling === 1 && isNew)))
-      retained.push(() => addRetained(connection, parsed[index] as TopicFilter, request, packet.subscriptionIdentifier));
+      retained.push(() =>
+        addRetained(connection, parsed[index] as TopicFilter, request, packet.subscriptionIdentifier),
+      );
     return request.qos;
   });
-  broker.whenSaved(session, () => {
-    connection.send(encodeSuback({ packetId: packet.packetId, reasonCodes: codes, properties: noProperties }, level, connection.peer.packetBytesMax));
+  broker.journal.whenSaved(session, () => {
+    connection.send(
+      encodeSuback(
+        { packetId: packet.packetId, reasonCodes: codes, properties: noProperties },
+        level,
+        connection.peer.packetBytesMax,
+      ),
+    );
     for (const add of retained) add();
   });
 }

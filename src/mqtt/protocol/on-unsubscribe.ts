@@ -10,10 +10,12 @@ export function onUnsubscribe(connection: Connection, session: Session, packet: 
   const { broker, level } = connection;
   for (const filter of packet.filters)
     if (parseTopicFilter(filter) === undefined) throw malformed(`"${filter.slice(0, 100)}" is not a topic filter.`);
-  const reasonCodes = packet.filters.map((filter) =>
-    broker.unsubscribe(session, filter) ? reasonCode.success : reasonCode.noSubscriptionExisted,
-  );
-  broker.whenSaved(session, () => {
+  const reasonCodes = packet.filters.map((filter) => {
+    if (!broker.router.unsubscribe(session, filter)) return reasonCode.noSubscriptionExisted;
+    broker.journal.record(session, { kind: 'unsubscribed', key: session.key, filter });
+    return reasonCode.success;
+  });
+  broker.journal.whenSaved(session, () => {
     const answer = { packetId: packet.packetId, reasonCodes, properties: noProperties };
     connection.send(encodeUnsuback(answer, level, connection.peer.packetBytesMax)); // [MQTT-3.10.4-4, -5]
   });

@@ -1,7 +1,7 @@
 import type { Broker } from '#mqtt/broker/broker';
 import type { Message } from '#mqtt/broker/message';
 import { encodePublish } from '#mqtt/packet/encode-publish';
-import { packetType, type Properties, type Qos } from '#mqtt/packet/packet';
+import { type Properties, packetType, type Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { StoredMessage } from '#mqtt/session-store';
 import type { Connection } from './connection.ts';
@@ -29,7 +29,7 @@ export function deliver(
   session.nextOrder += 1;
   if (connection !== undefined && session.queue.length === 0 && hasWindow(connection, session)) {
     outgoing.packetId = takeOn(session, outgoing);
-    broker.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
+    broker.journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
     sendOutgoing(broker, connection, session, outgoing, false);
     return;
   }
@@ -50,7 +50,12 @@ export function pump(connection: Connection, session: Session): void {
     if (outgoing === undefined) return;
     if (isOver(broker, session, outgoing)) continue;
     outgoing.packetId = takeOn(session, outgoing);
-    broker.record(session, { kind: 'sent', key: session.key, order: outgoing.order, packetId: outgoing.packetId });
+    broker.journal.record(session, {
+      kind: 'sent',
+      key: session.key,
+      order: outgoing.order,
+      packetId: outgoing.packetId,
+    });
     sendOutgoing(broker, connection, session, outgoing, false);
   }
 }
@@ -66,7 +71,7 @@ export function prepareResend(connection: Connection, session: Session): void {
 /** A message is over for its session, however it ended. */
 export function finish(broker: Broker, session: Session, outgoing: Outgoing): void {
   if (session.unacknowledged > 0) session.unacknowledged -= 1;
-  broker.record(session, { kind: 'done', key: session.key, order: outgoing.order });
+  broker.journal.record(session, { kind: 'done', key: session.key, order: outgoing.order });
 }
 
 /** Whether a QoS 1 or 2 message can go out now, ahead of nothing that waits. */
@@ -90,11 +95,11 @@ function enqueue(broker: Broker, session: Session, outgoing: Outgoing): void {
   if (session.queue.length >= limits.queuedMessagesMax) {
     const oldest = session.queue.shift();
     counters.messagesDroppedQueueFull += 1;
-    if (oldest !== undefined) broker.record(session, { kind: 'done', key: session.key, order: oldest.order });
+    if (oldest !== undefined) broker.journal.record(session, { kind: 'done', key: session.key, order: oldest.order });
   }
   counters.messagesQueued += 1;
   session.queue.push(outgoing);
-  broker.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
+  broker.journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
 }
 
 /** True when a queued message is not to be sent any more. */
@@ -104,17 +109,23 @@ function isOver(broker: Broker, session: Session, outgoing: Outgoing): boolean {
   if (isExpired) broker.counters.messagesDroppedExpired += 1;
   const isAllowed = broker.hooks.mayDeliver?.(session.user, message.topic) ?? true;
   if (!isExpired && isAllowed) return false;
-  broker.record(session, { kind: 'done', key: session.key, order });
+  broker.journal.record(session, { kind: 'done', key: session.key, order });
   return true;
 }
 
 /** Sends after it is saved which packet id it has: after a restart it must be recognisable as the same message. */
-function sendOutgoing(broker: Broker, connection: Connection, session: Session, outgoing: Outgoing, dup: boolean): void {
-  if (!broker.isDurable(session)) {
+function sendOutgoing(
+  broker: Broker,
+  connection: Connection,
+  session: Session,
+  outgoing: Outgoing,
+  dup: boolean,
+): void {
+  if (!broker.journal.isDurable(session)) {
     sendNow(broker, connection, session, outgoing, dup);
     return;
   }
-  broker.whenSaved(session, () => {
+  broker.journal.whenSaved(session, () => {
     const isCurrent = session.connection === connection && session.inflight.get(outgoing.packetId) === outgoing;
     if (isCurrent) sendNow(broker, connection, session, outgoing, dup);
   });
@@ -140,7 +151,8 @@ export function sendPublish(
 ): boolean {
   const { level, broker, peer, aliasesOut } = connection;
   const isPlain =
-    !dup && (level === 4 || (identifiers.length === 0 && message.expiresAtMs === undefined && aliasesOut === undefined));
+    !dup &&
+    (level === 4 || (identifiers.length === 0 && message.expiresAtMs === undefined && aliasesOut === undefined));
   if (isPlain) {
     const template = message.template(level, qos, retain);
     if (template.bytes.length > peer.packetBytesMax) return isTooLarge(broker);

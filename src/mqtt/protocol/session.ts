@@ -27,6 +27,8 @@ export class Session {
   expirySeconds: number;
   connection: Connection | undefined;
   offlineSinceMs = 0;
+  /** True when the session store knows of it. */
+  isStored = false;
   /** A will that waits for its delay, or for the end of the session. */
   pendingWill: PendingWill | undefined;
 

@@ -6,8 +6,8 @@ import { neverExpires } from './session.ts';
 export interface Version {
   /** Whether the server may say why it ends a connection, and acknowledgements carry reasons. */
   readonly hasReasons: boolean;
-  /** The code of a CONNACK that refuses. */
-  refusedConnack(reason: number): number;
+  /** The code of a CONNACK that refuses; undefined when the protocol has none for it and the connection is just closed. */
+  refusedConnack(reason: number): number | undefined;
   /** The code of one subscription in a SUBACK. */
   subackCode(code: number): number;
   /** How long the session outlives its connection, in seconds. */
@@ -20,7 +20,7 @@ export interface Version {
 
 const version3: Version = {
   hasReasons: false,
-  refusedConnack: (reason) => returnCodes.get(reason) ?? returnCode.serverUnavailable,
+  refusedConnack: (reason) => returnCodes.get(reason), // [MQTT-3.2.2-6]
   subackCode: (code) => (code >= reasonCode.unspecifiedError ? reasonCode.unspecifiedError : code),
   sessionExpirySeconds: ({ cleanStart }) => (cleanStart ? 0 : neverExpires),
   hasServerKeepAlive: false,
@@ -54,4 +54,10 @@ const returnCodes: ReadonlyMap<number, number> = new Map([
   [reasonCode.notAuthorized, returnCode.notAuthorized],
   [reasonCode.badAuthenticationMethod, returnCode.notAuthorized],
   [reasonCode.banned, returnCode.notAuthorized],
+  [reasonCode.serverUnavailable, returnCode.serverUnavailable],
+  [reasonCode.serverBusy, returnCode.serverUnavailable],
+  [reasonCode.serverShuttingDown, returnCode.serverUnavailable],
+  [reasonCode.quotaExceeded, returnCode.serverUnavailable],
+  [reasonCode.connectionRateExceeded, returnCode.serverUnavailable],
+  [reasonCode.implementationSpecificError, returnCode.serverUnavailable],
 ]);

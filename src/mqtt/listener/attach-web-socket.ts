@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type ServerOptions, WebSocketServer } from 'ws';
@@ -74,4 +73,30 @@ export function attachWebSocket(
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
+}
+
+function offersMqtt({ headers }: IncomingMessage): boolean {
+  const offered = headers['sec-websocket-protocol'] ?? '';
+  return offered.split(',').some((name) => name.trim() === subprotocol);
+}
+
+const frameBytesMin = 1_048_576;
+/** The largest packet that MQTT knows: a type, four bytes of length, and as much as these can say. */
+const packetBytesEver = 268_435_460;
+
+function webSocketServerOptions({ packetBytesMax = 0 }: WebSocketOptions): ServerOptions & { closeTimeout: number } {
+  const maxPayload = Math.min(Math.max(packetBytesMax, frameBytesMin), packetBytesEver);
+  return {
+    noServer: true,
+    maxPayload,
+    // An unfinished frame is kept as it was read; in single bytes it would take a hundred times its size.
+    maxBufferedChunks: Math.max(16_384, Math.ceil(maxPayload / 256)),
+    // Each fragment keeps alive all the bytes that were read along with it.
+    maxFragments: 1024,
+    perMessageDeflate: false,
+    autoPong: false,
+    // How long a peer that we have sent a close frame may take for its own.
+    closeTimeout: 2000,
+    handleProtocols: () => subprotocol,
+  };
 }

@@ -1,0 +1,110 @@
+import type { Counters } from '#mqtt/counters';
+import type { EngineLimits } from '#mqtt/limits';
+import type { Qos } from '#mqtt/packet/packet';
+import { noIdentifiers } from '#mqtt/protocol/send-messages';
+import type { Session } from '#mqtt/protocol/session';
+import type { StoredSubscription } from '#mqtt/session-store';
+import type { Message } from './message.ts';
+import { RetainedMessages } from './retained-messages.ts';
+import { type DirectMatch, type SharedGroup, SubscriptionTree } from './subscription-tree.ts';
+
+export type DeliverMessage = (
+  session: Session,
+  message: Message,
+  qos: Qos,
+  retain: boolean,
+  identifiers: readonly number[],
+) => void;
+
+/** Knows who subscribes to what and what is retained, and hands each message to its subscribers. */
+export class Router {
+  readonly retained = new RetainedMessages();
+  private readonly tree = new SubscriptionTree<Session>();
+  private readonly limits: EngineLimits;
+  private readonly counters: Counters;
+  private readonly deliver: DeliverMessage;
+
+  constructor(limits: EngineLimits, counters: Counters, deliver: DeliverMessage) {
+    this.limits = limits;
+    this.counters = counters;
+    this.deliver = deliver;
+  }
+
+  subscribe(session: Session, subscription: StoredSubscription): void {
+    session.subscriptions.set(subscription.filter, subscription);
+    this.tree.set(session, subscription);
+  }
+
+  /** False when there was no such subscription. */
+  unsubscribe(session: Session, filter: string): boolean {
+    if (!session.subscriptions.delete(filter)) return false;
+    this.tree.remove(session, filter);
+    return true;
+  }
+
+  unsubscribeAll(session: Session): void {
+    for (const filter of session.subscriptions.keys()) this.tree.remove(session, filter);
+    session.subscriptions.clear();
+  }
+
+  hasSubscribers(topic: string): boolean {
+    const { direct, shared } = this.tree.match(topic);
+    return direct.length + shared.length > 0;
+  }
+
+  /** Returns how many subscribers there were. */
+  route(given: Message, publisher: Session | undefined): number {
+    if (given.retain) this.retain(given);
+    const { direct, shared } = this.tree.match(given.topic);
+    if (direct.length === 0 && shared.length === 0) return 0;
+    // What may have to wait must not hold on to the bytes that were read with it.
+    const message = given.qos === 0 ? given : given.detached();
+    for (const match of direct) this.deliverTo(match, message, publisher);
+    for (const group of shared) this.deliverToOne(group, message);
+    return direct.length + shared.length;
+  }
+
+  /** [MQTT-3.3.1-5..8] */
+  private retain(message: Message): void {
+    if (message.payload.length === 0) {
+      this.retained.delete(message.topic);
+      return;
+    }
+    if (this.retained.count >= this.limits.retainedMessagesMax && this.retained.get(message.topic) === undefined) {
+      this.counters.retainedRefused += 1;
+      return;
+    }
+    this.retained.set(message.detached());
+  }
+
+  private deliverTo(match: DirectMatch<Session>, message: Message, publisher: Session | undefined): void {
+    const { subscriber, subscriptions } = match;
+    let highest = -1;
+    let keepsRetain = false;
+    let identifiers: number[] | undefined;
+    for (const { qos, noLocal, retainAsPublished, identifier } of subscriptions) {
+      if (noLocal && subscriber === publisher) continue; // [MQTT-3.8.3-3]
+      if (qos > highest) highest = qos;
+      keepsRetain ||= retainAsPublished;
+      if (identifier === undefined) continue;
+      if (identifiers === undefined) identifiers = [identifier];
+      else identifiers.push(identifier);
+    }
+    if (highest === -1) return;
+    const qos = Math.min(highest, message.qos) as Qos; // [MQTT-3.8.4-8]
+    this.deliver(subscriber, message, qos, keepsRetain && message.retain, identifiers ?? noIdentifiers);
+  }
+
+  /** [MQTT-4.8.2-3] In turn, those with a connection first. */
+  private deliverToOne(group: SharedGroup<Session>, message: Message): void {
+    const members = [...group.members];
+    const turns = members.map((_, index) => (group.turn + index) % members.length);
+    const turn = turns.find((index) => members[index]?.[0].connection !== undefined) ?? turns[0] ?? 0;
+    group.turn = turn + 1;
+    const chosen = members[turn];
+    if (chosen === undefined) return;
+    const [session, { qos, retainAsPublished, identifier }] = chosen;
+    const identifiers = identifier === undefined ? noIdentifiers : [identifier];
+    this.deliver(session, message, Math.min(qos, message.qos) as Qos, retainAsPublished && message.retain, identifiers);
+  }
+}

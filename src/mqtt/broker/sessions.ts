@@ -1,0 +1,127 @@
+import type { Client } from '#mqtt/hooks';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import { queueBacklog } from '#mqtt/protocol/backlog';
+import type { Connection } from '#mqtt/protocol/connection';
+import { Session } from '#mqtt/protocol/session';
+import type { PendingWill } from '#mqtt/protocol/will';
+import type { StoredSession } from '#mqtt/session-store';
+import type { Broker } from './broker.ts';
+import { restoreSession } from './restore-session.ts';
+
+/** The sessions of all clients: opened at CONNECT, left at the end of a connection, removed when they expire. */
+export class Sessions {
+  private readonly broker: Broker;
+  private readonly byKey = new Map<string, Session>();
+  private readonly offline = new Set<Session>();
+
+  constructor(broker: Broker) {
+    this.broker = broker;
+  }
+
+  get count(): number {
+    return this.byKey.size;
+  }
+
+  /** The session of a client, old or new, with the connection attached; undefined when there are too many. */
+  open(
+    connection: Connection,
+    client: Client,
+    cleanStart: boolean,
+    expirySeconds: number,
+  ): { readonly session: Session; readonly isPresent: boolean } | undefined {
+    const { limits, counters, journal } = this.broker;
+    const key = sessionKey(client);
+    this.endOther(key);
+    const kept = this.findKept(key, cleanStart);
+    if (kept === undefined && this.byKey.size >= limits.sessionsMax) {
+      counters.sessionsRefused += 1;
+      return undefined;
+    }
+    const session = kept ?? new Session(key, client.user, client.clientId, expirySeconds);
+    session.connection = connection;
+    session.expirySeconds = expirySeconds;
+    // [MQTT-3.1.3-9] The client is back before the delay of its will has passed.
+    session.pendingWill = undefined;
+    this.byKey.set(key, session);
+    this.offline.delete(session);
+    if (expirySeconds === 0) journal.recordRemoved(session);
+    journal.record(session, { kind: 'opened', key, user: session.user, clientId: session.clientId, expirySeconds });
+    return { session, isPresent: kept !== undefined };
+  }
+
+  /** [MQTT-3.1.4-3] The client id has a connection already: that one ends. */
+  private endOther(key: string): void {
+    const other = this.byKey.get(key)?.connection;
+    if (other === undefined) return;
+    this.broker.counters.sessionsTakenOver += 1;
+    other.disconnect(reasonCode.sessionTakenOver, 'Another connection has signed in with this client id.');
+  }
+
+  private findKept(key: string, cleanStart: boolean): Session | undefined {
+    const session = this.byKey.get(key);
+    if (session === undefined) return undefined;
+    if (!cleanStart && (session.expiresAtMs ?? Number.POSITIVE_INFINITY) > this.broker.now()) return session;
+    this.remove(session); // [MQTT-3.1.2-4]
+    return undefined;
+  }
+
+  /** The connection of a session is over. */
+  leave(connection: Connection, session: Session): void {
+    if (session.connection !== connection) return;
+    session.connection = undefined;
+    session.offlineSinceMs = this.broker.now();
+    this.offline.add(session);
+    const { will, client } = connection;
+    if (will !== undefined && client !== undefined) {
+      const delaySeconds = Math.min(will.properties.willDelayInterval ?? 0, session.expirySeconds);
+      session.pendingWill = { will, client, dueAtMs: session.offlineSinceMs + delaySeconds * 1000 };
+      if (delaySeconds === 0) this.publishWill(session, session.pendingWill);
+    }
+    if (session.expirySeconds === 0) {
+      this.remove(session);
+      return;
+    }
+    queueBacklog(connection, session);
+    const { key, expirySeconds, offlineSinceMs } = session;
+    this.broker.journal.record(session, { kind: 'closed', key, expirySeconds, offlineSinceMs });
+  }
+
+  /** What is due: wills whose delay has passed, sessions that have expired. */
+  keepHouse(nowMs: number): void {
+    for (const session of this.offline) {
+      const { pendingWill } = session;
+      if (pendingWill !== undefined && pendingWill.dueAtMs <= nowMs) this.publishWill(session, pendingWill);
+      if ((session.expiresAtMs ?? Number.POSITIVE_INFINITY) > nowMs) continue;
+      this.broker.counters.sessionsExpired += 1;
+      this.remove(session);
+    }
+  }
+
+  restore(stored: readonly StoredSession[]): void {
+    for (const each of stored) {
+      const session = restoreSession(each, this.broker.now());
+      this.byKey.set(session.key, session);
+      this.offline.add(session);
+      for (const subscription of each.subscriptions) this.broker.router.subscribe(session, subscription);
+    }
+  }
+
+  private remove(session: Session): void {
+    this.broker.router.unsubscribeAll(session);
+    this.byKey.delete(session.key);
+    this.offline.delete(session);
+    // [MQTT-3.1.2-8] The end of the session is the end of the delay.
+    if (session.pendingWill !== undefined) this.publishWill(session, session.pendingWill);
+    this.broker.journal.recordRemoved(session);
+  }
+
+  private publishWill(session: Session, { client, will }: PendingWill): void {
+    session.pendingWill = undefined;
+    this.broker.publishWill(client, will);
+  }
+}
+
+/** Any text may be in a user and in a client id; the length says where one ends. */
+function sessionKey({ user, clientId }: Client): string {
+  return `${user.length}/${user}/${clientId}`;
+}
