@@ -3,11 +3,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 
+interface Door {
+  readonly rooms: readonly string[];
+  /** Rooms of which it may name types and nothing else. */
+  readonly types?: readonly string[];
+  readonly packages: readonly string[];
+}
+
 /**
  * The table of doors: which rooms a room may enter, and which packages it may use. Tests may use anything.
  * ARCHITECTURE.md shows the same table with the reasons.
  */
-const doors: Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }> = {
+const doors: Record<string, Door> = {
   core: { rooms: [], packages: [] },
   http: {
     rooms: ['core'],
@@ -26,12 +33,30 @@ const doors: Record<string, { readonly rooms: readonly string[]; readonly packag
   },
   store: {
     rooms: ['core'],
+    // It implements the port that the engine declares for its sessions.
+    types: ['mqtt'],
     packages: ['kysely', 'pg', 'node:sqlite', 'node:crypto', 'node:fs', 'node:worker_threads'],
+  },
+  mqtt: {
+    rooms: [],
+    packages: [
+      'ws',
+      'node:buffer',
+      'node:crypto',
+      'node:events',
+      'node:fs',
+      'node:http',
+      'node:https',
+      'node:net',
+      'node:stream',
+      'node:tls',
+      'node:util',
+    ],
   },
   bus: { rooms: ['core'], packages: [] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   app: {
-    rooms: ['core', 'http', 'store', 'bus', 'schema'],
+    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt'],
     packages: [
       'pino',
       'prom-client',
@@ -44,7 +69,7 @@ const doors: Record<string, { readonly rooms: readonly string[]; readonly packag
       'node:util',
     ],
   },
-  cli: { rooms: ['app', 'main'], packages: ['node:*'] },
+  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['node:*'] },
   main: { rooms: ['app'], packages: ['node:fs'] },
 };
 
@@ -58,7 +83,8 @@ for (const file of files)
     const room = roomOf(file);
     const door = doors[room];
     assert.ok(door, `there is no room ${room}`);
-    for (const specifier of importsOf(file)) assert.equal(fault(specifier, room, door), undefined, specifier);
+    for (const { specifier, typesOnly } of importsOf(file))
+      assert.equal(fault(specifier, typesOnly, room, door), undefined, specifier);
   });
 
 test('process.env is read by the process and the command line alone', () => {
@@ -77,12 +103,14 @@ test('file names are kebab-case and say what is inside', () => {
   assert.deepEqual(odd, []);
 });
 
-function fault(specifier: string, room: string, door: (typeof doors)[string]): string | undefined {
+function fault(specifier: string, typesOnly: boolean, room: string, door: Door): string | undefined {
   if (specifier.startsWith('./')) return undefined;
   if (specifier.startsWith('../')) return 'say #room/file instead of ../';
   if (specifier.startsWith('#')) {
     const target = specifier.slice(1).split('/', 1)[0] ?? '';
-    return target === room || door.rooms.includes(target) ? undefined : `${room} may not enter ${target}`;
+    if (target === room || door.rooms.includes(target)) return undefined;
+    if (door.types?.includes(target)) return typesOnly ? undefined : `${room} may only name types of ${target}`;
+    return `${room} may not enter ${target}`;
   }
   const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/', 1)[0];
   const allowed = door.packages.some(
@@ -91,8 +119,11 @@ function fault(specifier: string, room: string, door: (typeof doors)[string]): s
   return allowed ? undefined : `${room} may not use ${name}`;
 }
 
-function importsOf(file: string): string[] {
-  return [...read(file).matchAll(statement)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+function importsOf(file: string): { readonly specifier: string; readonly typesOnly: boolean }[] {
+  return [...read(file).matchAll(statement)].map((match) => ({
+    specifier: match[1] ?? match[2] ?? match[3] ?? '',
+    typesOnly: /^\s*(?:import|export) type\s/.test(match[0]),
+  }));
 }
 
 function roomOf(file: string): string {

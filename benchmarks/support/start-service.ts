@@ -25,6 +25,8 @@ export async function startService(dataDir: string): Promise<RunningService> {
     ...process.env,
     SCOREWIRE_DATA_DIR: dataDir,
     SCOREWIRE_HTTP_PORT: '0',
+    SCOREWIRE_MQTT_PORT: '0',
+    SCOREWIRE_MQTT_WEBSOCKET_PORT: '0',
     SCOREWIRE_ADMIN_PASSWORD: adminPassword,
   };
   const cli = join(import.meta.dirname, '../../src/cli/main.ts');

@@ -7,17 +7,26 @@ import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
 import { createFixtureLists } from '#core/fixture-lists';
 import type { Clock } from '#core/ports/clock';
 import type { Store } from '#core/ports/store';
+import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { createHttpServer, createTlsListener } from '#http/server';
+import { attachWebSocket, isMqttUpgrade, webSocketPath } from '#mqtt/listener/attach-web-socket';
+import { followCertificate, readCertificate } from '#mqtt/listener/certificate';
+import type { SessionStore } from '#mqtt/session-store';
 import { compileSchema } from '#schema/compile-schema';
+import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { openStore } from '#store/open-store';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
+import { listenOn } from './listen-on.ts';
 import { createHttpLog, type Log } from './log.ts';
-import { createHttpMetrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
+import { createBrokerHooks } from './mqtt/broker-hooks.ts';
+import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
+import { openBroker } from './mqtt/open-broker.ts';
 import { openEngine } from './open-engine.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
@@ -32,32 +41,47 @@ export interface App extends AsyncDisposable {
   /** Set when this start made the first administrator; with his password when that was made up. */
   readonly firstAdmin: CreatedUser | undefined;
   /** Opens the ports and tells the addresses. */
-  listen(): Promise<{ readonly http: string; readonly https?: string }>;
+  listen(): Promise<Addresses>;
   close(): Promise<void>;
+}
+
+/** Those over TLS are there when a certificate is set. */
+export interface Addresses {
+  readonly http: string;
+  readonly https?: string;
+  readonly mqtt: string;
+  readonly mqtts?: string;
+  readonly mqttWebSocket: string;
+  readonly mqttWebSocketTls?: string;
 }
 
 export async function createApp(config: Config, log: Log, clock: Clock = Date.now): Promise<App> {
   if (config.natsUrl !== undefined)
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
-  const store = await openMigratedStore(config, log);
+  const stores = await openStores(config, log);
   try {
-    return await assemble(config, log, clock, store);
+    return await assemble(config, log, clock, stores);
   } catch (error) {
-    await store.close();
+    await stores.store.close();
     throw error;
   }
 }
 
-async function openMigratedStore(config: Config, log: Log): Promise<Store> {
+interface Stores {
+  readonly store: Store;
+  readonly mqttSessions: SessionStore;
+}
+
+async function openStores(config: Config, log: Log): Promise<Stores> {
   const engine = await openEngine(config, log);
   try {
-    return await openStore(engine);
+    return { store: await openStore(engine), mqttSessions: openMqttSessionStore(engine) };
   } catch (error) {
     throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
-async function assemble(config: Config, log: Log, clock: Clock, store: Store): Promise<App> {
+async function assemble(config: Config, log: Log, clock: Clock, { store, mqttSessions }: Stores): Promise<App> {
   const secrets = createSecrets();
   const changes = createLocalBus();
   const administrationParts = { store, secrets, changes, clock };
@@ -68,17 +92,22 @@ async function assemble(config: Config, log: Log, clock: Clock, store: Store): P
     lifetimeSeconds: config.tokenLifetimeSeconds,
     outside: outsideIssuer(config),
   });
-  const signIn = createSignIn({
-    users: store.users,
-    directory: createUserDirectory(store.users, changes, clock),
+  const directory = createUserDirectory(store.users, changes, clock);
+  const signInLimits = {
+    perAddressMax: config.signInAddressFailuresMax,
+    perUsernameMax: config.signInUsernameFailuresMax,
+  };
+  const throttle = createSignInThrottle(signInLimits, clock);
+  const signIn = createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock });
+  const brokerSignIn = createBrokerSignIn({
+    credentials: store.brokerCredentials,
+    directory,
     secrets,
-    tokens,
-    throttle: createSignInThrottle(
-      { perAddressMax: config.signInAddressFailuresMax, perUsernameMax: config.signInUsernameFailuresMax },
-      clock,
-    ),
-    clock,
+    // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
+    throttle: createSignInThrottle(signInLimits, clock),
   });
+  const hooks = createBrokerHooks({ signIn: brokerSignIn, bots: store.bots, log });
+  const broker = await openBroker(config, log, hooks, mqttSessions);
   const http = await createHttpServer({
     signIn,
     tokens,
@@ -89,15 +118,21 @@ async function assemble(config: Config, log: Log, clock: Clock, store: Store): P
     ingressLimits: ingressLimits(config),
     compileSchema,
     checkReady: () => store.ping(),
-    metrics: createHttpMetrics(),
+    metrics: createMetrics(broker.engine),
+    isUpgrade: isMqttUpgrade,
     metricsToken: config.metricsToken,
     log: createHttpLog(log),
     trustedProxies: config.trustedProxies,
     version,
   });
-  const https = openHttps(config, http);
+  const https = openHttps(config, log, http);
+  const webSockets = [http.server, ...(https === undefined ? [] : [https])].map((server) =>
+    attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax }),
+  );
 
   const close = async (): Promise<void> => {
+    await broker.close();
+    for (const webSocket of webSockets) webSocket.close();
     https?.closeIdleConnections();
     https?.close();
     await http.close();
@@ -112,10 +147,20 @@ async function assemble(config: Config, log: Log, clock: Clock, store: Store): P
       await listenOn('HTTP', config.host, config.httpPort, () =>
         http.listen({ host: config.host, port: config.httpPort }),
       );
-      const addresses = { http: addressOf('http', config.host, http.server.address()) };
-      if (https === undefined) return addresses;
+      const ports = await broker.listen();
+      const addresses = {
+        http: addressOf('http', config.host, portOf(http.server.address())),
+        mqtt: addressOf('mqtt', config.host, ports.tcp),
+        mqttWebSocket: `${addressOf('ws', config.host, ports.webSocket)}${webSocketPath}`,
+      };
+      if (https === undefined || ports.tls === undefined || ports.webSocketTls === undefined) return addresses;
       await listenOn('HTTPS', config.host, config.httpsPort, () => listenHttps(https, config));
-      return { ...addresses, https: addressOf('https', config.host, https.address()) };
+      return {
+        ...addresses,
+        https: addressOf('https', config.host, portOf(https.address())),
+        mqtts: addressOf('mqtts', config.host, ports.tls),
+        mqttWebSocketTls: `${addressOf('wss', config.host, ports.webSocketTls)}${webSocketPath}`,
+      };
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -141,14 +186,23 @@ function ingressLimits(config: Config): Record<string, number> {
     statusQueueMax,
     signInAddressFailuresMax,
     signInUsernameFailuresMax,
-    keepAliveSecondsMin: 3,
+    keepAliveSecondsMin,
   };
 }
 
-function openHttps({ tlsCertFile, tlsKeyFile }: Config, http: HttpApp): Server | undefined {
+function openHttps({ tlsCertFile, tlsKeyFile }: Config, log: Log, http: HttpApp): Server | undefined {
   if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
   try {
-    return createTlsListener(http, { cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) });
+    const certificate = readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
+    const server = createTlsListener(
+      http,
+      { cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) },
+      isMqttUpgrade,
+    );
+    followCertificate(server, certificate, {
+      onFault: (error) => log.warn({ err: error }, 'the changed TLS certificate cannot be used'),
+    });
+    return server;
   } catch (error) {
     throw new StartError(`The TLS certificate or key cannot be used: ${reasonOf(error)}.`);
   }
@@ -161,18 +215,11 @@ function listenHttps(server: Server, { host, httpsPort }: Config): Promise<void>
   });
 }
 
-async function listenOn(what: string, host: string, port: number, listen: () => Promise<unknown>): Promise<void> {
-  try {
-    await listen();
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const taken = `Port ${port} on ${host} is taken: stop what listens there, or set SCOREWIRE_${what}_PORT to another one.`;
-    throw new StartError(code === 'EADDRINUSE' ? taken : `Cannot listen on ${host} port ${port}: ${reasonOf(error)}.`);
-  }
-}
-
-function addressOf(protocol: string, host: string, address: AddressInfo | string | null): string {
-  const port = typeof address === 'object' ? address?.port : undefined;
+function addressOf(protocol: string, host: string, port: number | undefined): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${protocol}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function portOf(address: AddressInfo | string | null): number | undefined {
+  return typeof address === 'object' ? address?.port : undefined;
 }

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHttpMetrics } from './metrics.ts';
+import { createCounters } from '#mqtt/counters';
+import { createMetrics } from './metrics.ts';
+
+const idleEngine = {
+  counters: createCounters(),
+  gauges: () => ({ connections: 0, sessions: 0, retained: 0, pendingBytes: 0 }),
+};
 
 test('requests are counted by method, route and status, and timed by route', async () => {
-  const metrics = createHttpMetrics();
+  const metrics = createMetrics(idleEngine);
   metrics.requestEnded('GET', '/a', 200, 0.0004);
   metrics.requestEnded('GET', '/a', 200, 0.003);
   metrics.requestEnded('POST', '/a', 401, 7);
@@ -27,12 +33,23 @@ test('requests are counted by method, route and status, and timed by route', asy
 });
 
 test('asking twice does not count twice', async () => {
-  const metrics = createHttpMetrics();
+  const metrics = createMetrics(idleEngine);
   metrics.requestEnded('GET', '/a', 200, 0.001);
   await metrics.render();
   assert.match((await metrics.render()).text, /scorewire_http_requests_total\{[^}]*\} 1\n/);
 });
 
 test('the process itself is measured too', async () => {
-  assert.match((await createHttpMetrics().render()).text, /process_resident_memory_bytes/);
+  assert.match((await createMetrics(idleEngine).render()).text, /process_resident_memory_bytes/);
+});
+
+test('what the MQTT engine counts is shown when asked for', async () => {
+  const counters = createCounters();
+  const metrics = createMetrics({ ...idleEngine, counters });
+  counters.signedInLevel5 += 2;
+  counters.messagesDroppedQueueFull += 1;
+  const { text } = await metrics.render();
+  assert.match(text, /^scorewire_mqtt_signed_in_level_5_total 2$/m);
+  assert.match(text, /^scorewire_mqtt_messages_dropped_queue_full_total 1$/m);
+  assert.match(text, /^scorewire_mqtt_connections 0$/m);
 });

@@ -20,6 +20,10 @@ export function renderStartBlock(facts: StartFacts): string {
     `  REST       ${addresses.http}`,
     ...(addresses.https === undefined ? [] : [`  REST, TLS  ${addresses.https}`]),
     `  API docs   ${addresses.http}/docs`,
+    `  MQTT       ${addresses.mqtt}`,
+    ...(addresses.mqtts === undefined ? [] : [`  MQTT, TLS  ${addresses.mqtts}`]),
+    `  WebSocket  ${addresses.mqttWebSocket}`,
+    ...(addresses.mqttWebSocketTls === undefined ? [] : [`  WSS        ${addresses.mqttWebSocketTls}`]),
     `  Data       ${data}`,
   ];
   if (firstAdmin !== undefined) {

@@ -30,6 +30,8 @@ export interface HttpParts {
   readonly compileSchema: (schema: object) => (value: unknown) => FieldFault[];
   /** Throws when the service cannot do its work. */
   readonly checkReady: () => Promise<void>;
+  /** Which requests leave HTTP for another protocol; the others are answered as if they had not asked. */
+  readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly metrics: HttpMetrics;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;

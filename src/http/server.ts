@@ -32,8 +32,17 @@ const listenerOptions = {
 };
 
 /** The same interface over TLS, on a listener of its own. */
-export function createTlsListener(app: HttpApp, certificate: { readonly cert: Buffer; readonly key: Buffer }): Server {
-  const options = { ...listenerOptions, ...certificate, minVersion: 'TLSv1.2' } as const;
+export function createTlsListener(
+  app: HttpApp,
+  certificate: { readonly cert: Buffer; readonly key: Buffer },
+  isUpgrade: HttpParts['isUpgrade'],
+): Server {
+  const options = {
+    ...listenerOptions,
+    ...certificate,
+    minVersion: 'TLSv1.2',
+    shouldUpgradeCallback: isUpgrade,
+  } as const;
   const server = createServer(options, (request, response) => app.routing(request, response));
   server.on('clientError', answerBrokenRequest);
   answerUnusualRequests(app, server);
@@ -48,7 +57,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
-    http: listenerOptions,
+    http: { ...listenerOptions, shouldUpgradeCallback: parts.isUpgrade },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendProblem(parts.log, request, reply, error),
     // Fastify's own answer while closing is no problem document; the guard has one.

@@ -9,6 +9,11 @@ export function createBrokerCredentialReader(db: Kysely<Database>): BrokerCreden
       const query = db.selectFrom('broker_credentials').selectAll().where('user_id', '=', userId);
       return (await query.orderBy('id').execute()).map(toCredential);
     },
+    async findBySecret(secretSha256) {
+      const query = db.selectFrom('broker_credentials').selectAll().where('secret_sha256', '=', secretSha256);
+      const row = await query.executeTakeFirst();
+      return row && toCredential(row);
+    },
   };
 }
 

@@ -14,6 +14,10 @@ export interface Database {
   fixture_bots: FixtureBotsTable;
   audit_entries: AuditEntriesTable;
   signing_keys: SigningKeysTable;
+  mqtt_sessions: MqttSessionsTable;
+  mqtt_subscriptions: MqttSubscriptionsTable;
+  mqtt_messages: MqttMessagesTable;
+  mqtt_received_ids: MqttReceivedIdsTable;
 }
 
 export type Flag = 0 | 1;
@@ -93,4 +97,48 @@ interface SigningKeysTable {
   private_jwk: string;
   public_jwk: string;
   created_at: string;
+}
+
+export interface MqttSessionsTable {
+  id: Generated<number>;
+  /** What it is found by: a client id may be longer than what PostgreSQL can index. */
+  key_sha256: string;
+  key: string;
+  user_key: string;
+  client_id: string;
+  expiry_seconds: number;
+  offline_since_ms: number | null;
+}
+
+export interface MqttSubscriptionsTable {
+  session_id: number;
+  /** For the same reason. */
+  filter_sha256: string;
+  filter: string;
+  qos: number;
+  no_local: Flag;
+  retain_as_published: Flag;
+  retain_handling: number;
+  identifier: number | null;
+}
+
+export interface MqttMessagesTable {
+  session_id: number;
+  message_order: number;
+  packet_id: number;
+  released: Flag;
+  topic: string;
+  payload: Uint8Array;
+  qos: number;
+  retain: Flag;
+  expires_at_ms: number | null;
+  /** JSON of the numbers. */
+  subscription_identifiers: string;
+  /** JSON by the names of MQTT 5; bytes are base64. */
+  properties: string;
+}
+
+interface MqttReceivedIdsTable {
+  session_id: number;
+  packet_id: number;
 }

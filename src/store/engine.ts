@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { BatchWriter } from './batch.ts';
 import type { Database } from './database.ts';
 
 /** What SQLite and PostgreSQL do differently. Everything else in this room is written once. */
@@ -11,6 +12,8 @@ export interface Engine {
   lockChanges(transaction: Transaction<Database>): Promise<void>;
   /** Prepares a query that consumers wait for: it skips the query builder, and its rows are arrays of their columns. */
   prepare(query: CompiledQuery): PreparedQuery;
+  /** For what is written all the time and by one node alone: it takes no part in the lock of changes. */
+  readonly writeBatches: BatchWriter;
   readonly columns: ColumnTypes;
   close(): Promise<void>;
 }
@@ -21,6 +24,7 @@ export interface ColumnTypes {
   /** A key that the database gives out and never gives out again. */
   readonly generatedId: string;
   readonly milliseconds: 'integer' | 'bigint';
+  readonly bytes: 'blob' | 'bytea';
   /** Whether a table may be stored in the order of its primary key alone. */
   readonly clusteredByKey: string;
 }

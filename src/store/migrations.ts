@@ -2,11 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { ColumnTypes, Engine } from './engine.ts';
 import { createFoundation } from './migrations/0001-foundation.ts';
+import { createMqttSessions } from './migrations/0002-mqtt-sessions.ts';
 
 export type Migration = (transaction: Transaction<Database>, columns: ColumnTypes) => Promise<void>;
 
 /** In order; the position is the version. A migration that has been released is never edited. */
-const migrations: readonly Migration[] = [createFoundation];
+const migrations: readonly Migration[] = [createFoundation, createMqttSessions];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */
 export async function migrate(engine: Engine, steps: readonly Migration[] = migrations): Promise<void> {

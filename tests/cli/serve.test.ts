@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { createTemporaryFolder } from '#tests/support/engines';
+import { freePorts } from '#tests/support/free-ports';
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 
@@ -19,7 +20,7 @@ interface Serving {
 
 function serve(t: TestContext, env: Record<string, string>): Serving {
   const folder = createTemporaryFolder(t);
-  const settings = { SCOREWIRE_DATA_DIR: join(folder, 'data'), SCOREWIRE_HTTP_PORT: '0', ...env };
+  const settings = { SCOREWIRE_DATA_DIR: join(folder, 'data'), ...freePorts, ...env };
   const child = spawn(process.execPath, [main, 'serve'], {
     env: settings,
     cwd: folder,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { freePorts } from './free-ports.ts';
 import { adminPassword, authorization } from './test-app.ts';
 
 const cli = join(import.meta.dirname, '../../src/cli/main.ts');
@@ -22,7 +23,7 @@ export async function startServiceProcess(
   args: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [cli, 'serve', ...args], {
-    env: { ...process.env, SCOREWIRE_ADMIN_PASSWORD: adminPassword, SCOREWIRE_HTTP_PORT: '0', ...env },
+    env: { ...process.env, SCOREWIRE_ADMIN_PASSWORD: adminPassword, ...freePorts, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;

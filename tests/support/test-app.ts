@@ -5,6 +5,7 @@ import { type App, createApp } from '#app/create-app';
 import { createLog } from '#app/log';
 import type { Clock } from '#core/ports/clock';
 import { createTemporaryFolder } from './engines.ts';
+import { freePorts } from './free-ports.ts';
 
 export const adminPassword = 'correct horse battery';
 
@@ -62,8 +63,7 @@ export async function createTestApp(
 export function testConfig(t: TestContext, env: Record<string, string> = {}): Config {
   const defaults = {
     SCOREWIRE_ADMIN_PASSWORD: adminPassword,
-    SCOREWIRE_HTTP_PORT: '0',
-    SCOREWIRE_HTTPS_PORT: '0',
+    ...freePorts,
     SCOREWIRE_LOG_LEVEL: 'silent',
     ...(env['SCOREWIRE_DATABASE_URL'] === undefined && { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) }),
   };

@@ -92,5 +92,10 @@ function findContradictions(config: Config): string[] {
     problems.push('SCOREWIRE_NATS_URL joins several nodes, which need PostgreSQL: set SCOREWIRE_DATABASE_URL as well.');
   if (config.ingressBurstMax !== 0 && config.ingressBurstMax < config.ingressRateMax)
     problems.push('SCOREWIRE_INGRESS_BURST_MAX is less than SCOREWIRE_INGRESS_RATE_MAX: make it at least as large.');
+  if (config.payloadBytesMax !== 0 && config.payloadBytesMax >= config.mqttPacketBytesMax)
+    problems.push(
+      'SCOREWIRE_PAYLOAD_BYTES_MAX must be less than SCOREWIRE_MQTT_PACKET_BYTES_MAX: a payload that is too large is answered, ' +
+        'a packet that is too large ends the connection.',
+    );
   return problems;
 }

@@ -9,7 +9,10 @@ export const settings = {
   httpPort: setting('SCOREWIRE_HTTP_PORT', port, 8080, 'The port of the REST interface.'),
   httpsPort: setting('SCOREWIRE_HTTPS_PORT', port, 8443, 'The port of the REST interface over TLS; used when a certificate is set.'),
   mqttPort: setting('SCOREWIRE_MQTT_PORT', port, 1883, 'The port of the MQTT broker.'),
-  tlsCertFile: setting('SCOREWIRE_TLS_CERT_FILE', text('a file'), undefined, 'The certificate chain in PEM form. Needs the key as well.'),
+  mqttTlsPort: setting('SCOREWIRE_MQTT_TLS_PORT', port, 8883, 'The port of the MQTT broker over TLS; used when a certificate is set.'),
+  mqttWebSocketPort: setting('SCOREWIRE_MQTT_WEBSOCKET_PORT', port, 8083, 'The port of MQTT over WebSocket, at the path /mqtt; it is also at /mqtt of the REST ports.'),
+  mqttWebSocketTlsPort: setting('SCOREWIRE_MQTT_WEBSOCKET_TLS_PORT', port, 8084, 'The port of MQTT over WebSocket over TLS; used when a certificate is set.'),
+  tlsCertFile: setting('SCOREWIRE_TLS_CERT_FILE', text('a file'), undefined, 'The certificate chain in PEM form. Needs the key as well. The MQTT ports take up a changed file by themselves.'),
   tlsKeyFile: setting('SCOREWIRE_TLS_KEY_FILE', text('a file'), undefined, 'The private key of the certificate in PEM form.'),
   trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is believed; sign-in limits and the audit log then see the address behind them.'),
 
@@ -35,7 +38,24 @@ export const settings = {
   ingressRateMax: setting('SCOREWIRE_INGRESS_RATE_MAX', limit(1_000_000), 200, 'Events a second that one bot may push before its sender is slowed.'),
   ingressBurstMax: setting('SCOREWIRE_INGRESS_BURST_MAX', limit(10_000_000), 400, 'Events that one bot may push at once before the rate applies.'),
   userConnectionsMax: setting('SCOREWIRE_USER_CONNECTIONS_MAX', limit(1_000_000), 20, 'MQTT connections that one user may have open.'),
-  statusQueueMax: setting('SCOREWIRE_STATUS_QUEUE_MAX', limit(1_000_000), 1000, 'Status messages that are queued for one session.'),
+  statusQueueMax: setting('SCOREWIRE_STATUS_QUEUE_MAX', limit(1_000_000), 1000, 'Status messages that are queued for one session; beyond it the oldest is dropped.'),
+
+  mqttConnectTimeoutSeconds: setting('SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS', integer(1, 3600), 10, 'How long an MQTT connection may take for its CONNECT.'),
+  mqttConnectionsMax: setting('SCOREWIRE_MQTT_CONNECTIONS_MAX', limit(10_000_000), 50_000, 'MQTT connections in all; more are closed at once.'),
+  mqttAddressConnectionsMax: setting('SCOREWIRE_MQTT_ADDRESS_CONNECTIONS_MAX', limit(10_000_000), 2000, 'MQTT connections from one address.'),
+  mqttConnectBytesMax: setting('SCOREWIRE_MQTT_CONNECT_BYTES_MAX', integer(256, 268_435_460), 16_384, 'The largest CONNECT: what is read of a stranger.'),
+  mqttPacketBytesMax: setting('SCOREWIRE_MQTT_PACKET_BYTES_MAX', integer(1024, 268_435_460), 1_048_576, 'The largest MQTT packet after sign-in; a sender beyond it is disconnected, where a payload that is merely too large is answered.'),
+  mqttTopicLevelsMax: setting('SCOREWIRE_MQTT_TOPIC_LEVELS_MAX', limit(65_536), 16, 'Levels of an MQTT topic or filter.'),
+  mqttSubscriptionsMax: setting('SCOREWIRE_MQTT_SUBSCRIPTIONS_MAX', limit(1_000_000), 1000, 'Subscriptions of one MQTT session.'),
+  mqttInflightMax: setting('SCOREWIRE_MQTT_INFLIGHT_MAX', integer(1, 65_535), 100, 'Events that a client may have unacknowledged: the Receive Maximum of MQTT 5; on 3.1.1 it is not read beyond.'),
+  mqttOutboundInflightMax: setting('SCOREWIRE_MQTT_OUTBOUND_INFLIGHT_MAX', integer(1, 65_535), 100, 'Messages that are sent to a client before it has acknowledged them.'),
+  mqttOutboundBytesMax: setting('SCOREWIRE_MQTT_OUTBOUND_BYTES_MAX', limit(1_073_741_824), 4_194_304, 'Bytes that wait for one client to read them; one that falls further behind is disconnected.'),
+  mqttPendingBytesMax: setting('SCOREWIRE_MQTT_PENDING_BYTES_MAX', limit(17_179_869_184), 67_108_864, 'Bytes of events that are being checked and stored; beyond it senders are not read.'),
+  mqttSessionsMax: setting('SCOREWIRE_MQTT_SESSIONS_MAX', limit(10_000_000), 100_000, 'MQTT sessions, with and without a connection.'),
+  mqttSessionExpirySecondsMax: setting('SCOREWIRE_MQTT_SESSION_EXPIRY_SECONDS_MAX', integer(0, 4_294_967_295), 86_400, 'How long a session is kept after its connection ended, whatever the client asks for.'),
+  mqttKeepAliveSecondsMax: setting('SCOREWIRE_MQTT_KEEP_ALIVE_SECONDS_MAX', limit(65_535), 0, 'The longest keep alive that MQTT 5 clients are given.'),
+  mqttRetainedMax: setting('SCOREWIRE_MQTT_RETAINED_MAX', limit(10_000_000), 100_000, 'Retained messages in all.'),
+  mqttTopicAliasesMax: setting('SCOREWIRE_MQTT_TOPIC_ALIASES_MAX', integer(0, 65_535), 16, 'Topic aliases of an MQTT 5 connection, each way.'),
 };
 
 /** Read by the command line when it talks to a service, not by the service. */

@@ -16,6 +16,8 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
     { ...socketOptions, ...certificate.context, handshakeTimeout: handshakeTimeoutMs },
     (socket) => serveSocket(socket, 'tls', accept),
   );
+  // Node tells of a handshake that takes too long, and leaves the socket open.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
   const listener = await listen(server, options);
   followCertificate(server, certificate, options);
   return listener;

@@ -1,11 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
+import { nameStatement } from './name-statement.ts';
+import { createBatchWriter } from './write-batches.ts';
 
 /** Any number that nothing else in the database takes as an advisory lock. */
 const changeLock = 7_041_846_203;
+
+/** Batches find rows by their keys: a plan that was made while a table was small must not go on reading all of it. */
+const findByIndex = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -15,14 +19,13 @@ export interface PostgresOptions {
 }
 
 export async function openPostgres({ url, connectionsMax, onIdleError }: PostgresOptions): Promise<Engine> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connectionsMax,
-    connectionTimeoutMillis: 5000,
-    application_name: 'scorewire',
-    types,
+  const options = { connectionString: url, connectionTimeoutMillis: 5000, application_name: 'scorewire', types };
+  const pool = createPool({ ...options, max: connectionsMax }, onIdleError);
+  // A connection of their own, kept for good: writing batches never waits for one that requests or an import hold.
+  const batchPool = createPool({ ...options, max: 1, idleTimeoutMillis: 0, pipeline: true }, onIdleError);
+  batchPool.on('connect', (client) => {
+    client.query(findByIndex).catch(onIdleError);
   });
-  pool.on('error', onIdleError);
   try {
     (await pool.connect()).release();
   } catch (error) {
@@ -38,18 +41,30 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
       await sql`select pg_advisory_xact_lock(${sql.lit(changeLock)})`.execute(transaction);
     },
     prepare({ sql: text }) {
-      // A name makes PostgreSQL keep the plan; one per text, because a name stands for one text for good.
-      const name = `scorewire-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+      const name = nameStatement(text);
       return async (parameters) =>
         (await pool.query({ name, text, values: [...parameters], rowMode: 'array' })).rows as unknown[][];
     },
+    writeBatches: createBatchWriter(batchPool),
     columns: {
       generatedId: 'bigint generated always as identity primary key',
       milliseconds: 'bigint',
+      bytes: 'bytea',
       clusteredByKey: '',
     },
-    close: () => db.destroy(),
+    async close() {
+      await batchPool.end();
+      await db.destroy();
+    },
   };
+}
+
+function createPool(options: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(options);
+  pool.on('error', onIdleError);
+  // One that breaks while it is used tells whoever waits for its answer; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** Ids, counts and times are far below 2^53, where numbers are exact. */

@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
 import { adaptSqlite } from './adapt-sqlite.ts';
+import { createBatchWriter } from './write-batches.ts';
 
 /** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
 export function openSqlite(path: string): Engine {
@@ -17,6 +18,7 @@ export function openSqlite(path: string): Engine {
   reading.exec('pragma query_only = on; pragma mmap_size = 268435456;');
   const writer = createKysely(writing);
   const reader = createKysely(reading);
+  const writeBatches = createBatchWriter(writing);
   return {
     name: 'sqlite',
     reader,
@@ -28,9 +30,13 @@ export function openSqlite(path: string): Engine {
       statement.setReturnArrays(true);
       return async (parameters) => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
     },
+    // Not on a connection of its own: while a change holds the write lock, that one would wait for it inside SQLite and so
+    // stop the very thread on which the change has to end. Here it waits for its turn as a promise, and then runs in one go.
+    writeBatches: (batches) => writer.connection().execute(async () => writeBatches(batches)),
     columns: {
       generatedId: 'integer primary key autoincrement',
       milliseconds: 'integer',
+      bytes: 'blob',
       clusteredByKey: 'without rowid',
     },
     async close() {

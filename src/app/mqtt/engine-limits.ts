@@ -1,0 +1,36 @@
+import type { Config } from '#app/config/load-config';
+import { defaultLimits, type EngineLimits } from '#mqtt/limits';
+
+/** The shortest keep alive of the interface: clients that ask for less are given this. */
+export const keepAliveSecondsMin = 3;
+
+/** The bounds of the MQTT engine from the settings, where 0 means none. */
+export function engineLimits(config: Config): EngineLimits {
+  return {
+    connectTimeoutMs: config.mqttConnectTimeoutSeconds * 1000,
+    connectionsMax: orNone(config.mqttConnectionsMax),
+    connectionsPerAddressMax: orNone(config.mqttAddressConnectionsMax),
+    connectPacketBytesMax: config.mqttConnectBytesMax,
+    packetBytesMax: config.mqttPacketBytesMax,
+    topicBytesMax: orNone(config.topicBytesMax),
+    topicLevelsMax: orNone(config.mqttTopicLevelsMax),
+    subscriptionsPerSessionMax: orNone(config.mqttSubscriptionsMax),
+    queuedMessagesMax: orNone(config.statusQueueMax),
+    inflightInMax: config.mqttInflightMax,
+    inflightOutMax: config.mqttOutboundInflightMax,
+    outboundBytesMax: orNone(config.mqttOutboundBytesMax),
+    pendingBytesMax: orNone(config.mqttPendingBytesMax),
+    sessionsMax: orNone(config.mqttSessionsMax),
+    sessionExpirySecondsMax: config.mqttSessionExpirySecondsMax,
+    keepAliveSecondsMin,
+    keepAliveSecondsMax: orNone(config.mqttKeepAliveSecondsMax),
+    retainedMessagesMax: orNone(config.mqttRetainedMax),
+    topicAliasesInMax: config.mqttTopicAliasesMax,
+    topicAliasesOutMax: config.mqttTopicAliasesMax,
+    lingerMs: defaultLimits.lingerMs,
+  };
+}
+
+function orNone(limit: number): number {
+  return limit === 0 ? Number.POSITIVE_INFINITY : limit;
+}

@@ -1,0 +1,80 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Counters } from '#mqtt/counters';
+import type { Engine } from '#mqtt/engine';
+
+/** What of the engine is measured. */
+export type CountingEngine = Pick<Engine, 'counters' | 'gauges'>;
+
+/** What each counter of the engine counts. One for each: a new counter without its sentence does not compile. */
+const counterHelp: Record<keyof Counters, string> = {
+  connectionsAccepted: 'MQTT connections taken.',
+  connectionsRefusedTotal: 'MQTT connections closed because there were as many as there may be.',
+  connectionsRefusedPerAddress: 'MQTT connections closed because their address had as many as it may.',
+  connectTimeouts: 'MQTT connections closed because no CONNECT came in time.',
+  signInsRefused: 'CONNECT packets refused at sign-in.',
+  signedInLevel4: 'Sign-ins with MQTT 3.1.1.',
+  signedInLevel5: 'Sign-ins with MQTT 5.0.',
+  keepAliveTimeouts: 'MQTT connections ended because their keep alive had passed.',
+  sessionsTakenOver: 'MQTT connections ended because their client id signed in again.',
+  sessionsRefused: 'CONNECT packets refused because there were as many sessions as there may be.',
+  sessionsExpired: 'MQTT sessions removed after their expiry.',
+  packetsTooLarge: 'MQTT connections ended because of a packet over the size limit.',
+  packetsMalformed: 'MQTT connections ended because of a packet that the standard does not allow.',
+  publishesReceived: 'PUBLISH packets received.',
+  publishesRefused: 'PUBLISH packets refused.',
+  topicsRefused: 'Topics and filters refused because of their length or levels.',
+  receiveMaximumExceeded: 'MQTT connections ended because of more unacknowledged messages than agreed.',
+  subscriptionsRefused: 'Subscriptions refused.',
+  messagesSent: 'PUBLISH packets sent.',
+  messagesQueued: 'Messages that had to wait for their session.',
+  messagesDroppedQueueFull: 'Queued messages dropped, oldest first, because the queue of their session was full.',
+  messagesDroppedExpired: 'Queued messages dropped because they expired.',
+  messagesDroppedTooLarge: 'Messages not sent because their receiver takes no packets as large.',
+  outboundOverflows: 'MQTT connections ended because the client read too slowly.',
+  readsStalledInflight: 'Times a sender was not read because it had as many events in the works as it may.',
+  readsStalledPending: 'Times a sender was not read because all together had as many bytes in the works as they may.',
+  retainedRefused: 'Retained messages not kept because there were as many as there may be.',
+  internalErrors: 'Faults of the MQTT broker.',
+};
+
+const gaugeHelp: Record<keyof ReturnType<Engine['gauges']>, string> = {
+  connections: 'MQTT connections open now.',
+  sessions: 'MQTT sessions now, with and without a connection.',
+  retained: 'Retained messages now.',
+  pendingBytes: 'Bytes of events in the works now.',
+};
+
+/** The engine counts in plain numbers; they are read when somebody asks. */
+export function registerEngineMetrics(registry: Registry, engine: CountingEngine): void {
+  for (const [key, help] of entriesOf(counterHelp))
+    registry.registerMetric(
+      new Counter({
+        name: `scorewire_mqtt_${snakeCase(key)}_total`,
+        help,
+        registers: [],
+        collect() {
+          this.reset();
+          this.inc(engine.counters[key]);
+        },
+      }),
+    );
+  for (const [key, help] of entriesOf(gaugeHelp))
+    registry.registerMetric(
+      new Gauge({
+        name: `scorewire_mqtt_${snakeCase(key)}`,
+        help,
+        registers: [],
+        collect() {
+          this.set(engine.gauges()[key]);
+        },
+      }),
+    );
+}
+
+function entriesOf<Key extends string>(record: Record<Key, string>): [Key, string][] {
+  return Object.entries(record) as [Key, string][];
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z0-9]+/g, (part) => `_${part.toLowerCase()}`);
+}

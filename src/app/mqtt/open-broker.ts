@@ -1,0 +1,65 @@
+import type { Config } from '#app/config/load-config';
+import { listenOn } from '#app/listen-on';
+import type { Log } from '#app/log';
+import { type Engine, openEngine } from '#mqtt/engine';
+import type { EngineHooks } from '#mqtt/hooks';
+import type { Listener } from '#mqtt/listener/listener';
+import { openTcpListener } from '#mqtt/listener/tcp-listener';
+import { openTlsListener } from '#mqtt/listener/tls-listener';
+import { openWebSocketListener } from '#mqtt/listener/web-socket-listener';
+import type { SessionStore } from '#mqtt/session-store';
+import { engineLimits } from './engine-limits.ts';
+
+/** The MQTT broker: the engine, and its ports once it listens. */
+export interface MqttBroker {
+  readonly engine: Engine;
+  listen(): Promise<BrokerPorts>;
+  close(): Promise<void>;
+}
+
+export interface BrokerPorts {
+  readonly tcp: number;
+  readonly tls?: number;
+  readonly webSocket: number;
+  readonly webSocketTls?: number;
+}
+
+export async function openBroker(
+  config: Config,
+  log: Log,
+  hooks: EngineHooks,
+  sessions: SessionStore,
+): Promise<MqttBroker> {
+  const engine = await openEngine({ limits: engineLimits(config), hooks, sessions });
+  const listeners: Listener[] = [];
+  return {
+    engine,
+    listen: () => listen(config, log, engine, listeners),
+    async close() {
+      await engine.close();
+      await Promise.all(listeners.map((listener) => listener.close()));
+    },
+  };
+}
+
+async function listen(config: Config, log: Log, engine: Engine, listeners: Listener[]): Promise<BrokerPorts> {
+  const { host, mqttPacketBytesMax: packetBytesMax, tlsCertFile, tlsKeyFile } = config;
+  const onFault = (error: Error): void => log.warn({ err: error }, 'an MQTT port met a fault');
+  const options = { host, accept: engine.accept, onFault, packetBytesMax };
+  const open = async (what: string, port: number, start: (port: number) => Promise<Listener>): Promise<number> => {
+    const listener = await listenOn(what, host, port, () => start(port));
+    listeners.push(listener);
+    return listener.port;
+  };
+  const tcp = await open('MQTT', config.mqttPort, (port) => openTcpListener({ ...options, port }));
+  const webSocket = await open('MQTT_WEBSOCKET', config.mqttWebSocketPort, (port) =>
+    openWebSocketListener({ ...options, port }),
+  );
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return { tcp, webSocket };
+  const files = { certFile: tlsCertFile, keyFile: tlsKeyFile };
+  const tls = await open('MQTT_TLS', config.mqttTlsPort, (port) => openTlsListener({ ...options, ...files, port }));
+  const webSocketTls = await open('MQTT_WEBSOCKET_TLS', config.mqttWebSocketTlsPort, (port) =>
+    openWebSocketListener({ ...options, tls: files, port }),
+  );
+  return { tcp, webSocket, tls, webSocketTls };
+}

@@ -1,0 +1,63 @@
+import type { BrokerCredentialReader } from '#core/ports/broker-credential-store';
+import type { Secrets } from '#core/ports/secrets';
+import { type Problem, problem } from '#core/problem';
+import { failed, ok, type Result } from '#core/result';
+import { type User, usernameKey } from '#core/user';
+import { addressKey } from './address-key.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { UserDirectory } from './user-directory.ts';
+
+/** Sign-in to the MQTT broker: the username, and a secret that was issued for it. */
+export interface BrokerSignIn {
+  signIn(username: string, secret: string, address: string): Promise<Result<BrokerPrincipal, Problem>>;
+}
+
+export interface BrokerPrincipal {
+  readonly user: User;
+  readonly credentialId: number;
+}
+
+export interface BrokerSignInParts {
+  readonly credentials: BrokerCredentialReader;
+  readonly directory: UserDirectory;
+  readonly secrets: Secrets;
+  readonly throttle: SignInThrottle;
+}
+
+const wrong = problem('unauthenticated', 'The broker username or password is wrong, or was revoked.');
+
+export function createBrokerSignIn({ credentials, directory, secrets, throttle }: BrokerSignInParts): BrokerSignIn {
+  return {
+    async signIn(username, secret, address) {
+      const name = usernameKey(username);
+      const from = addressKey(address);
+      const waitSeconds = throttle.begin(from, name);
+      if (waitSeconds > 0) return failed(tooMany(waitSeconds));
+      const principal = await find(name, secret).catch((error: unknown) => {
+        // A store that is down must not use up anybody's attempts.
+        throttle.abandoned(from, name);
+        throw error;
+      });
+      if (principal === undefined) return failed(wrong);
+      throttle.succeeded(from, name);
+      return ok(principal);
+    },
+  };
+
+  /** A secret has 256 random bits, so that looking its hash up tells nothing that guessing could use. */
+  async function find(name: string, secret: string): Promise<BrokerPrincipal | undefined> {
+    const credential = await credentials.findBySecret(secrets.sha256(secret));
+    if (credential === undefined) return undefined;
+    const found = await directory.find(credential.userId);
+    if (found === undefined || found.user.disabled || usernameKey(found.user.username) !== name) return undefined;
+    return { user: found.user, credentialId: credential.id };
+  }
+}
+
+function tooMany(retryAfterSeconds: number): Problem {
+  return {
+    code: 'too-many-sign-ins',
+    detail: `Too many failed sign-ins: wait ${retryAfterSeconds} s and check the broker username and password.`,
+    retryAfterSeconds,
+  };
+}

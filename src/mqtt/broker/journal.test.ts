@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Session } from '#mqtt/protocol/session';
+import type { SessionStore } from '#mqtt/session-store';
+import { Journal } from './journal.ts';
+
+test('changes of one turn are saved together, those that come meanwhile with the next batch', async () => {
+  const { record, batches, answer } = createJournal();
+  record('a');
+  record('b');
+  await turn();
+  record('c');
+  record('d');
+  assert.deepEqual(batches, [['a', 'b']]);
+  await answer();
+  assert.deepEqual(batches, [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('who waits is called when all that came before him is saved, not earlier, and in order', async () => {
+  const { journal, record, answer } = createJournal();
+  const called: string[] = [];
+  record('a');
+  journal.whenAllSaved(() => called.push('after a'));
+  await turn();
+  record('b');
+  journal.whenAllSaved(() => called.push('after b'));
+  journal.whenAllSaved(() => called.push('also after b'));
+  assert.deepEqual(called, []);
+  await answer();
+  assert.deepEqual(called, ['after a']);
+  await answer();
+  assert.deepEqual(called, ['after a', 'after b', 'also after b']);
+});
+
+test('who waits for nothing is called at once', () => {
+  const { journal } = createJournal();
+  const called: string[] = [];
+  journal.whenAllSaved(() => called.push('now'));
+  assert.deepEqual(called, ['now']);
+});
+
+test('one who throws when called does not keep the others from being called', async () => {
+  const { journal, record, answer, faults } = createJournal();
+  const called: string[] = [];
+  record('a');
+  journal.whenAllSaved(() => {
+    throw new Error('his own fault');
+  });
+  journal.whenAllSaved(() => called.push('next'));
+  await turn();
+  await answer();
+  assert.deepEqual([called, faults], [['next'], ['his own fault']]);
+});
+
+test('a store that fails is asked again with the same batch, and nobody is called before it succeeds', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { journal, record, batches, answer, fail, faults } = createJournal();
+  const called: string[] = [];
+  record('a');
+  journal.whenAllSaved(() => called.push('saved'));
+  await turn();
+  record('b');
+  await fail('disk full');
+  assert.deepEqual([batches, called, faults], [[['a']], [], ['disk full']]);
+  context.mock.timers.tick(250);
+  await turn();
+  assert.deepEqual([batches, called], [[['a'], ['a']], []]);
+  await answer();
+  assert.deepEqual([batches, called], [[['a'], ['a'], ['b']], ['saved']]);
+});
+
+test('closing waits for what is left, also for what comes up while it is being saved', async () => {
+  const { journal, record, answer } = createJournal();
+  const closed = mock.fn();
+  record('a');
+  journal.whenAllSaved(() => record('b'));
+  await turn();
+  const closing = journal.close().then(closed);
+  await answer();
+  assert.equal(closed.mock.callCount(), 0);
+  await answer();
+  await closing;
+});
+
+test('closing does not wait for a store that fails', async () => {
+  const { journal, record, fail, batches } = createJournal();
+  record('a');
+  await turn();
+  const closing = journal.close();
+  await fail('gone');
+  await closing;
+  assert.deepEqual(batches, [['a']]);
+});
+
+test('of a session that ends with its connection nothing is recorded, and nobody waits for it', async () => {
+  const { journal, batches } = createJournal();
+  const session = createSession('a', 0);
+  const called: string[] = [];
+  journal.record(session, { kind: 'forgotten', key: 'a', packetId: 1 });
+  journal.recordRemoved(session);
+  journal.whenSaved(session, () => called.push('at once'));
+  await turn();
+  assert.deepEqual([batches, called], [[], ['at once']]);
+});
+
+test('who waits for a session that lasts waits for the store', async () => {
+  const { journal, answer } = createJournal();
+  const session = createSession('a', 60);
+  const called: string[] = [];
+  journal.record(session, { kind: 'forgotten', key: 'a', packetId: 1 });
+  journal.whenSaved(session, () => called.push('saved'));
+  await turn();
+  assert.deepEqual(called, []);
+  await answer();
+  assert.deepEqual(called, ['saved']);
+});
+
+test('the end of a session is told once, and only when the store knows of it', async () => {
+  const { journal, batches } = createJournal();
+  const known = createSession('known', 60);
+  journal.record(known, { kind: 'forgotten', key: 'known', packetId: 1 });
+  for (const session of [known, known, createSession('unknown', 60)]) journal.recordRemoved(session);
+  await turn();
+  assert.deepEqual(batches, [['known', 'known']]);
+});
+
+function createJournal() {
+  const batches: string[][] = [];
+  const faults: string[] = [];
+  let saving: PromiseWithResolvers<void> | undefined;
+  const store: SessionStore = {
+    load: async () => [],
+    save(changes) {
+      batches.push(changes.map(({ key }) => key));
+      saving = Promise.withResolvers<void>();
+      return saving.promise;
+    },
+  };
+  const journal = new Journal(store, (error) => faults.push((error as Error).message));
+  return {
+    journal,
+    record: (key: string) => journal.record(createSession(key, 60), { kind: 'forgotten', key, packetId: 1 }),
+    batches,
+    faults,
+    async answer() {
+      saving?.resolve();
+      await turn();
+    },
+    async fail(message: string) {
+      saving?.reject(new Error(message));
+      await turn();
+    },
+  };
+}
+
+function createSession(key: string, expirySeconds: number): Session {
+  return new Session(key, 'user', key, expirySeconds);
+}

@@ -1,0 +1,122 @@
+import type { SessionChange, StoredMessage, StoredSubscription } from '#mqtt/session-store';
+
+/** What is left to do for one session when its changes are put together: one thing per row, in any order. */
+export interface SessionEffect {
+  /** It goes with everything that the store holds of it, before anything else here. */
+  readonly removed: boolean;
+  opened: { readonly user: string; readonly clientId: string } | undefined;
+  state: { readonly expirySeconds: number; readonly offlineSinceMs: number | null } | undefined;
+  /** By filter; null is unsubscribed. */
+  readonly subscriptions: Map<string, StoredSubscription | null>;
+  readonly messages: Map<number, MessageEffect>;
+  /** True is received, false is forgotten. */
+  readonly receivedIds: Map<number, boolean>;
+}
+
+export type MessageEffect =
+  | { readonly kind: 'put'; readonly message: StoredMessage }
+  | { readonly kind: 'updated'; readonly packetId: number | null; readonly released: true | null }
+  | { readonly kind: 'removed' };
+
+/** By session key. Both come to the same as all changes in their order, when the first is written before the second. */
+export interface FoldedChanges {
+  /** Up to where a session is opened or removed: counts only for sessions that the store has. */
+  readonly asFound: Map<string, SessionEffect>;
+  /** From there on. */
+  readonly settled: Map<string, SessionEffect>;
+}
+
+/**
+ * Nobody sees a save halfway, so only its outcome has to be written: few statements whatever the order of the changes, and
+ * nothing for a message that comes and goes in one save.
+ */
+export function foldSessionChanges(changes: readonly SessionChange[]): FoldedChanges {
+  const folded: FoldedChanges = { asFound: new Map(), settled: new Map() };
+  for (const change of changes)
+    if (change.kind === 'removed') foldRemoved(folded, change.key);
+    else if (change.kind === 'opened') foldOpened(folded, change);
+    else foldContent(folded, change);
+  return folded;
+}
+
+function foldRemoved({ asFound, settled }: FoldedChanges, key: string): void {
+  asFound.delete(key);
+  settled.set(key, createEffect(true));
+}
+
+function foldOpened(
+  { settled }: FoldedChanges,
+  { key, user, clientId, expirySeconds }: Extract<SessionChange, { kind: 'opened' }>,
+): void {
+  const effect = effectOf(settled, key);
+  effect.opened = { user, clientId };
+  effect.state = { expirySeconds, offlineSinceMs: null };
+}
+
+type ContentChange = Exclude<SessionChange, { kind: 'opened' | 'removed' }>;
+
+function foldContent({ asFound, settled }: FoldedChanges, change: ContentChange): void {
+  const effect = settled.get(change.key) ?? effectOf(asFound, change.key);
+  const gone = effect.removed && effect.opened === undefined;
+  if (gone) return;
+  switch (change.kind) {
+    case 'closed':
+      effect.state = { expirySeconds: change.expirySeconds, offlineSinceMs: change.offlineSinceMs };
+      return;
+    case 'subscribed':
+      effect.subscriptions.set(change.subscription.filter, change.subscription);
+      return;
+    case 'unsubscribed':
+      effect.subscriptions.set(change.filter, null);
+      return;
+    case 'queued':
+      effect.messages.set(change.message.order, { kind: 'put', message: change.message });
+      return;
+    case 'sent':
+      foldUpdate(effect.messages, change.order, { packetId: change.packetId });
+      return;
+    case 'released':
+      foldUpdate(effect.messages, change.order, { released: true });
+      return;
+    case 'done':
+      // An order is given once: what was queued here is nowhere else.
+      if (effect.messages.get(change.order)?.kind === 'put') effect.messages.delete(change.order);
+      else effect.messages.set(change.order, { kind: 'removed' });
+      return;
+    case 'received':
+      effect.receivedIds.set(change.packetId, true);
+      return;
+    case 'forgotten':
+      effect.receivedIds.set(change.packetId, false);
+      return;
+  }
+}
+
+function foldUpdate(
+  messages: Map<number, MessageEffect>,
+  order: number,
+  update: { readonly packetId: number } | { readonly released: true },
+): void {
+  const effect = messages.get(order) ?? { kind: 'updated', packetId: null, released: null };
+  if (effect.kind === 'put') messages.set(order, { kind: 'put', message: { ...effect.message, ...update } });
+  else if (effect.kind === 'updated') messages.set(order, { ...effect, ...update });
+}
+
+function effectOf(effects: Map<string, SessionEffect>, key: string): SessionEffect {
+  const known = effects.get(key);
+  if (known !== undefined) return known;
+  const effect = createEffect(false);
+  effects.set(key, effect);
+  return effect;
+}
+
+function createEffect(removed: boolean): SessionEffect {
+  return {
+    removed,
+    opened: undefined,
+    state: undefined,
+    subscriptions: new Map(),
+    messages: new Map(),
+    receivedIds: new Map(),
+  };
+}

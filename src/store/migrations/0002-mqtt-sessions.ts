@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Migration } from '#store/migrations';
+
+export const createMqttSessions: Migration = async (transaction, columns) => {
+  for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);
+};
+
+/**
+ * Content names its session without a foreign key: PostgreSQL would look the session up and lock it once per message. Ids
+ * are never given out again, so what is left behind by mistake belongs to nobody.
+ */
+function statements({ generatedId, milliseconds, bytes, clusteredByKey }: Parameters<Migration>[1]): string[] {
+  return [
+    `create table mqtt_sessions (
+      id ${generatedId},
+      key_sha256 text not null unique,
+      key text not null,
+      user_key text not null,
+      client_id text not null,
+      expiry_seconds bigint not null,
+      offline_since_ms ${milliseconds}
+    )`,
+    `create table mqtt_subscriptions (
+      session_id bigint not null,
+      filter_sha256 text not null,
+      filter text not null,
+      qos integer not null,
+      no_local integer not null,
+      retain_as_published integer not null,
+      retain_handling integer not null,
+      identifier integer,
+      primary key (session_id, filter_sha256)
+    ) ${clusteredByKey}`,
+    // Not clustered by its key: with payloads inside, every session that a save touches would cost it a page of its own.
+    `create table mqtt_messages (
+      session_id bigint not null,
+      message_order bigint not null,
+      packet_id integer not null,
+      released integer not null,
+      topic text not null,
+      payload ${bytes} not null,
+      qos integer not null,
+      retain integer not null,
+      expires_at_ms ${milliseconds},
+      subscription_identifiers text not null,
+      properties text not null,
+      primary key (session_id, message_order)
+    )`,
+    `create table mqtt_received_ids (
+      session_id bigint not null,
+      packet_id integer not null,
+      primary key (session_id, packet_id)
+    ) ${clusteredByKey}`,
+  ];
+}

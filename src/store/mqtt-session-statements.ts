@@ -1,0 +1,62 @@
+import type { BatchColumns, BatchOwner, BatchStatement } from './batch.ts';
+
+/** Content is written under a session that exists: late content of one that was removed is lost and does no harm. */
+const owner: BatchOwner = { table: 'mqtt_sessions', name: 'key_sha256', reference: 'session_id' };
+const none: BatchColumns = {};
+
+const sessions = { table: 'mqtt_sessions', key: { key_sha256: 'text' } } as const;
+const subscriptions = { table: 'mqtt_subscriptions', owner, key: { filter_sha256: 'text' } } as const;
+const messages = { table: 'mqtt_messages', owner, key: { message_order: 'bigint' } } as const;
+const receivedIds = { table: 'mqtt_received_ids', owner, key: { packet_id: 'integer' } } as const;
+
+/**
+ * What is written of sessions, in the order in which it is: a session goes before it comes again, and comes before what it
+ * holds.
+ */
+export const sessionStatements = {
+  removeAllSubscriptions: { ...subscriptions, kind: 'remove', key: none, values: none },
+  removeAllMessages: { ...messages, kind: 'remove', key: none, values: none },
+  removeAllReceivedIds: { ...receivedIds, kind: 'remove', key: none, values: none },
+  removeSessions: { ...sessions, kind: 'remove', values: none },
+  openSessions: {
+    ...sessions,
+    kind: 'put',
+    values: { key: 'text', user_key: 'text', client_id: 'text', expiry_seconds: 'bigint', offline_since_ms: 'bigint' },
+  },
+  closeSessions: { ...sessions, kind: 'update', values: { expiry_seconds: 'bigint', offline_since_ms: 'bigint' } },
+
+  removeSubscriptions: { ...subscriptions, kind: 'remove', values: none },
+  putSubscriptions: {
+    ...subscriptions,
+    kind: 'put',
+    values: {
+      filter: 'text',
+      qos: 'integer',
+      no_local: 'integer',
+      retain_as_published: 'integer',
+      retain_handling: 'integer',
+      identifier: 'integer',
+    },
+  },
+
+  removeMessages: { ...messages, kind: 'remove', values: none },
+  updateMessages: { ...messages, kind: 'update', values: { packet_id: 'integer', released: 'integer' } },
+  putMessages: {
+    ...messages,
+    kind: 'put',
+    values: {
+      packet_id: 'integer',
+      released: 'integer',
+      topic: 'text',
+      payload: 'bytes',
+      qos: 'integer',
+      retain: 'integer',
+      expires_at_ms: 'bigint',
+      subscription_identifiers: 'text',
+      properties: 'text',
+    },
+  },
+
+  removeReceivedIds: { ...receivedIds, kind: 'remove', values: none },
+  putReceivedIds: { ...receivedIds, kind: 'put', values: none },
+} as const satisfies Record<string, BatchStatement>;

@@ -1,0 +1,9 @@
+/** Settings that let every port of a service be any free one. */
+export const freePorts = {
+  SCOREWIRE_HTTP_PORT: '0',
+  SCOREWIRE_HTTPS_PORT: '0',
+  SCOREWIRE_MQTT_PORT: '0',
+  SCOREWIRE_MQTT_TLS_PORT: '0',
+  SCOREWIRE_MQTT_WEBSOCKET_PORT: '0',
+  SCOREWIRE_MQTT_WEBSOCKET_TLS_PORT: '0',
+};
