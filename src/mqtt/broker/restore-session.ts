@@ -23,5 +23,5 @@ export function restoreSession(stored: StoredSession, nowMs: number): Session {
 function toOutgoing(stored: StoredMessage): Outgoing {
   const { order, packetId, topic, payload, qos, retain, properties, expiresAtMs, subscriptionIdentifiers } = stored;
   const message = new Message(topic, payload, qos, retain, properties, expiresAtMs);
-  return { order, message, qos, retain, identifiers: subscriptionIdentifiers, packetId };
+  return { order, message, qos, retain, identifiers: subscriptionIdentifiers, packetId, isCounted: false };
 }

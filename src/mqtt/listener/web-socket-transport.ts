@@ -112,7 +112,7 @@ class WebSocketTransport implements Transport {
   /** One at a time and then the last: ws would queue an answer to every ping of a peer that reads none of them. */
   pong(ping: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return;
-    if (this.#closed) {
+    if (this.#ponging) {
       this.#lastPing = Buffer.from(ping);
       return;
     }

@@ -28,6 +28,9 @@ suite('what is taken', () => {
     });
     assert.deepEqual(decodeBytes(0x32, body, 5), expected);
   });
+  test('a payload right behind no properties', () => {
+    assert.deepEqual(decodeBytes(0x30, [...topic, 0, 1, 2], 5), publish({ payload: Buffer.from([1, 2]) }));
+  });
   test('a topic alias in the place of a topic', () => {
     const body = [...field(''), ...properties(0x23, 0, 5)];
     assert.deepEqual(decodeBytes(0x30, body, 5), publish({ topic: '', properties: { topicAlias: 5 } }));

@@ -20,9 +20,9 @@ export function onPubrec(connection: Connection, session: Session, packet: AckPa
   const { packetId } = packet;
   const outgoing = session.inflight.get(packetId);
   if (outgoing === undefined) {
-    const isKnown = session.releasing.has(packetId);
-    const code = isKnown ? reasonCode.success : reasonCode.packetIdentifierNotFound;
-    connection.sendAck(packetType.pubrel, packetId, code);
+    if (session.releasing.has(packetId)) connection.sendAck(packetType.pubrel, packetId, reasonCode.success);
+    else
+      connection.sendAck(packetType.pubrel, packetId, reasonCode.packetIdentifierNotFound, 'No such message is known.');
     return;
   }
   if (outgoing.qos !== 2) throw protocolError(`PUBREC ${packetId} is for a QoS 1 message.`);

@@ -9,7 +9,7 @@ export function onPubrel(connection: Connection, session: Session, { packetId }:
   const { broker } = connection;
   if (!session.received.has(packetId)) {
     // A PUBCOMP was lost, or we never knew the message; 3.1.1 cannot tell the difference.
-    connection.sendAck(packetType.pubcomp, packetId, reasonCode.packetIdentifierNotFound);
+    connection.sendAck(packetType.pubcomp, packetId, reasonCode.packetIdentifierNotFound, 'No such message is known.');
     return;
   }
   if (session.received.get(packetId) !== undefined) throw protocolError(`PUBREL ${packetId} came before its PUBREC.`);

@@ -53,10 +53,12 @@ function subscribe(
   if (connection.state !== 'open') return;
   const { broker, level } = connection;
   const retained: (() => void)[] = [];
+  const refusals: string[] = [];
   const codes = packet.subscriptions.map((request, index) => {
     const code = (asked[index] ?? 0) || findQuotaFault(connection, session, request.filter);
     if (code !== reasonCode.success) {
       broker.counters.subscriptionsRefused += 1;
+      refusals.push(`${request.filter.slice(0, shownMax)}: ${refusalTexts.get(code) ?? 'refused'}.`);
       return versions[level].subackCode(code);
     }
     const isNew = !session.subscriptions.has(request.filter);
@@ -71,14 +73,11 @@ function subscribe(
       );
     return request.qos;
   });
+  const { packetBytesMax, wantsProblemInformation } = connection.peer;
+  const isTold = refusals.length > 0 && wantsProblemInformation;
+  const properties = isTold ? { reasonString: refusals.slice(0, refusalsShownMax).join(' ') } : noProperties;
   broker.journal.whenSaved(session, () => {
-    connection.send(
-      encodeSuback(
-        { packetId: packet.packetId, reasonCodes: codes, properties: noProperties },
-        level,
-        connection.peer.packetBytesMax,
-      ),
-    );
+    connection.send(encodeSuback({ packetId: packet.packetId, reasonCodes: codes, properties }, level, packetBytesMax));
     for (const add of retained) add();
   });
 }
@@ -87,3 +86,12 @@ function findQuotaFault({ broker }: Connection, session: Session, filter: string
   const isFull = session.subscriptions.size >= broker.limits.subscriptionsPerSessionMax;
   return isFull && !session.subscriptions.has(filter) ? reasonCode.quotaExceeded : reasonCode.success;
 }
+
+const shownMax = 100;
+const refusalsShownMax = 5;
+
+const refusalTexts: ReadonlyMap<number, string> = new Map([
+  [reasonCode.notAuthorized, 'not one that you may subscribe to'],
+  [reasonCode.topicFilterInvalid, 'too long, or too many levels'],
+  [reasonCode.quotaExceeded, 'as many subscriptions as a session may have are there already'],
+]);

@@ -25,7 +25,7 @@ export function deliver(
     if (connection !== undefined) sendPublish(connection, message, 0, retain, identifiers, 0, false);
     return;
   }
-  const outgoing = { order: session.nextOrder, message, qos, retain, identifiers, packetId: 0 };
+  const outgoing = { order: session.nextOrder, message, qos, retain, identifiers, packetId: 0, isCounted: false };
   session.nextOrder += 1;
   if (connection !== undefined && session.queue.length === 0 && hasWindow(connection, session)) {
     outgoing.packetId = takeOn(session, outgoing);
@@ -42,7 +42,7 @@ export function pump(connection: Connection, session: Session): void {
   while (hasRoom(connection, session)) {
     const again = session.resend.shift();
     if (again !== undefined) {
-      session.unacknowledged += 1;
+      count(session, again);
       sendOutgoing(broker, connection, session, again, true);
       continue;
     }
@@ -64,13 +64,20 @@ export function pump(connection: Connection, session: Session): void {
 export function prepareResend(connection: Connection, session: Session): void {
   session.unacknowledged = 0;
   session.resend.clear();
-  for (const outgoing of session.inflight.values()) session.resend.push(outgoing);
-  for (const packetId of session.releasing.keys()) connection.sendAck(packetType.pubrel, packetId, reasonCode.success);
+  for (const outgoing of session.inflight.values()) {
+    outgoing.isCounted = false;
+    session.resend.push(outgoing);
+  }
+  for (const [packetId, outgoing] of session.releasing) {
+    outgoing.isCounted = false;
+    connection.sendAck(packetType.pubrel, packetId, reasonCode.success);
+  }
 }
 
 /** A message is over for its session, however it ended. */
 export function finish(broker: Broker, session: Session, outgoing: Outgoing): void {
-  if (session.unacknowledged > 0) session.unacknowledged -= 1;
+  if (outgoing.isCounted) session.unacknowledged -= 1;
+  outgoing.isCounted = false;
   broker.journal.record(session, { kind: 'done', key: session.key, order: outgoing.order });
 }
 
@@ -86,8 +93,13 @@ function hasRoom({ state, peer, broker }: Connection, session: Session): boolean
 function takeOn(session: Session, outgoing: Outgoing): number {
   const packetId = session.takePacketId();
   session.inflight.set(packetId, outgoing);
-  session.unacknowledged += 1;
+  count(session, outgoing);
   return packetId;
+}
+
+function count(session: Session, outgoing: Outgoing): void {
+  session.unacknowledged += 1;
+  outgoing.isCounted = true;
 }
 
 function enqueue(broker: Broker, session: Session, outgoing: Outgoing): void {

@@ -17,6 +17,8 @@ export interface Outgoing {
   readonly identifiers: readonly number[];
   /** 0 until it is sent for the first time. */
   packetId: number;
+  /** True when its PUBLISH was sent on this connection, so that it counts against the client's Receive Maximum. */
+  isCounted: boolean;
 }
 
 /** What is kept of a client between its connections [MQTT-4.1.0-1]. */
