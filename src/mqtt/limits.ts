@@ -12,8 +12,10 @@ export interface EngineLimits {
   readonly subscriptionsPerSessionMax: number;
   /** Messages of QoS 1 and 2 that wait for a session; beyond it the oldest is dropped. */
   readonly queuedMessagesMax: number;
-  /** QoS 1 and 2 messages a client may have unacknowledged: Receive Maximum on MQTT 5; on 3.1.1 we stop reading there. */
+  /** Publications of one client that are with the publish hook at the same time; it is not read beyond. */
   readonly inflightInMax: number;
+  /** QoS 1 and 2 messages that an MQTT 5 client may have unacknowledged; one that has more is disconnected. */
+  readonly receiveMaximum: number;
   /** QoS 1 and 2 messages sent to a client and not acknowledged by it, when it asks for no less. */
   readonly inflightOutMax: number;
   /** Bytes that wait for one connection to read them; a peer beyond it is disconnected. */
@@ -45,6 +47,7 @@ export const defaultLimits: EngineLimits = {
   subscriptionsPerSessionMax: 1000,
   queuedMessagesMax: 1000,
   inflightInMax: 100,
+  receiveMaximum: 65_535,
   inflightOutMax: 100,
   outboundBytesMax: 4_194_304,
   pendingBytesMax: 67_108_864,

@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type Postgres, startPostgres } from './start-postgres.ts';
+import { installSystemPackages } from './system-packages.ts';
 
 /** `npm test`: the checks, then every test, with the real parts that they need brought up first. */
 const node = process.execPath;
 const patterns = process.argv.length > 2 ? process.argv.slice(2) : ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 
 if (process.argv.length === 2) run('npm', ['run', '-s', 'check']);
+installSystemPackages(patterns);
 const postgres = await tryStartPostgres();
 const env = { ...process.env, ...(postgres && { SCOREWIRE_TEST_POSTGRES_URL: postgres.url }) };
 const reporter = process.env['CI'] === 'true' ? 'spec' : 'dot';

@@ -17,6 +17,7 @@ export function engineLimits(config: Config): EngineLimits {
     subscriptionsPerSessionMax: orNone(config.mqttSubscriptionsMax),
     queuedMessagesMax: orNone(config.statusQueueMax),
     inflightInMax: config.mqttInflightMax,
+    receiveMaximum: config.mqttReceiveMaximum,
     inflightOutMax: config.mqttOutboundInflightMax,
     outboundBytesMax: orNone(config.mqttOutboundBytesMax),
     pendingBytesMax: orNone(config.mqttPendingBytesMax),

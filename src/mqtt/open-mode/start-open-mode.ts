@@ -80,6 +80,7 @@ export const openLimits: EngineLimits = {
   subscriptionsPerSessionMax: none,
   queuedMessagesMax: 100_000,
   inflightInMax: 20,
+  receiveMaximum: 20,
   inflightOutMax: 65_535,
   outboundBytesMax: 536_870_912,
   pendingBytesMax: 536_870_912,

@@ -57,6 +57,8 @@ export class Connection implements TransportEvents {
   level: ProtocolLevel = 4;
   client: Client | undefined;
   session: Session | undefined;
+  /** True when the session was there before this connection. */
+  isResumed = false;
   will: WillPacket | undefined;
   /** 0 is no keep alive. */
   keepAliveMs = 0;

@@ -85,6 +85,7 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
   }
   connection.client = client;
   connection.session = opened.session;
+  connection.isResumed = opened.isPresent;
   connection.will = packet.will;
   connection.reader.packetBytesMax = broker.limits.packetBytesMax;
   if (packet.level === 5) openAliases(connection, packet);
@@ -171,7 +172,7 @@ function describeServer(
   if (packet.clientId === '') properties.assignedClientIdentifier = clientId; // [MQTT-3.2.2-16]
   if (expirySeconds !== (packet.properties.sessionExpiryInterval ?? 0))
     properties.sessionExpiryInterval = expirySeconds;
-  if (limits.inflightInMax < 65_535) properties.receiveMaximum = limits.inflightInMax;
+  if (limits.receiveMaximum < 65_535) properties.receiveMaximum = limits.receiveMaximum;
   if (limits.packetBytesMax < packetBytesMaxOfStandard) properties.maximumPacketSize = limits.packetBytesMax;
   if (limits.topicAliasesInMax > 0) properties.topicAliasMaximum = Math.min(limits.topicAliasesInMax, 65_535);
   return properties;

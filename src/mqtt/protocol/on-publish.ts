@@ -39,9 +39,9 @@ export function onPublish(
 /** True when the publication may be taken on; otherwise the frame is held and the socket is not read. */
 function hasRoom(connection: Connection, header: number): boolean {
   const { broker } = connection;
-  const { inflightInMax, pendingBytesMax } = broker.limits;
-  // On MQTT 5 the client knows the bound for QoS 1 and 2; going over it is its fault and not a matter of waiting.
-  const isCounted = connection.level === 5 && (header & 0x06) !== 0;
+  const { inflightInMax, pendingBytesMax, receiveMaximum } = broker.limits;
+  // A bound that the client was told of is for it to keep, and not a matter of waiting.
+  const isCounted = connection.level === 5 && (header & 0x06) !== 0 && receiveMaximum <= inflightInMax;
   if (!isCounted && connection.unanswered >= inflightInMax) {
     broker.counters.readsStalledInflight += 1;
     connection.stall(stall.inflight, true);
@@ -79,12 +79,12 @@ function onRepeated(connection: Connection, session: Session, packet: PublishPac
 
 /** [MQTT-3.3.4-8, MQTT-3.3.4-9] 3.1.1 knows no such bound. */
 function checkReceiveMaximum({ level, unacknowledged, broker }: Connection): void {
-  const { inflightInMax } = broker.limits;
-  if (level !== 5 || unacknowledged < inflightInMax) return;
+  const { receiveMaximum } = broker.limits;
+  if (level !== 5 || unacknowledged < receiveMaximum) return;
   broker.counters.receiveMaximumExceeded += 1;
   throw new PacketError(
     reasonCode.receiveMaximumExceeded,
-    `More than ${inflightInMax} messages of QoS 1 and 2 are not acknowledged yet.`,
+    `More than ${receiveMaximum} messages of QoS 1 and 2 are not acknowledged yet.`,
   );
 }
 

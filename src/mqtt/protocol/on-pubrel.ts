@@ -8,8 +8,15 @@ import type { Session } from './session.ts';
 export function onPubrel(connection: Connection, session: Session, { packetId }: AckPacket): void {
   const { broker } = connection;
   if (!session.received.has(packetId)) {
-    // A PUBCOMP was lost, or we never knew the message; 3.1.1 cannot tell the difference.
-    connection.sendAck(packetType.pubcomp, packetId, reasonCode.packetIdentifierNotFound, 'No such message is known.');
+    // In a session that was resumed it is our PUBCOMP that was lost: clients take 0x92 for a message that did not arrive.
+    if (connection.isResumed) connection.sendAck(packetType.pubcomp, packetId, reasonCode.success);
+    else
+      connection.sendAck(
+        packetType.pubcomp,
+        packetId,
+        reasonCode.packetIdentifierNotFound,
+        'No such message is known.',
+      );
     return;
   }
   if (session.received.get(packetId) !== undefined) throw protocolError(`PUBREL ${packetId} came before its PUBREC.`);

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+/** What tests need and npm cannot bring: looked for, and installed where that is possible without asking anybody. */
+interface SystemPackage {
+  /** Its name in Debian. */
+  readonly name: string;
+  /** A command that succeeds where it is there. */
+  readonly check: readonly [command: string, ...args: string[]];
+  /** The test files that cannot run without it. */
+  readonly neededBy: readonly string[];
+}
+
+/** Debian's own: another one that comes first on the path does not see Debian's modules. */
+export const debianPython = '/usr/bin/python3';
+
+const systemPackages = [
+  {
+    name: 'mosquitto-clients',
+    check: ['sh', '-c', 'command -v mosquitto_pub && command -v mosquitto_sub'],
+    neededBy: ['tests/mqtt/foreign-mosquitto.test.ts'],
+  },
+  {
+    name: 'python3-paho-mqtt',
+    check: [debianPython, '-c', 'import paho.mqtt.client'],
+    neededBy: ['tests/mqtt/foreign-paho.test.ts'],
+  },
+] as const satisfies readonly SystemPackage[];
+
+export type SystemPackageName = (typeof systemPackages)[number]['name'];
+
+/** For the `skip` of a test: false where the package is there. Under CI a missing one is a failure. */
+export function skipWithout(name: SystemPackageName): string | false {
+  const wanted = systemPackages.find((each) => each.name === name);
+  if (wanted === undefined || isInstalled(wanted)) return false;
+  if (isCi()) throw new Error(`CI needs the package ${name}: run npm test.`);
+  return `there is no ${name} here`;
+}
+
+/** Before the tests that these patterns name: installs what they lack, as root with apt; else says which will be skipped. */
+export function installSystemPackages(patterns: readonly string[]): void {
+  const root = join(import.meta.dirname, '../..');
+  const files = new Set(globSync(patterns).map((file) => relative(root, resolve(file))));
+  const needed = systemPackages.filter(({ neededBy }) => neededBy.some((file) => files.has(file)));
+  const missing = needed.filter((each) => !isInstalled(each));
+  if (missing.length === 0) return;
+
+  const problem = mayInstall() ? install(missing) : 'only root can install it, and only where there is apt-get';
+  const left = missing.filter((each) => !isInstalled(each));
+  if (left.length === 0) return;
+  const report = left.map(({ name, neededBy }) => `  ${name}, needed by ${neededBy.join(', ')}`).join('\n');
+  const reason = `These packages are not on this machine:\n${report}\nWhy they were not installed: ${problem}`;
+  if (isCi()) throw new Error(reason);
+  process.stderr.write(`\nSKIPPED: tests with programs of others. ${reason}\n\n`);
+}
+
+function isInstalled({ check: [command, ...args] }: SystemPackage): boolean {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 30_000 }).status === 0;
+}
+
+function isCi(): boolean {
+  return process.env['CI'] === 'true';
+}
+
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Returns what apt-get said. */
+function install(packages: readonly SystemPackage[]): string {
+  const names = packages.map(({ name }) => name);
+  process.stderr.write(`Installing what the tests need: ${names.join(', ')}\n`);
+  // A list that cannot be fetched need not be one of those that matter: whether it worked is seen by what is there after it.
+  const said = [runApt('update'), runApt('install', '--yes', '--no-install-recommends', ...names)];
+  return said.join('\n');
+}
+
+function runApt(command: string, ...args: string[]): string {
+  const { stdout, stderr, status, error } = spawnSync(
+    'apt-get',
+    [
+      command,
+      '-qq',
+      '-o',
+      'DPkg::Lock::Timeout=60',
+      '-o',
+      'Acquire::Retries=2',
+      '-o',
+      'Acquire::http::Timeout=20',
+      ...args,
+    ],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 180_000,
+    },
+  );
+  const outcome = error === undefined ? `ended with ${status}` : String(error);
+  // Its last words say why.
+  return `apt-get ${command} ${outcome}\n${`${stdout ?? ''}${stderr ?? ''}`.slice(-2000)}`;
+}
