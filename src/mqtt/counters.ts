@@ -4,6 +4,7 @@ export function createCounters() {
     connectionsAccepted: 0,
     connectionsRefusedTotal: 0,
     connectionsRefusedPerAddress: 0,
+    connectionsRefusedPerUser: 0,
     connectTimeouts: 0,
     signInsRefused: 0,
     signedInLevel4: 0,

@@ -1,4 +1,4 @@
-import type { ProtocolLevel, WillPacket } from './packet/packet.ts';
+import type { ProtocolLevel, Qos, WillPacket } from './packet/packet.ts';
 import type { Publication } from './protocol/publication.ts';
 
 /** What the engine asks of whoever runs it. A hook that throws is a fault: the connection ends and the fault is reported. */
@@ -8,7 +8,9 @@ export interface EngineHooks {
   maySubscribe(client: Client, filter: string): number | Promise<number>;
   /** Asked for every message and subscriber, also of sessions without a connection; left out, all may. */
   readonly mayDeliver?: ((user: string, topic: string) => boolean) | undefined;
-  /** Must answer every publication once, now or later: `accept`, `acceptAndRoute` or `refuse`. */
+  /** Retained messages of the server's own that a new subscription calls for, beside those that were published to it. */
+  readonly findRetained?: ((client: Client, filter: string) => Promise<readonly RetainedTopic[]>) | undefined;
+  /** Must answer every publication once, now or later: `accept`, `acceptAndRoute`, `refuse` or `fail`. */
   onPublish(publication: Publication): void;
   /** A fault of a hook or of the engine itself, for the log. */
   onFault?(error: unknown): void;
@@ -25,13 +27,22 @@ export interface SignInRequest {
 }
 
 export type SignInAnswer =
-  /** The user is any text that stands for him; sessions belong to it. */
-  | { readonly ok: true; readonly user: string }
+  /** The user is any text that stands for him; sessions belong to it. The credential tells his ways to sign in apart. */
+  | { readonly ok: true; readonly user: string; readonly credential?: string }
   | { readonly ok: false; readonly reasonCode: number; readonly reasonString?: string };
+
+/** A retained message that is made when it is sent, so that it is never older than what was sent before it. */
+export interface RetainedTopic {
+  readonly topic: string;
+  readonly qos: Qos;
+  /** Undefined when there is none any more. */
+  readonly make: () => Uint8Array | undefined;
+}
 
 /** A signed-in client. */
 export interface Client {
   readonly user: string;
+  readonly credential: string | undefined;
   readonly clientId: string;
   readonly address: string;
   readonly level: ProtocolLevel;

@@ -4,6 +4,7 @@ export interface EngineLimits {
   readonly connectTimeoutMs: number;
   readonly connectionsMax: number;
   readonly connectionsPerAddressMax: number;
+  readonly connectionsPerUserMax: number;
   /** The largest packet before sign-in: a stranger needs no more than a CONNECT. */
   readonly connectPacketBytesMax: number;
   readonly packetBytesMax: number;
@@ -40,6 +41,7 @@ export const defaultLimits: EngineLimits = {
   connectTimeoutMs: 10_000,
   connectionsMax: 50_000,
   connectionsPerAddressMax: Number.POSITIVE_INFINITY,
+  connectionsPerUserMax: Number.POSITIVE_INFINITY,
   connectPacketBytesMax: 16_384,
   packetBytesMax: 1_048_576,
   topicBytesMax: 1024,

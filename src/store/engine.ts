@@ -27,4 +27,6 @@ export interface ColumnTypes {
   readonly bytes: 'blob' | 'bytea';
   /** Whether a table may be stored in the order of its primary key alone. */
   readonly clusteredByKey: string;
+  /** Keeps room beside the rows of a table that are updated once, where an update writes them anew. */
+  readonly roomForUpdates: string;
 }

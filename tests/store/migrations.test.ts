@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { type Migration, migrate, NewerDatabaseError } from '#store/migrations';
+import { createFoundation } from '#store/migrations/0001-foundation';
+import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { openStore } from '#store/open-store';
 import { testEngines } from '#tests/support/engines';
 
@@ -20,6 +22,20 @@ for (const { name, skip, create } of testEngines) {
     const second = await openStore(await database.open());
     t.after(() => second.close());
     assert.equal((await second.venues.find(1))?.name, 'kept');
+  });
+
+  test(`${name}: a database of the first version is brought to this one with what it holds`, { skip }, async (t) => {
+    const database = await create(t);
+    const old = await database.open();
+    await migrate(old, [createFoundation]);
+    await old.writer.insertInto('venues').values({ id: 1, partner_id: 2, name: 'kept' }).execute();
+    await old.close();
+    const engine = await database.open();
+    const store = await openStore(engine);
+    t.after(() => store.close());
+    assert.equal((await store.venues.find(1))?.name, 'kept');
+    assert.deepEqual(await openMqttSessionStore(engine).load(), []);
+    await store.ping();
   });
 
   test(`${name}: a database newer than the code is refused and left as it is`, { skip }, async (t) => {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { BatchStatement } from '#store/batch';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
 import { fixtureSql } from '#store/fixture-queries';
 import { migrate } from '#store/migrations';
+import { sessionStatements } from '#store/mqtt-session-statements';
+import { batchSql as batchSqlOnPostgres, columnTypesOf } from '#store/postgres/batch-sql';
+import { findByIndex } from '#store/postgres/open-postgres';
+import { batchSql as batchSqlOnSqlite } from '#store/sqlite/batch-sql';
 import { testEngines } from '#tests/support/engines';
 
 /** Which index each query must walk, and what it must never do. */
@@ -27,6 +32,40 @@ for (const { name, skip, create } of testEngines)
       assert.doesNotMatch(plan, wholeTable, `${query}: ${plan}`);
     }
   });
+
+for (const { name, skip, create } of testEngines)
+  test(`${name}: a message is found by its session and order, also with a plan made for an empty table`, {
+    skip,
+  }, async (t) => {
+    const engine = await (await create(t)).open();
+    t.after(() => engine.close());
+    await migrate(engine);
+    for (const statement of [sessionStatements.updateMessages, sessionStatements.removeMessages]) {
+      const explainBatch = name === 'sqlite' ? explainOnSqlite : explainOnPostgres;
+      const plan = await explainBatch(engine.writer, statement);
+      assert.match(plan, /session_id ?= ?\S+ AND \(?message_order/, plan);
+      assert.doesNotMatch(plan, /SCAN mqtt|Seq Scan/, plan);
+    }
+  });
+
+async function explainOnSqlite(db: Kysely<Database>, statement: BatchStatement): Promise<string> {
+  const query = sql.raw<{ detail: string }>(`explain query plan ${batchSqlOnSqlite(statement)}`);
+  return (await query.execute(db)).rows.map(({ detail }) => detail).join('\n');
+}
+
+/** As the connection that writes batches plans it once it no longer looks at the values. */
+function explainOnPostgres(db: Kysely<Database>, statement: BatchStatement): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    const run = (text: string) => sql.raw<{ 'QUERY PLAN': string }>(text).execute(transaction);
+    for (const setting of [...findByIndex.split('; '), 'set plan_cache_mode = force_generic_plan'])
+      await run(setting.replace('set ', 'set local '));
+    await run(`prepare batch as ${batchSqlOnPostgres(statement)}`);
+    const values = columnTypesOf(statement).map(() => "'{}'");
+    const { rows } = await run(`explain execute batch (${values.join(', ')})`);
+    await run('deallocate batch');
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
 
 async function explain(engine: Engine, query: RawBuilder<unknown>): Promise<string> {
   const prefix = sql.raw(engine.name === 'sqlite' ? 'explain query plan' : 'explain');

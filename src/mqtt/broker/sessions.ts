@@ -13,6 +13,7 @@ export class Sessions {
   private readonly broker: Broker;
   private readonly byKey = new Map<string, Session>();
   private readonly offline = new Set<Session>();
+  private readonly connectedPerUser = new Map<string, number>();
 
   constructor(broker: Broker) {
     this.broker = broker;
@@ -22,21 +23,27 @@ export class Sessions {
     return this.byKey.size;
   }
 
-  /** The session of a client, old or new, with the connection attached; undefined when there are too many. */
+  /** The session of a client, old or new, with the connection attached; or why it cannot be opened. */
   open(
     connection: Connection,
     client: Client,
     cleanStart: boolean,
     expirySeconds: number,
-  ): { readonly session: Session; readonly isPresent: boolean } | undefined {
+  ): { readonly session: Session; readonly isPresent: boolean } | string {
     const { limits, counters, journal } = this.broker;
     const key = sessionKey(client);
     this.endOther(key);
+    const connected = this.connectedPerUser.get(client.user) ?? 0;
+    if (connected >= limits.connectionsPerUserMax) {
+      counters.connectionsRefusedPerUser += 1;
+      return `The user has ${connected} connections, and may have no more.`;
+    }
     const kept = this.findKept(key, cleanStart);
     if (kept === undefined && this.byKey.size >= limits.sessionsMax) {
       counters.sessionsRefused += 1;
-      return undefined;
+      return 'The server keeps as many sessions as it may.';
     }
+    this.connectedPerUser.set(client.user, connected + 1);
     const session = kept ?? new Session(key, client.user, client.clientId, expirySeconds);
     session.connection = connection;
     session.expirySeconds = expirySeconds;
@@ -69,6 +76,7 @@ export class Sessions {
   leave(connection: Connection, session: Session): void {
     if (session.connection !== connection) return;
     session.connection = undefined;
+    this.countDown(session.user);
     session.offlineSinceMs = this.broker.now();
     this.offline.add(session);
     const { will, client } = connection;
@@ -113,6 +121,12 @@ export class Sessions {
     // [MQTT-3.1.2-8] The end of the session is the end of the delay.
     if (session.pendingWill !== undefined) this.publishWill(session, session.pendingWill);
     this.broker.journal.recordRemoved(session);
+  }
+
+  private countDown(user: string): void {
+    const left = (this.connectedPerUser.get(user) ?? 1) - 1;
+    if (left === 0) this.connectedPerUser.delete(user);
+    else this.connectedPerUser.set(user, left);
   }
 
   private publishWill(session: Session, { client, will }: PendingWill): void {

@@ -73,6 +73,7 @@ export const openLimits: EngineLimits = {
   connectTimeoutMs: 30_000,
   connectionsMax: none,
   connectionsPerAddressMax: none,
+  connectionsPerUserMax: none,
   connectPacketBytesMax: 268_435_460,
   packetBytesMax: 268_435_460,
   topicBytesMax: 65_535,

@@ -1,6 +1,7 @@
-import type { Message } from '#mqtt/broker/message';
+import { Message } from '#mqtt/broker/message';
 import type { TopicFilter } from '#mqtt/broker/topic-filter';
-import type { Qos, SubscriptionRequest } from '#mqtt/packet/packet';
+import type { RetainedTopic } from '#mqtt/hooks';
+import { noProperties, type Qos, type SubscriptionRequest } from '#mqtt/packet/packet';
 import type { Connection } from './connection.ts';
 import { deliver, hasWindow, noIdentifiers } from './send-messages.ts';
 import type { Session } from './session.ts';
@@ -12,7 +13,8 @@ export interface Backlog {
 }
 
 interface BacklogItem {
-  readonly message: Message;
+  /** Undefined when there is nothing to send any more. */
+  readonly find: () => Message | undefined;
   readonly qos: Qos;
   readonly identifiers: readonly number[];
 }
@@ -22,16 +24,44 @@ const pauseBytes = 65_536;
 export function addRetained(
   connection: Connection,
   filter: TopicFilter,
-  { qos }: SubscriptionRequest,
+  { qos, filter: text }: SubscriptionRequest,
   identifier: number | undefined,
 ): void {
-  const { broker } = connection;
-  const messages = broker.router.retained.match(filter, broker.now());
-  if (messages.length === 0 || connection.state !== 'open') return;
+  const { broker, client } = connection;
   const identifiers = identifier === undefined ? noIdentifiers : [identifier];
+  const { retained } = broker.router;
+  const items = retained.match(filter, broker.now()).map((message) => ({
+    // Replaced since it was called for: the client has got the newer one already.
+    find: () => (retained.get(message.topic) === message ? message : undefined),
+    qos: Math.min(qos, message.qos) as Qos,
+    identifiers,
+  }));
+  addItems(connection, items);
+  if (client === undefined || broker.hooks.findRetained === undefined) return;
+  broker.hooks
+    .findRetained(client, text)
+    .then((topics) =>
+      addItems(
+        connection,
+        topics.map((topic) => toItem(topic, qos, identifiers)),
+      ),
+    )
+    .catch((error: unknown) => broker.onFault(error));
+}
+
+function toItem({ topic, qos: qosMax, make }: RetainedTopic, asked: Qos, identifiers: readonly number[]): BacklogItem {
+  const qos = Math.min(asked, qosMax) as Qos;
+  const find = (): Message | undefined => {
+    const payload = make();
+    return payload && new Message(topic, payload, qos, true, noProperties, undefined);
+  };
+  return { find, qos, identifiers };
+}
+
+function addItems(connection: Connection, items: readonly BacklogItem[]): void {
+  if (items.length === 0 || connection.state !== 'open') return;
   connection.backlog ??= { items: [], at: 0 };
-  for (const message of messages)
-    connection.backlog.items.push({ message, qos: Math.min(qos, message.qos) as Qos, identifiers });
+  for (const item of items) connection.backlog.items.push(item);
   pumpBacklog(connection);
 }
 
@@ -50,16 +80,17 @@ export function pumpBacklog(connection: Connection): void {
 
 /** The connection is gone: what must arrive is queued for the next one. */
 export function queueBacklog({ backlog, broker }: Connection, session: Session): void {
-  for (const { message, qos, identifiers } of backlog?.items.slice(backlog.at) ?? [])
-    if (qos > 0) deliver(broker, session, message, qos, true, identifiers);
+  for (const { find, qos, identifiers } of backlog?.items.slice(backlog.at) ?? []) {
+    const message = qos > 0 ? find() : undefined;
+    if (message !== undefined) deliver(broker, session, message, qos, true, identifiers);
+  }
 }
 
 function canSend(connection: Connection, session: Session): boolean {
   return session.queue.length === 0 && hasWindow(connection, session);
 }
 
-function deliverItem({ broker }: Connection, session: Session, { message, qos, identifiers }: BacklogItem): void {
-  // Replaced since it was called for: the client has got the newer one already.
-  if (broker.router.retained.get(message.topic) !== message) return;
-  deliver(broker, session, message, qos, true, identifiers);
+function deliverItem({ broker }: Connection, session: Session, { find, qos, identifiers }: BacklogItem): void {
+  const message = find();
+  if (message !== undefined) deliver(broker, session, message, qos, true, identifiers);
 }

@@ -76,11 +76,11 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
     versions[packet.level].sessionExpirySeconds(packet),
     broker.limits.sessionExpirySecondsMax,
   );
-  const { user } = answer;
-  const client = { user, clientId, address: connection.transport.address, level: packet.level };
+  const { user, credential } = answer;
+  const client = { user, credential, clientId, address: connection.transport.address, level: packet.level };
   const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
-  if (opened === undefined) {
-    connection.refuse(reasonCode.quotaExceeded, 'The server keeps as many sessions as it may.', packet.level);
+  if (typeof opened === 'string') {
+    connection.refuse(reasonCode.quotaExceeded, opened, packet.level);
     return;
   }
   connection.client = client;

@@ -70,6 +70,12 @@ export class Publication {
     this.settle({ code, reasonString, route: false });
   }
 
+  /** Not taken because of a fault of ours. MQTT 5 is told; 3.1.1 must not be acknowledged, so it loses its connection and sends again. */
+  fail(code: number, reasonString?: string): void {
+    if (this.client.level === 4 && this.qos > 0) this.connection?.disconnect(code, reasonString);
+    this.settle({ code, reasonString, route: false });
+  }
+
   /** For one that was repeated on a newer connection: the hook has answered the first copy. */
   settleLike(answer: Answer): void {
     // It was routed with the first copy.

@@ -9,7 +9,8 @@ export const createMqttSessions: Migration = async (transaction, columns) => {
  * Content names its session without a foreign key: PostgreSQL would look the session up and lock it once per message. Ids
  * are never given out again, so what is left behind by mistake belongs to nobody.
  */
-function statements({ generatedId, milliseconds, bytes, clusteredByKey }: Parameters<Migration>[1]): string[] {
+function statements(columns: Parameters<Migration>[1]): string[] {
+  const { generatedId, milliseconds, bytes, clusteredByKey, roomForUpdates } = columns;
   return [
     `create table mqtt_sessions (
       id ${generatedId},
@@ -45,7 +46,7 @@ function statements({ generatedId, milliseconds, bytes, clusteredByKey }: Parame
       subscription_identifiers text not null,
       properties text not null,
       primary key (session_id, message_order)
-    )`,
+    ) ${roomForUpdates}`,
     `create table mqtt_received_ids (
       session_id bigint not null,
       packet_id integer not null,

@@ -9,7 +9,7 @@ import { createBatchWriter } from './write-batches.ts';
 const changeLock = 7_041_846_203;
 
 /** Batches find rows by their keys: a plan that was made while a table was small must not go on reading all of it. */
-const findByIndex = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off';
+export const findByIndex = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -21,8 +21,8 @@ export interface PostgresOptions {
 export async function openPostgres({ url, connectionsMax, onIdleError }: PostgresOptions): Promise<Engine> {
   const options = { connectionString: url, connectionTimeoutMillis: 5000, application_name: 'scorewire', types };
   const pool = createPool({ ...options, max: connectionsMax }, onIdleError);
-  // A connection of their own, kept for good: writing batches never waits for one that requests or an import hold.
-  const batchPool = createPool({ ...options, max: 1, idleTimeoutMillis: 0, pipeline: true }, onIdleError);
+  // A connection of their own: writing batches never waits for one that requests or an import hold.
+  const batchPool = createPool({ ...options, max: 1, pipeline: true }, onIdleError);
   batchPool.on('connect', (client) => {
     client.query(findByIndex).catch(onIdleError);
   });
@@ -51,6 +51,7 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
       milliseconds: 'bigint',
       bytes: 'bytea',
       clusteredByKey: '',
+      roomForUpdates: 'with (fillfactor = 50)',
     },
     async close() {
       await batchPool.end();

@@ -76,18 +76,24 @@ function split(statement: BatchStatement, rows: readonly BatchRow[]): BatchRow[]
 function toArrays(statement: BatchStatement, rows: readonly BatchRow[]): unknown[] {
   return columnTypesOf(statement).map((type, index) => {
     const values = rows.map((row) => row[index]);
-    return type === 'bytes' ? toBinaryArray(values as Uint8Array[]) : values;
+    if (type === 'text') return values;
+    if (type === 'bytes') return toBinaryArray(values as Uint8Array[]);
+    // The driver would look for quotes in every number.
+    return `{${values.map((value) => value ?? 'null').join(',')}}`;
   });
 }
 
 /** As PostgreSQL reads it: the driver would write every byte as two letters. */
 function toBinaryArray(values: readonly Uint8Array[]): Buffer {
-  const header = int32s(1, 0, byteaOid, values.length, 1);
-  return Buffer.concat([header, ...values.flatMap((value) => [int32s(value.length), value])]);
-}
-
-function int32s(...numbers: readonly number[]): Buffer {
-  const bytes = Buffer.allocUnsafe(numbers.length * 4);
-  for (const [index, number] of numbers.entries()) bytes.writeInt32BE(number, index * 4);
-  return bytes;
+  const [dimensions, hasNulls, firstIndex] = [1, 0, 1];
+  const array = Buffer.allocUnsafe(values.reduce((bytes, value) => bytes + 4 + value.length, 20));
+  let end = 0;
+  for (const number of [dimensions, hasNulls, byteaOid, values.length, firstIndex])
+    end = array.writeInt32BE(number, end);
+  for (const value of values) {
+    end = array.writeInt32BE(value.length, end);
+    array.set(value, end);
+    end += value.length;
+  }
+  return array;
 }

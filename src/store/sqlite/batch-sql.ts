@@ -3,33 +3,44 @@ import type { BatchStatement } from '#store/batch';
 /** The statement for one row. */
 export function batchSql(statement: BatchStatement): string {
   const { kind, table, owner, key, values } = statement;
-  const keyColumns = Object.keys(key);
-  const valueColumns = Object.keys(values);
-  const keyStart = owner === undefined ? 1 : 2;
-  const valueStart = keyStart + keyColumns.length;
-  if (kind === 'put') return putSql(statement, keyColumns, valueColumns);
-
-  const found = keyColumns.map((column, index) => `${column} = ?${keyStart + index}`);
+  const mark = createMarks(statement);
+  const found = Object.keys(key).map((column) => `${column} = ${mark(column)}`);
   if (owner !== undefined)
     found.unshift(`${owner.reference} = (select id from ${owner.table} where ${owner.name} = ?1)`);
-  const where = `where ${found.join(' and ')}`;
-  if (kind === 'remove') return `delete from ${table} ${where}`;
-  const updates = valueColumns.map((column, index) => `${column} = coalesce(?${valueStart + index}, ${column})`);
-  return `update ${table} set ${updates.join(', ')} ${where}`;
+  switch (kind) {
+    case 'put':
+      return putSql(statement, mark);
+    case 'update': {
+      const updates = Object.keys(values).map((column) => `${column} = coalesce(${mark(column)}, ${column})`);
+      return `update ${table} set ${updates.join(', ')} where ${found.join(' and ')}`;
+    }
+    case 'remove':
+      return `delete from ${table} where ${found.join(' and ')}`;
+  }
 }
 
-function putSql({ table, owner }: BatchStatement, keyColumns: string[], valueColumns: string[]): string {
-  const columns = [...keyColumns, ...valueColumns];
-  const conflict = onConflict(owner === undefined ? keyColumns : [owner.reference, ...keyColumns], valueColumns);
+type Marks = (column: string) => string;
+
+/** The number of a column in a row. */
+function createMarks({ owner, key, values }: BatchStatement): Marks {
+  const columns = [...Object.keys(key), ...Object.keys(values)];
+  const first = owner === undefined ? 1 : 2;
+  return (column) => `?${columns.indexOf(column) + first}`;
+}
+
+function putSql({ table, owner, key, values }: BatchStatement, mark: Marks): string {
+  const keyColumns = Object.keys(key);
+  const columns = [...keyColumns, ...Object.keys(values)];
+  const marks = columns.map(mark).join(', ');
   if (owner === undefined)
-    return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')}) ${conflict}`;
-  const marks = columns.map((_, index) => `?${index + 2}`).join(', ');
+    return `insert into ${table} (${columns.join(', ')}) values (${marks}) ${onConflict(keyColumns, values)}`;
   return `insert into ${table} (${owner.reference}, ${columns.join(', ')})
-    select id, ${marks} from ${owner.table} where ${owner.name} = ?1 ${conflict}`;
+    select id, ${marks} from ${owner.table} where ${owner.name} = ?1
+    ${onConflict([owner.reference, ...keyColumns], values)}`;
 }
 
-function onConflict(key: readonly string[], values: readonly string[]): string {
-  if (values.length === 0) return 'on conflict do nothing';
-  const updates = values.map((column) => `${column} = excluded.${column}`);
+function onConflict(key: readonly string[], values: BatchStatement['values']): string {
+  const updates = Object.keys(values).map((column) => `${column} = excluded.${column}`);
+  if (updates.length === 0) return 'on conflict do nothing';
   return `on conflict (${key.join(', ')}) do update set ${updates.join(', ')}`;
 }

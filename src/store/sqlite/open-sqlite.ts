@@ -38,6 +38,7 @@ export function openSqlite(path: string): Engine {
       milliseconds: 'integer',
       bytes: 'blob',
       clusteredByKey: 'without rowid',
+      roomForUpdates: '',
     },
     async close() {
       await reader.destroy();

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { ok } from '#core/result';
+import type { Database } from '#store/database';
+import { migrate } from '#store/migrations';
+import { openMqttSessionStore } from '#store/mqtt-sessions';
+import { openStore } from '#store/open-store';
+import { testEngines } from '#tests/support/engines';
+
+const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', expirySeconds: 60 } as const;
+
+for (const { name, skip, create } of testEngines.filter((engine) => engine.name === 'postgres')) {
+  test(`${name}: a connection that breaks inside a change fails that change alone`, { skip }, async (t) => {
+    const engine = await (await create(t)).open();
+    const store = await openStore(engine);
+    t.after(() => store.close());
+    const broken = engine.writer.transaction().execute(async (transaction) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
+    });
+    await assert.rejects(broken);
+    await store.change(async ({ venues }) => ok(await venues.put({ id: 1, partnerId: 1, name: null })));
+    assert.equal((await store.venues.find(1))?.id, 1);
+  });
+
+  test(`${name}: a connection that breaks inside a save fails that save alone`, { skip }, async (t) => {
+    const engine = await (await create(t)).open();
+    t.after(() => engine.close());
+    await migrate(engine);
+    const store = openMqttSessionStore(engine);
+    await engine.writer.transaction().execute(async (transaction) => {
+      await sql`lock table mqtt_sessions in exclusive mode`.execute(transaction);
+      const saved = assert.rejects(store.save([opened, { kind: 'received', key: 'a', packetId: 1 }]));
+      while (!(await terminateWaiting(engine.reader)));
+      await saved;
+    });
+    assert.deepEqual(await store.load(), []);
+    await store.save([opened]);
+    assert.equal((await store.load()).length, 1);
+  });
+}
+
+/** Ends the connection that waits for a lock, and tells whether there was one. */
+async function terminateWaiting(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
