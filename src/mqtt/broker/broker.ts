@@ -7,9 +7,11 @@ import { Connection, stall } from '#mqtt/protocol/connection';
 import { settlePublications, toMessage } from '#mqtt/protocol/on-publish';
 import { Publication } from '#mqtt/protocol/publication';
 import { deliver } from '#mqtt/protocol/send-messages';
+import type { Session } from '#mqtt/protocol/session';
 import type { SessionStore } from '#mqtt/session-store';
 import type { Transport, TransportEvents } from '#mqtt/transport';
 import { Journal } from './journal.ts';
+import type { Message } from './message.ts';
 import { Router } from './router.ts';
 import { Sessions } from './sessions.ts';
 
@@ -34,7 +36,7 @@ export class Broker {
   readonly router: Router;
   readonly sessions: Sessions;
   readonly connections = new Set<Connection>();
-  /** Bytes of the payloads that the publish hook has not answered. */
+  /** Bytes of the payloads that are with the publish hook, or being saved. */
   pendingBytes = 0;
 
   private readonly perAddress = new Map<string, number>();
@@ -98,22 +100,39 @@ export class Broker {
     this.hooks.onFault?.(error);
   }
 
+  /** A hook that fails lets nothing out. */
+  mayDeliver({ user }: Session, { topic }: Message): boolean {
+    const { mayDeliver } = this.hooks;
+    if (mayDeliver === undefined) return true;
+    try {
+      return mayDeliver(user, topic);
+    } catch (error) {
+      this.onFault(error);
+      return false;
+    }
+  }
+
   /** The connection is read again when the publish hook has answered enough. */
   waitForRoom(connection: Connection): void {
     this.waitingForRoom.add(connection);
   }
 
   onAnswered(publication: Publication): void {
-    const { connection } = publication;
-    if (connection === undefined) {
-      if (publication.answer?.route === true) this.router.route(toMessage(publication, this.now()), undefined);
-      return;
-    }
+    const { session, packet } = publication;
+    if (session !== undefined) {
+      // What failed was never received: when it comes again, it must not be taken for a copy.
+      const isReceived = session.received.get(packet.packetId) === publication;
+      if (publication.answer?.isFault === true && isReceived) session.received.delete(packet.packetId);
+      if (session.firstPublication === publication) settlePublications(this, session);
+    } else if (publication.answer?.route === true) this.router.route(toMessage(publication, this.now()), undefined);
+  }
+
+  /** A publication is over for its connection, and makes room for others. */
+  onSettled(connection: Connection, publication: Publication): void {
     this.pendingBytes -= publication.payloadBytes;
-    connection.unanswered -= 1;
-    if (connection.firstPublication === publication) settlePublications(connection);
+    connection.unsettled -= 1;
     // Not at once below the bound: a socket that stops and goes for every packet is slow.
-    if (connection.unanswered <= this.limits.inflightInMax / 2) connection.unstall(stall.inflight);
+    if (connection.unsettled <= this.limits.inflightInMax / 2) connection.unstall(stall.inflight);
     if (this.waitingForRoom.size > 0 && this.pendingBytes <= this.limits.pendingBytesMax / 2) this.makeRoom();
   }
 

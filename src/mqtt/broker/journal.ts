@@ -32,7 +32,7 @@ export class Journal {
   }
 
   record(session: Session, change: SessionChange): void {
-    if (!this.isDurable(session)) return;
+    if (!this.isDurable(session) || session.isRemoved) return;
     session.isStored = true;
     this.append(change);
   }

@@ -13,6 +13,7 @@ export function restoreSession(stored: StoredSession, nowMs: number): Session {
   for (const message of stored.messages) {
     const outgoing = toOutgoing(message);
     session.nextOrder = Math.max(session.nextOrder, message.order + 1);
+    if (message.packetId !== 0) session.continuePacketIds(message.packetId);
     if (message.packetId === 0) session.queue.push(outgoing);
     else if (message.released) session.releasing.set(message.packetId, outgoing);
     else session.inflight.set(message.packetId, outgoing);

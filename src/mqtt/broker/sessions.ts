@@ -115,6 +115,7 @@ export class Sessions {
   }
 
   private remove(session: Session): void {
+    session.isRemoved = true;
     this.broker.router.unsubscribeAll(session);
     this.byKey.delete(session.key);
     this.offline.delete(session);

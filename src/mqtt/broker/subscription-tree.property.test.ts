@@ -76,7 +76,7 @@ function subscriptionOf(filter: string, identifier: number): StoredSubscription 
 function comparable({ direct, shared }: Route<string>) {
   return {
     direct: direct.map(({ subscriber, subscriptions }) => lineOf(subscriber, subscriptions)).sort(),
-    shared: shared.map(({ members }) => [...members].map(([who, one]) => lineOf(who, [one])).sort()).sort(),
+    shared: shared.map(({ members }) => membersOf([...members])).sort(),
   };
 }
 
@@ -97,7 +97,7 @@ function expected(held: readonly Held[], topic: string) {
       )
       .sort(),
     shared: [...ofGroup.values()]
-      .map((all) => all.map(({ who, subscription }) => lineOf(who, [subscription])).sort())
+      .map((all) => membersOf(all.map(({ who, subscription }) => [who, subscription] as const)))
       .sort(),
   };
 }
@@ -106,6 +106,13 @@ function withoutGroup(filter: string): string {
   return filter.replace(/^\$share\/[^/]+\//, '');
 }
 
+function membersOf(members: readonly (readonly [string, StoredSubscription])[]): string {
+  return members
+    .map(([who, subscription]) => lineOf(who, [subscription]))
+    .sort()
+    .join();
+}
+
 function lineOf(who: string, subscriptions: readonly StoredSubscription[]): string {
-  return [who, ...subscriptions.map(({ identifier }) => identifier).sort()].join(' ');
+  return [who, ...subscriptions.map(({ identifier }) => `${identifier}`).sort()].join(' ');
 }

@@ -26,6 +26,7 @@ interface Level<Subscriber> {
 }
 
 const routesMax = 10_000;
+const routeEntriesMax = 200_000;
 
 /**
  * Finds the subscribers of a topic. The filters are a tree of their levels, with `+` and `#` as levels like any other; the routes
@@ -34,6 +35,8 @@ const routesMax = 10_000;
 export class SubscriptionTree<Subscriber> {
   private readonly root = createLevel<Subscriber>();
   private readonly routes = new Map<string, Route<Subscriber>>();
+  /** Subscribers in all routes that are remembered. */
+  private routeEntries = 0;
 
   /** The filter must be one that parseTopicFilter takes. */
   set(subscriber: Subscriber, subscription: StoredSubscription): void {
@@ -49,7 +52,7 @@ export class SubscriptionTree<Subscriber> {
     }
     if (group === undefined) level.direct.set(subscriber, subscription);
     else joinGroup(level, group, subscriber, subscription);
-    this.routes.clear();
+    this.forgetRoutes();
   }
 
   remove(subscriber: Subscriber, filter: string): void {
@@ -64,16 +67,22 @@ export class SubscriptionTree<Subscriber> {
     if (group === undefined) level.direct.delete(subscriber);
     else leaveGroup(level, group, subscriber);
     prune(path, levels);
-    this.routes.clear();
+    this.forgetRoutes();
   }
 
   match(topic: string): Route<Subscriber> {
     const known = this.routes.get(topic);
     if (known !== undefined) return known;
     const route = this.findRoute(topic);
-    if (this.routes.size >= routesMax) this.routes.clear();
+    this.routeEntries += route.direct.length + route.shared.length;
+    if (this.routes.size >= routesMax || this.routeEntries > routeEntriesMax) this.forgetRoutes();
     this.routes.set(topic, route);
     return route;
+  }
+
+  private forgetRoutes(): void {
+    this.routes.clear();
+    this.routeEntries = 0;
   }
 
   private findRoute(topic: string): Route<Subscriber> {

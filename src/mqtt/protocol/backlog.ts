@@ -6,10 +6,21 @@ import type { Connection } from './connection.ts';
 import { deliver, hasWindow, noIdentifiers } from './send-messages.ts';
 import type { Session } from './session.ts';
 
-/** Retained messages that a subscription has called for. Sent as fast as the client reads, however many there are. */
+/** Retained messages that subscriptions have called for. Sent as fast as the client reads, however many there are. */
 export interface Backlog {
-  readonly items: BacklogItem[];
+  /** What was called for and not begun, by filter: who calls twice for the same is owed it once. */
+  readonly calls: Map<string, Call>;
+  /** What the call in the works has found. */
+  items: readonly BacklogItem[];
   at: number;
+  /** True while the hook is asked about the call in the works. */
+  isAsking: boolean;
+}
+
+interface Call {
+  readonly filter: TopicFilter;
+  readonly qos: Qos;
+  readonly identifiers: readonly number[];
 }
 
 interface BacklogItem {
@@ -27,63 +38,89 @@ export function addRetained(
   { qos, filter: text }: SubscriptionRequest,
   identifier: number | undefined,
 ): void {
-  const { broker, client } = connection;
-  const identifiers = identifier === undefined ? noIdentifiers : [identifier];
-  const { retained } = broker.router;
-  const items = retained.match(filter, broker.now()).map((message) => ({
-    // Replaced since it was called for: the client has got the newer one already.
-    find: () => (retained.get(message.topic) === message ? message : undefined),
-    qos: Math.min(qos, message.qos) as Qos,
-    identifiers,
-  }));
-  addItems(connection, items);
-  if (client === undefined || broker.hooks.findRetained === undefined) return;
-  broker.hooks
-    .findRetained(client, text)
-    .then((topics) =>
-      addItems(
-        connection,
-        topics.map((topic) => toItem(topic, qos, identifiers)),
-      ),
-    )
-    .catch((error: unknown) => broker.onFault(error));
-}
-
-function toItem({ topic, qos: qosMax, make }: RetainedTopic, asked: Qos, identifiers: readonly number[]): BacklogItem {
-  const qos = Math.min(asked, qosMax) as Qos;
-  const find = (): Message | undefined => {
-    const payload = make();
-    return payload && new Message(topic, payload, qos, true, noProperties, undefined);
-  };
-  return { find, qos, identifiers };
-}
-
-function addItems(connection: Connection, items: readonly BacklogItem[]): void {
-  if (items.length === 0 || connection.state !== 'open') return;
-  connection.backlog ??= { items: [], at: 0 };
-  for (const item of items) connection.backlog.items.push(item);
+  if (connection.state !== 'open') return;
+  connection.backlog ??= { calls: new Map(), items: [], at: 0, isAsking: false };
+  const { calls } = connection.backlog;
+  calls.delete(text);
+  calls.set(text, { filter, qos, identifiers: identifier === undefined ? noIdentifiers : [identifier] });
   pumpBacklog(connection);
 }
 
 export function pumpBacklog(connection: Connection): void {
   const { backlog, session } = connection;
   if (backlog === undefined || session === undefined) return;
-  while (backlog.at < backlog.items.length) {
-    const item = backlog.items[backlog.at] as BacklogItem;
-    const mustWait = item.qos === 0 ? connection.outbox.bytes > pauseBytes : !canSend(connection, session);
-    if (mustWait) return;
-    backlog.at += 1;
-    deliverItem(connection, session, item);
-  }
+  do {
+    while (backlog.at < backlog.items.length) {
+      const item = backlog.items[backlog.at] as BacklogItem;
+      const mustWait = item.qos === 0 ? connection.outbox.bytes > pauseBytes : !canSend(connection, session);
+      if (mustWait) return;
+      backlog.at += 1;
+      deliverItem(connection, session, item);
+    }
+    if (backlog.isAsking) return;
+  } while (beginCall(connection, backlog));
   connection.backlog = undefined;
 }
 
 /** The connection is gone: what must arrive is queued for the next one. */
-export function queueBacklog({ backlog, broker }: Connection, session: Session): void {
-  for (const { find, qos, identifiers } of backlog?.items.slice(backlog.at) ?? []) {
-    const message = qos > 0 ? find() : undefined;
-    if (message !== undefined) deliver(broker, session, message, qos, true, identifiers);
-  }
+export function queueBacklog(connection: Connection, session: Session): void {
+  const { backlog } = connection;
+  if (backlog === undefined) return;
+  connection.backlog = undefined;
+  const called = [...backlog.calls.values()].flatMap((call) => findItems(connection, call));
+  for (const item of [...backlog.items.slice(backlog.at), ...called])
+    if (item.qos > 0) deliverItem(connection, session, item);
+}
+
+/** False when nothing is called for any more. */
+function beginCall(connection: Connection, backlog: Backlog): boolean {
+  const next = backlog.calls.entries().next();
+  if (next.done) return false;
+  const [text, call] = next.value;
+  backlog.calls.delete(text);
+  backlog.items = findItems(connection, call);
+  backlog.at = 0;
+  const { client, broker } = connection;
+  const { findRetained } = broker.hooks;
+  if (client === undefined || findRetained === undefined) return true;
+  backlog.isAsking = true;
+  const asked = async (): Promise<void> => {
+    const topics = await findRetained(client, text);
+    const found = topics.map((topic) => toItem(connection, topic, call));
+    backlog.items = [...backlog.items.slice(backlog.at), ...found];
+    backlog.at = 0;
+  };
+  asked()
+    .catch((error: unknown) => broker.onFault(error))
+    .finally(() => {
+      backlog.isAsking = false;
+      if (connection.backlog === backlog) connection.guard(() => pumpBacklog(connection));
+    });
+  return true;
+}
+
+function findItems({ broker }: Connection, { filter, qos, identifiers }: Call): BacklogItem[] {
+  const { retained } = broker.router;
+  return retained.match(filter, broker.now()).map((message) => ({
+    // Replaced since it was called for: the client has got the newer one already.
+    find: () => (retained.get(message.topic) === message ? message : undefined),
+    qos: Math.min(qos, message.qos) as Qos,
+    identifiers,
+  }));
+}
+
+function toItem({ broker }: Connection, { topic, qos: qosMax, make }: RetainedTopic, call: Call): BacklogItem {
+  const qos = Math.min(call.qos, qosMax) as Qos;
+  const find = (): Message | undefined => {
+    try {
+      const payload = make();
+      return payload && new Message(topic, payload, qos, true, noProperties, undefined);
+    } catch (error) {
+      broker.onFault(error);
+      return undefined;
+    }
+  };
+  return { find, qos, identifiers: call.identifiers };
 }
 
 function canSend(connection: Connection, session: Session): boolean {

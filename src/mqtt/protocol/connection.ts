@@ -1,6 +1,6 @@
 import type { Broker } from '#mqtt/broker/broker';
 import type { Client } from '#mqtt/hooks';
-import { encodeAck } from '#mqtt/packet/encode-ack';
+import { encodeAck, shortAckBytes } from '#mqtt/packet/encode-ack';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { PublishTemplate } from '#mqtt/packet/encode-publish';
 import { encodeDisconnect } from '#mqtt/packet/encode-reason';
@@ -13,7 +13,6 @@ import type { Transport, TransportEvents } from '#mqtt/transport';
 import { type Backlog, pumpBacklog } from './backlog.ts';
 import { handleFrame } from './handle-frame.ts';
 import { Outbox } from './outbox.ts';
-import type { Publication } from './publication.ts';
 import { pump } from './send-messages.ts';
 import type { Session } from './session.ts';
 import type { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
@@ -29,6 +28,8 @@ export const stall = {
   pending: 4,
   /** The client does not read what it is sent. */
   outbox: 8,
+  /** The session is being saved; what follows CONNECT waits for CONNACK. */
+  greeting: 16,
 } as const;
 
 export type ConnectionState = 'connecting' | 'open' | 'ending' | 'ended';
@@ -69,11 +70,8 @@ export class Connection implements TransportEvents {
   aliasesOut: TopicAliasesOut | undefined;
   backlog: Backlog | undefined;
 
-  /** Publications that are not acknowledged yet, oldest first. */
-  firstPublication: Publication | undefined;
-  lastPublication: Publication | undefined;
-  /** How many of them the hook has not answered. */
-  unanswered = 0;
+  /** Publications of this connection that are with the publish hook, or being saved. */
+  unsettled = 0;
   /** The last topic that was found within the limits. */
   takenTopic = '';
   /** QoS 1 and 2 publications that count against our Receive Maximum. */
@@ -85,6 +83,8 @@ export class Connection implements TransportEvents {
   /** True when the current frame could not be handled yet. */
   private isHeld = false;
   private isPaused = false;
+  /** True when our side of the transport has ended. */
+  private isEnded = false;
 
   constructor(broker: Broker, transport: Transport) {
     this.broker = broker;
@@ -104,8 +104,21 @@ export class Connection implements TransportEvents {
   onDrained(): void {
     this.outbox.onDrained();
     if (this.outbox.blocked) return;
-    if (this.backlog !== undefined) pumpBacklog(this);
+    if (this.state === 'ending') {
+      this.endTransport();
+      return;
+    }
+    this.guard(() => pumpBacklog(this));
     this.unstall(stall.outbox);
+  }
+
+  /** For what is done outside of reading, where a fault of a hook must end this connection and nothing else. */
+  guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.onError(error);
+    }
   }
 
   onEnded(): void {
@@ -118,10 +131,6 @@ export class Connection implements TransportEvents {
     this.outbox.clear();
     this.transport.destroy();
     this.broker.onConnectionGone(this);
-  }
-
-  get isStalled(): boolean {
-    return this.stalls !== 0;
   }
 
   /** Stops reading. A frame that is being handled is handled again when reading goes on, if it is held. */
@@ -168,8 +177,10 @@ export class Connection implements TransportEvents {
   /** Every way in which handling a packet can fail ends here. */
   onError(error: unknown): void {
     if (!(error instanceof PacketError)) {
+      const text = 'The server failed to handle the packet.';
       this.broker.onFault(error);
-      this.disconnect(reasonCode.implementationSpecificError, 'The server failed to handle the packet.');
+      if (this.state === 'connecting') this.refuse(reasonCode.implementationSpecificError, text, this.level);
+      else this.disconnect(reasonCode.implementationSpecificError, text);
       return;
     }
     const { counters } = this.broker;
@@ -212,8 +223,15 @@ export class Connection implements TransportEvents {
     this.outbox.flush();
     this.state = 'ending';
     this.lingerUntilMs = this.broker.now() + this.broker.limits.lingerMs;
-    this.transport.end();
+    // While the peer takes nothing, our last packet waits here: it goes out when the peer reads, if it does so soon.
+    if (this.outbox.bytes === 0) this.endTransport();
     if (this.isPaused) this.transport.resume();
+  }
+
+  private endTransport(): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    this.transport.end();
   }
 
   /** Ends both sides now. */
@@ -221,8 +239,9 @@ export class Connection implements TransportEvents {
     this.onEnded();
   }
 
+  /** A packet that is larger than the client takes is not sent [MQTT-3.1.2-24]. */
   send(packet: Buffer): void {
-    if (this.state === 'ending' || this.state === 'ended') return;
+    if (this.state === 'ending' || this.state === 'ended' || packet.length > this.peer.packetBytesMax) return;
     this.outbox.push(packet);
     this.markDirty();
   }
@@ -235,7 +254,7 @@ export class Connection implements TransportEvents {
 
   /** An acknowledgement of any kind, in its shortest form. */
   sendAck(type: number, packetId: number, code: number, reasonString?: string): void {
-    if (this.state !== 'open') return;
+    if (this.state !== 'open' || this.peer.packetBytesMax < shortAckBytes) return;
     if (this.level === 4 || (code === reasonCode.success && reasonString === undefined)) {
       this.outbox.pushAck(type === packetType.pubrel ? (type << 4) | 2 : type << 4, packetId);
     } else {
@@ -258,13 +277,13 @@ export class Connection implements TransportEvents {
     this.outbox.flush();
     if (this.state !== 'open') return;
     if (!this.outbox.blocked) {
-      if (this.backlog !== undefined) pumpBacklog(this);
+      if (this.backlog !== undefined) this.guard(() => pumpBacklog(this));
       return;
     }
     const { outboundBytesMax } = this.broker.limits;
-    if (this.outbox.bytes > outboundBytesMax) this.overflow();
+    if (this.outbox.weight > outboundBytesMax) this.overflow();
     // What this client causes itself must not fill its outbox: it is read again when it has read.
-    else if (this.outbox.bytes > outboundBytesMax / 2) {
+    else if (this.outbox.weight > outboundBytesMax / 2) {
       this.stall(stall.outbox);
       this.applyStall();
     }
@@ -287,8 +306,8 @@ export class Connection implements TransportEvents {
       if (silentMs < limits.connectTimeoutMs) return;
       counters.connectTimeouts += 1;
       this.destroy();
-    } else if (this.keepAliveMs > 0 && !this.isStalled && silentMs > this.keepAliveMs * 1.5) {
-      // [MQTT-3.1.2-22] Not while it is we who do not read.
+    } else if (this.keepAliveMs > 0 && (this.stalls & ~stall.outbox) === 0 && silentMs > this.keepAliveMs * 1.5) {
+      // [MQTT-3.1.2-22] Not while it is we who do not read; a client that does not read us is silent by its own fault.
       counters.keepAliveTimeouts += 1;
       this.disconnect(reasonCode.keepAliveTimeout, 'Nothing came for one and a half times the keep alive.');
     }

@@ -93,10 +93,10 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
   if (packet.level === 5) broker.counters.signedInLevel5 += 1;
   else broker.counters.signedInLevel4 += 1;
   // A session that outlives its connection is there for good once its CONNACK is out.
-  connection.stall(stall.asking);
+  connection.stall(stall.greeting);
   broker.journal.whenSaved(opened.session, () => {
     greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties);
-    connection.unstall(stall.asking);
+    connection.unstall(stall.greeting);
   });
 }
 

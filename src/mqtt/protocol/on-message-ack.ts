@@ -18,22 +18,24 @@ export function onPuback(connection: Connection, session: Session, { packetId }:
 /** PUBREC: a QoS 2 message has arrived; it is not sent again, PUBREL is [MQTT-4.3.3-4, MQTT-4.3.3-6]. */
 export function onPubrec(connection: Connection, session: Session, packet: AckPacket): void {
   const { packetId } = packet;
+  const { broker } = connection;
   const outgoing = session.inflight.get(packetId);
   if (outgoing === undefined) {
-    if (session.releasing.has(packetId)) connection.sendAck(packetType.pubrel, packetId, reasonCode.success);
-    else
-      connection.sendAck(packetType.pubrel, packetId, reasonCode.packetIdentifierNotFound, 'No such message is known.');
+    const isKnown = session.releasing.has(packetId);
+    const code = isKnown ? reasonCode.success : reasonCode.packetIdentifierNotFound;
+    const text = isKnown ? undefined : 'No such message is known.';
+    // In its turn behind those that are being saved [MQTT-4.6.0-4].
+    broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, code, text));
     return;
   }
   if (outgoing.qos !== 2) throw protocolError(`PUBREC ${packetId} is for a QoS 1 message.`);
   session.inflight.delete(packetId);
   if (packet.reasonCode >= reasonCode.unspecifiedError) {
-    finish(connection.broker, session, outgoing);
+    finish(broker, session, outgoing);
     connection.sendMore();
     return;
   }
-  session.releasing.set(packetId, outgoing);
-  const { broker } = connection;
+  session.releasing.set(packetId, { order: outgoing.order, isCounted: outgoing.isCounted });
   broker.journal.record(session, { kind: 'released', key: session.key, order: outgoing.order });
   // Saved first: after PUBREL the client may take the same packet id for a new message.
   broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, reasonCode.success));

@@ -1,3 +1,4 @@
+import type { Broker } from '#mqtt/broker/broker';
 import { Message, passedOn } from '#mqtt/broker/message';
 import { countLevels } from '#mqtt/broker/topic-filter';
 import { decodePublish } from '#mqtt/packet/decode-publish';
@@ -31,7 +32,7 @@ export function onPublish(
   const publication = new Publication(broker, client, packet, connection);
   if (packet.qos > 0) connection.unacknowledged += 1;
   if (packet.qos === 2) session.received.set(packet.packetId, publication);
-  append(connection, publication);
+  append(connection, session, publication);
   if (isTopicTaken(connection, packet.topic)) askHook(connection, publication);
   else publication.refuse(reasonCode.topicNameInvalid, 'The topic is too long or has too many levels.');
 }
@@ -42,7 +43,7 @@ function hasRoom(connection: Connection, header: number): boolean {
   const { inflightInMax, pendingBytesMax, receiveMaximum } = broker.limits;
   // A bound that the client was told of is for it to keep, and not a matter of waiting.
   const isCounted = connection.level === 5 && (header & 0x06) !== 0 && receiveMaximum <= inflightInMax;
-  if (!isCounted && connection.unanswered >= inflightInMax) {
+  if (!isCounted && connection.unsettled >= inflightInMax) {
     broker.counters.readsStalledInflight += 1;
     connection.stall(stall.inflight, true);
     return false;
@@ -62,18 +63,28 @@ function resolveAlias({ aliasesIn }: Connection, packet: PublishPacket): Publish
   return { ...packet, topic: resolved };
 }
 
-/** [MQTT-4.3.3-10] A QoS 2 message that is not released yet is acknowledged again and not taken again. */
+/**
+ * [MQTT-4.3.3-10] A QoS 2 message that is not released yet is acknowledged again and not taken again. When the first copy is still with
+ * the hook, this one gets its answer; in any case its turn comes after what was sent before it.
+ */
 function onRepeated(connection: Connection, session: Session, packet: PublishPacket): void {
   const original = session.received.get(packet.packetId);
-  if (original === undefined) {
+  if (original === undefined && session.firstPublication === undefined) {
     connection.sendAck(packetType.pubrec, packet.packetId, reasonCode.success);
     return;
   }
-  // The first copy is still with the hook; this one gets the same answer if it came on a newer connection.
-  if (original.connection === connection) return;
-  const repeated = new Publication(connection.broker, original.client, packet, connection);
+  const { client, broker } = connection;
+  if (client === undefined || original?.connection === connection || original?.repeated?.connection === connection)
+    return;
+  const repeated = new Publication(broker, client, packet, connection);
   connection.unacknowledged += 1;
-  append(connection, repeated);
+  append(connection, session, repeated);
+  if (original === undefined) {
+    repeated.accept();
+    return;
+  }
+  // A copy on a connection between the two has nobody left to answer to.
+  original.repeated?.fail(reasonCode.implementationSpecificError);
   original.repeated = repeated;
 }
 
@@ -88,11 +99,11 @@ function checkReceiveMaximum({ level, unacknowledged, broker }: Connection): voi
   );
 }
 
-function append(connection: Connection, publication: Publication): void {
-  if (connection.lastPublication === undefined) connection.firstPublication = publication;
-  else connection.lastPublication.next = publication;
-  connection.lastPublication = publication;
-  connection.unanswered += 1;
+function append(connection: Connection, session: Session, publication: Publication): void {
+  if (session.lastPublication === undefined) session.firstPublication = publication;
+  else session.lastPublication.next = publication;
+  session.lastPublication = publication;
+  connection.unsettled += 1;
   connection.broker.pendingBytes += publication.payloadBytes;
 }
 
@@ -113,46 +124,49 @@ function askHook(connection: Connection, publication: Publication): void {
   } catch (error) {
     // Ended first: what was not taken must not be acknowledged.
     connection.onError(error);
-    if (publication.answer === undefined) publication.refuse(reasonCode.implementationSpecificError);
+    if (publication.answer === undefined) publication.fail(reasonCode.implementationSpecificError);
   }
 }
 
 /** Routes and acknowledges what is answered, oldest first [MQTT-4.6.0-2, MQTT-4.6.0-3, MQTT-4.6.0-5]. */
-export function settlePublications(connection: Connection): void {
+export function settlePublications(broker: Broker, session: Session): void {
   for (;;) {
-    const publication = connection.firstPublication;
-    if (publication?.answer === undefined || publication.isSaving) return;
+    const publication = session.firstPublication;
+    const connection = publication?.connection;
+    if (publication?.answer === undefined || connection === undefined || publication.isSaving) return;
     if (!publication.isRouted) {
       publication.isRouted = true;
-      if (routeAndSave(connection, publication)) return;
+      if (routeAndSave(broker, session, publication)) return;
     }
-    connection.firstPublication = publication.next;
-    if (publication.next === undefined) connection.lastPublication = undefined;
+    session.firstPublication = publication.next;
+    if (publication.next === undefined) session.lastPublication = undefined;
     acknowledge(connection, publication);
+    broker.onSettled(connection, publication);
   }
 }
 
 /** True when the acknowledgement has to wait until what the publication changed is saved. */
-function routeAndSave(connection: Connection, publication: Publication): boolean {
-  const { broker } = connection;
+function routeAndSave(broker: Broker, session: Session, publication: Publication): boolean {
   const { packet, answer } = publication;
   const before = broker.journal.recorded;
-  if (answer?.route === true)
-    publication.matches = broker.router.route(toMessage(publication, broker.now()), connection.session);
-  if (packet.qos === 2) noteReceived(connection, publication);
+  if (answer?.route === true) publication.matches = broker.router.route(toMessage(publication, broker.now()), session);
+  if (packet.qos === 2) noteReceived(broker, session, publication);
   if (broker.journal.recorded === before) return false;
   publication.isSaving = true;
   broker.journal.whenAllSaved(() => {
     publication.isSaving = false;
-    settlePublications(connection);
+    settlePublications(broker, session);
   });
   return true;
 }
 
-function noteReceived({ broker, level, session }: Connection, { packet, answer }: Publication): void {
-  if (session === undefined || answer === undefined) return;
-  // [MQTT-4.3.3-9] A refusal ends the exchange, where the protocol can refuse.
-  if (level === 5 && answer.code >= reasonCode.unspecifiedError) session.received.delete(packet.packetId);
+function noteReceived(broker: Broker, session: Session, publication: Publication): void {
+  const { packet, answer, client } = publication;
+  // A repeated copy says nothing new of its message.
+  if (answer === undefined || session.received.get(packet.packetId) !== publication) return;
+  // [MQTT-4.3.3-9] A refusal ends the exchange, where the protocol can refuse; a fault does so anywhere.
+  if (answer.isFault || (client.level === 5 && answer.code >= reasonCode.unspecifiedError))
+    session.received.delete(packet.packetId);
   else {
     session.received.set(packet.packetId, undefined);
     broker.journal.record(session, { kind: 'received', key: session.key, packetId: packet.packetId });
@@ -174,7 +188,7 @@ function acknowledge(connection: Connection, publication: Publication): void {
     code,
     answer.reasonString,
   );
-  if (publication.repeated !== undefined) publication.repeated.settleLike(answer);
+  publication.repeated?.settleLike(answer);
 }
 
 export function toMessage({ packet, payload }: Publication, nowMs: number): Message {

@@ -9,14 +9,9 @@ export function onPubrel(connection: Connection, session: Session, { packetId }:
   const { broker } = connection;
   if (!session.received.has(packetId)) {
     // In a session that was resumed it is our PUBCOMP that was lost: clients take 0x92 for a message that did not arrive.
-    if (connection.isResumed) connection.sendAck(packetType.pubcomp, packetId, reasonCode.success);
-    else
-      connection.sendAck(
-        packetType.pubcomp,
-        packetId,
-        reasonCode.packetIdentifierNotFound,
-        'No such message is known.',
-      );
+    const code = connection.isResumed ? reasonCode.success : reasonCode.packetIdentifierNotFound;
+    const text = connection.isResumed ? undefined : 'No such message is known.';
+    broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubcomp, packetId, code, text));
     return;
   }
   if (session.received.get(packetId) !== undefined) throw protocolError(`PUBREL ${packetId} came before its PUBREC.`);

@@ -11,7 +11,7 @@ import { versions } from './versions.ts';
 /** SUBSCRIBE: check the filters → ask the hook about each → subscribe → SUBACK → retained messages. */
 export function onSubscribe(connection: Connection, session: Session, packet: SubscribePacket): void {
   const parsed = packet.subscriptions.map((request) => parseRequest(request));
-  const codes = packet.subscriptions.map((request) => ask(connection, request));
+  const codes = packet.subscriptions.map((request) => askSafely(connection, request));
   if (!codes.some((code) => code instanceof Promise)) {
     subscribe(connection, session, packet, parsed, codes as number[]);
     return;
@@ -30,6 +30,15 @@ function parseRequest({ filter, noLocal }: SubscriptionRequest): TopicFilter {
   if (parsed.group !== undefined && noLocal)
     throw protocolError('A shared subscription must not have the option No Local.');
   return parsed;
+}
+
+/** A hook that throws is one that rejects: the others of the same packet must still be waited for. */
+function askSafely(connection: Connection, request: SubscriptionRequest): number | Promise<number> {
+  try {
+    return ask(connection, request);
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 function ask(connection: Connection, { filter }: SubscriptionRequest): number | Promise<number> {

@@ -11,7 +11,7 @@ test('what has gathered goes out in one write, acknowledgements and packets in t
   outbox.pushTemplate({ bytes: Buffer.from([0x32, 5, 0, 1, 0x61, 0, 0]), packetIdOffset: 5 }, 0x0102);
   outbox.pushAck(0x62, 3);
   outbox.flush();
-  assert.deepEqual(writes, ['40020001' + '5002ffff' + '6f6e65' + '32050001610102' + '62020003']);
+  assert.deepEqual(writes, [['40020001', '5002ffff', '6f6e65', '32050001610102', '62020003'].join('')]);
 });
 
 test('a template is not changed by the packet ids that are put into it', () => {
@@ -20,7 +20,7 @@ test('a template is not changed by the packet ids that are put into it', () => {
   outbox.pushTemplate(template, 0x0102);
   outbox.pushTemplate(template, 0x0304);
   outbox.flush();
-  assert.deepEqual(writes, ['32050001610102' + '32050001610304']);
+  assert.deepEqual(writes, [['32050001610102', '32050001610304'].join('')]);
   assert.equal(template.bytes.toString('hex'), '32050001610000');
 });
 

@@ -3,6 +3,7 @@ import type { PublishTemplate } from '#mqtt/packet/encode-publish';
 import type { Transport } from '#mqtt/transport';
 
 const ackBytes = 4;
+const chunkOverheadBytes = 120;
 /** Up to this many bytes, copying packets into one piece is cheaper than handing the pieces to the system. */
 const mergeBytesMax = 65_536;
 
@@ -24,6 +25,11 @@ export class Outbox {
 
   get bytes(): number {
     return this.held;
+  }
+
+  /** What it takes in memory, about: small packets take more than their bytes. */
+  get weight(): number {
+    return this.held + this.chunks.length * chunkOverheadBytes + this.acks.length * ackBytes;
   }
 
   /** True while the peer does not take what was already written. */

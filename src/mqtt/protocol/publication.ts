@@ -2,19 +2,21 @@ import type { Client } from '#mqtt/hooks';
 import type { Properties, PublishPacket, Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Connection } from './connection.ts';
+import type { Session } from './session.ts';
 
 /**
  * A message that a client has published, in the hands of the publish hook. It must be answered once, now or later; what was
- * published after it on the same connection is routed and acknowledged after it, whatever the order of the answers.
+ * published after it in the same session is routed and acknowledged after it, whatever the order of the answers.
  */
 export class Publication {
   readonly client: Client;
   readonly packet: PublishPacket;
-  /** The connection that is acknowledged; undefined for a will, which nobody waits for. */
+  /** The connection that is acknowledged, and its session; undefined for a will, which nobody waits for. */
   readonly connection: Connection | undefined;
+  readonly session: Session | undefined;
   /** Undefined until it is answered. */
   answer: Answer | undefined;
-  /** The next one of the connection. */
+  /** The next one of the session. */
   next: Publication | undefined;
   /** The same QoS 2 message, sent again on a newer connection before this one was answered. */
   repeated: Publication | undefined;
@@ -31,6 +33,7 @@ export class Publication {
     this.client = client;
     this.packet = packet;
     this.connection = connection;
+    this.session = connection?.session;
   }
 
   get topic(): string {
@@ -67,19 +70,19 @@ export class Publication {
 
   /** Not taken. MQTT 5 is told why; 3.1.1 has no way to say it and is acknowledged all the same. */
   refuse(code: number, reasonString?: string): void {
-    this.settle({ code, reasonString, route: false });
+    this.settle({ code, reasonString, route: false, isFault: false });
   }
 
   /** Not taken because of a fault of ours. MQTT 5 is told; 3.1.1 must not be acknowledged, so it loses its connection and sends again. */
   fail(code: number, reasonString?: string): void {
     if (this.client.level === 4 && this.qos > 0) this.connection?.disconnect(code, reasonString);
-    this.settle({ code, reasonString, route: false });
+    this.settle({ code, reasonString, route: false, isFault: true });
   }
 
-  /** For one that was repeated on a newer connection: the hook has answered the first copy. */
+  /** For one that was repeated on a newer connection: the hook has answered the first copy, and that was routed. */
   settleLike(answer: Answer): void {
-    // It was routed with the first copy.
-    this.settle({ ...answer, route: false });
+    if (answer.isFault) this.fail(answer.code, answer.reasonString);
+    else this.settle({ ...answer, route: false });
   }
 
   private settle(answer: Answer): void {
@@ -93,11 +96,13 @@ export interface Answer {
   readonly code: number;
   readonly reasonString: string | undefined;
   readonly route: boolean;
+  /** True when the client has to send it again, at either level. */
+  readonly isFault: boolean;
 }
 
 export interface PublicationOwner {
   onAnswered(publication: Publication): void;
 }
 
-const accepted: Answer = { code: reasonCode.success, reasonString: undefined, route: false };
-const acceptedAndRouted: Answer = { code: reasonCode.success, reasonString: undefined, route: true };
+const accepted: Answer = { code: reasonCode.success, reasonString: undefined, route: false, isFault: false };
+const acceptedAndRouted: Answer = { code: reasonCode.success, reasonString: undefined, route: true, isFault: false };

@@ -5,7 +5,7 @@ import { type Properties, packetType, type Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { StoredMessage } from '#mqtt/session-store';
 import type { Connection } from './connection.ts';
-import type { Outgoing, Session } from './session.ts';
+import type { Outgoing, Releasing, Session } from './session.ts';
 
 export const noIdentifiers: readonly number[] = [];
 
@@ -18,11 +18,10 @@ export function deliver(
   retain: boolean,
   identifiers: readonly number[],
 ): void {
-  const { mayDeliver } = broker.hooks;
-  if (mayDeliver !== undefined && !mayDeliver(session.user, message.topic)) return;
+  if (!broker.mayDeliver(session, message)) return;
   const { connection } = session;
   if (qos === 0) {
-    if (connection !== undefined) sendPublish(connection, message, 0, retain, identifiers, 0, false);
+    if (connection?.state === 'open') sendPublish(connection, message, 0, retain, identifiers, 0, false);
     return;
   }
   const outgoing = { order: session.nextOrder, message, qos, retain, identifiers, packetId: 0, isCounted: false };
@@ -42,11 +41,13 @@ export function pump(connection: Connection, session: Session): void {
   while (hasRoom(connection, session)) {
     const again = session.resend.shift();
     if (again !== undefined) {
+      // Acknowledged on this connection already, before its turn came.
+      if (session.inflight.get(again.packetId) !== again) continue;
       count(session, again);
       sendOutgoing(broker, connection, session, again, true);
       continue;
     }
-    const outgoing = session.queue.shift();
+    const outgoing = mayTakeOn(broker, session) ? session.queue.shift() : undefined;
     if (outgoing === undefined) return;
     if (isOver(broker, session, outgoing)) continue;
     outgoing.packetId = takeOn(session, outgoing);
@@ -75,7 +76,7 @@ export function prepareResend(connection: Connection, session: Session): void {
 }
 
 /** A message is over for its session, however it ended. */
-export function finish(broker: Broker, session: Session, outgoing: Outgoing): void {
+export function finish(broker: Broker, session: Session, outgoing: Outgoing | Releasing): void {
   if (outgoing.isCounted) session.unacknowledged -= 1;
   outgoing.isCounted = false;
   broker.journal.record(session, { kind: 'done', key: session.key, order: outgoing.order });
@@ -83,7 +84,12 @@ export function finish(broker: Broker, session: Session, outgoing: Outgoing): vo
 
 /** Whether a QoS 1 or 2 message can go out now, ahead of nothing that waits. */
 export function hasWindow(connection: Connection, session: Session): boolean {
-  return session.resend.length === 0 && hasRoom(connection, session);
+  return session.resend.length === 0 && hasRoom(connection, session) && mayTakeOn(connection.broker, session);
+}
+
+/** Messages that were confirmed and are never released count against no window; a client must not gather them without end. */
+function mayTakeOn({ limits }: Broker, session: Session): boolean {
+  return session.releasing.size < limits.inflightOutMax;
 }
 
 function hasRoom({ state, peer, broker }: Connection, session: Session): boolean {
@@ -119,7 +125,7 @@ function isOver(broker: Broker, session: Session, outgoing: Outgoing): boolean {
   const { message, order } = outgoing;
   const isExpired = message.isExpired(broker.now()); // [MQTT-3.3.2-5]
   if (isExpired) broker.counters.messagesDroppedExpired += 1;
-  const isAllowed = broker.hooks.mayDeliver?.(session.user, message.topic) ?? true;
+  const isAllowed = broker.mayDeliver(session, message);
   if (!isExpired && isAllowed) return false;
   broker.journal.record(session, { kind: 'done', key: session.key, order });
   return true;
@@ -139,16 +145,17 @@ function sendOutgoing(
   }
   broker.journal.whenSaved(session, () => {
     const isCurrent = session.connection === connection && session.inflight.get(outgoing.packetId) === outgoing;
-    if (isCurrent) sendNow(broker, connection, session, outgoing, dup);
+    if (isCurrent && !sendNow(broker, connection, session, outgoing, dup)) connection.sendMore();
   });
 }
 
-function sendNow(broker: Broker, connection: Connection, session: Session, outgoing: Outgoing, dup: boolean): void {
+/** False when it is over already: [MQTT-3.1.2-25] what is too large for the client is taken as sent. */
+function sendNow(broker: Broker, connection: Connection, session: Session, outgoing: Outgoing, dup: boolean): boolean {
   const { message, qos, retain, identifiers, packetId } = outgoing;
-  if (sendPublish(connection, message, qos, retain, identifiers, packetId, dup)) return;
-  // [MQTT-3.1.2-25] What is too large for the client is taken as sent.
+  if (sendPublish(connection, message, qos, retain, identifiers, packetId, dup)) return true;
   session.inflight.delete(packetId);
   finish(broker, session, outgoing);
+  return false;
 }
 
 /** False when the packet is larger than the client takes. */

@@ -21,6 +21,9 @@ export interface Outgoing {
   isCounted: boolean;
 }
 
+/** What is left of a QoS 2 message once it has arrived: its payload is not needed any more. */
+export type Releasing = Pick<Outgoing, 'order' | 'isCounted'>;
+
 /** What is kept of a client between its connections [MQTT-4.1.0-1]. */
 export class Session {
   readonly key: string;
@@ -31,12 +34,21 @@ export class Session {
   offlineSinceMs = 0;
   /** True when the session store knows of it. */
   isStored = false;
+  /** True when it has ended: what is still on its way for it must not reach the session that took its place. */
+  isRemoved = false;
   /** A will that waits for its delay, or for the end of the session. */
   pendingWill: PendingWill | undefined;
 
   readonly subscriptions = new Map<string, StoredSubscription>();
   /** QoS 2 messages of the client that it has not released; the publication while the hook has not answered it. */
   readonly received = new Map<number, Publication | undefined>();
+
+  /**
+   * Publications that are not acknowledged yet, oldest first. They belong to the session, because those of the last connection come
+   * before those of this one, even when the hook has not answered them yet.
+   */
+  firstPublication: Publication | undefined;
+  lastPublication: Publication | undefined;
 
   /** Not sent yet. */
   readonly queue = new Deque<Outgoing>();
@@ -45,7 +57,7 @@ export class Session {
   /** Sent and not acknowledged, in the order of sending [MQTT-4.6.0-1]. */
   readonly inflight = new Map<number, Outgoing>();
   /** Confirmed by PUBREC and not yet by PUBCOMP, in the order of the PUBRECs [MQTT-4.6.0-4]. */
-  readonly releasing = new Map<number, Outgoing>();
+  readonly releasing = new Map<number, Releasing>();
   /** PUBLISH packets on this connection that count against the client's Receive Maximum [MQTT-3.3.4-7]. */
   unacknowledged = 0;
   nextOrder = 1;
@@ -64,7 +76,12 @@ export class Session {
     return this.offlineSinceMs + this.expirySeconds * 1000;
   }
 
-  /** [MQTT-2.2.1-4] One that is not in use; the window is smaller than their number, so there is one. */
+  /** After a restart: ids go on where they were, so that a late acknowledgement does not hit a new message. */
+  continuePacketIds(last: number): void {
+    this.lastPacketId = last;
+  }
+
+  /** [MQTT-2.2.1-4] One that is not in use; there is one, because both lists are far shorter than there are ids. */
   takePacketId(): number {
     do this.lastPacketId = this.lastPacketId === packetIdMax ? 1 : this.lastPacketId + 1;
     while (this.inflight.has(this.lastPacketId) || this.releasing.has(this.lastPacketId));

@@ -1,0 +1,44 @@
+import { createMemorySessionStore } from '#mqtt/memory-session-store';
+import type { SessionChange, SessionStore } from '#mqtt/session-store';
+
+/** A session store that saves when it is told to, and of which only what was saved is left after a crash. */
+export class CrashingStore {
+  readonly #disk = createMemorySessionStore();
+  #life = 0;
+  #saving: (PromiseWithResolvers<void> & { readonly changes: readonly SessionChange[] }) | undefined;
+
+  /** The store as the next server sees it. */
+  open(): SessionStore {
+    const life = this.#life;
+    return {
+      load: () => this.#disk.load(),
+      save: (changes) => {
+        if (life !== this.#life) return Promise.reject(new Error('The server has crashed.'));
+        this.#saving = { ...Promise.withResolvers<void>(), changes };
+        return this.#saving.promise;
+      },
+    };
+  }
+
+  get isSaving(): boolean {
+    return this.#saving !== undefined;
+  }
+
+  /** What is being saved is on disk, and the server is told so. */
+  async save(): Promise<void> {
+    const saving = this.#saving;
+    this.#saving = undefined;
+    if (saving === undefined) return;
+    await this.#disk.save(saving.changes);
+    saving.resolve();
+  }
+
+  /** The server is gone before it was told; what was being saved may or may not have reached the disk. */
+  async crash(reachesDisk: boolean): Promise<void> {
+    this.#life += 1;
+    const saving = this.#saving;
+    this.#saving = undefined;
+    if (saving !== undefined && reachesDisk) await this.#disk.save(saving.changes);
+    saving?.reject(new Error('The server has crashed.'));
+  }
+}
