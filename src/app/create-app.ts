@@ -5,13 +5,16 @@ import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
+import type { EventLog } from '#core/ports/event-log';
 import type { Store } from '#core/ports/store';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
+import { defaultStreamLimits } from '#http/live-streams';
 import { createHttpServer, createTlsListener } from '#http/server';
 import { attachWebSocket, isMqttUpgrade, webSocketPath } from '#mqtt/listener/attach-web-socket';
 import { followCertificate, readCertificate } from '#mqtt/listener/certificate';
@@ -24,13 +27,15 @@ import type { Config } from './config/load-config.ts';
 import { listenOn } from './listen-on.ts';
 import { createHttpLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { createBrokerHooks } from './mqtt/broker-hooks.ts';
+import { endRevoked } from './mqtt/end-revoked.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
-import { openBroker } from './mqtt/open-broker.ts';
+import { openIngress } from './mqtt/open-ingress.ts';
 import { openEngine } from './open-engine.ts';
+import { openEventLog } from './open-event-log.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
+import { startRetention } from './start-retention.ts';
 import { version } from './version.ts';
 
 /** The service, put together and not yet listening. */
@@ -62,6 +67,7 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
   try {
     return await assemble(config, log, clock, stores);
   } catch (error) {
+    await stores.eventLog.close();
     await stores.store.close();
     throw error;
   }
@@ -70,18 +76,28 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
 interface Stores {
   readonly store: Store;
   readonly mqttSessions: SessionStore;
+  readonly eventLog: EventLog;
 }
 
 async function openStores(config: Config, log: Log): Promise<Stores> {
   const engine = await openEngine(config, log);
-  try {
-    return { store: await openStore(engine), mqttSessions: openMqttSessionStore(engine) };
-  } catch (error) {
+  const store = await openStore(engine).catch((error: unknown) => {
     throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
+  });
+  try {
+    return { store, mqttSessions: openMqttSessionStore(engine), eventLog: await openEventLog(config, log) };
+  } catch (error) {
+    await store.close();
+    throw error;
   }
 }
 
-async function assemble(config: Config, log: Log, clock: Clock, { store, mqttSessions }: Stores): Promise<App> {
+async function assemble(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  { store, mqttSessions, eventLog }: Stores,
+): Promise<App> {
   const secrets = createSecrets();
   const changes = createLocalBus();
   const administrationParts = { store, secrets, changes, clock };
@@ -106,8 +122,20 @@ async function assemble(config: Config, log: Log, clock: Clock, { store, mqttSes
     // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
     throttle: createSignInThrottle(signInLimits, clock),
   });
-  const hooks = createBrokerHooks({ signIn: brokerSignIn, bots: store.bots, log });
-  const broker = await openBroker(config, log, hooks, mqttSessions);
+  const access = createAccessDirectory(directory, store.bots, changes, clock);
+  const metrics = createMetrics();
+  const { ingress, broker } = await openIngress({
+    config,
+    log,
+    clock,
+    signIn: brokerSignIn,
+    access,
+    eventLog,
+    sessions: mqttSessions,
+    registry: metrics.registry,
+  });
+  endRevoked({ changes, users: store.users, credentials: store.brokerCredentials, engine: broker.engine, log });
+  const stopRetention = startRetention(config, eventLog, clock, log);
   const http = await createHttpServer({
     signIn,
     tokens,
@@ -117,8 +145,14 @@ async function assemble(config: Config, log: Log, clock: Clock, { store, mqttSes
     clock,
     ingressLimits: ingressLimits(config),
     compileSchema,
-    checkReady: () => store.ping(),
-    metrics: createMetrics(broker.engine),
+    async checkReady() {
+      await Promise.all([store.ping(), eventLog.ping()]);
+    },
+    metrics,
+    ingress,
+    eventLog,
+    access,
+    streamLimits: { ...defaultStreamLimits, perUserMax: config.streamsPerUserMax || Number.POSITIVE_INFINITY },
     isUpgrade: isMqttUpgrade,
     metricsToken: config.metricsToken,
     log: createHttpLog(log),
@@ -131,11 +165,13 @@ async function assemble(config: Config, log: Log, clock: Clock, { store, mqttSes
   );
 
   const close = async (): Promise<void> => {
+    stopRetention();
     await broker.close();
     for (const webSocket of webSockets) webSocket.close();
     https?.closeIdleConnections();
     https?.close();
     await http.close();
+    await eventLog.close();
     await store.close();
   };
   return {

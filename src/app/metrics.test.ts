@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCounters } from '#mqtt/counters';
 import { createMetrics } from './metrics.ts';
+import { registerEngineMetrics } from './mqtt/engine-metrics.ts';
 
 const idleEngine = {
   counters: createCounters(),
@@ -9,7 +10,7 @@ const idleEngine = {
 };
 
 test('requests are counted by method, route and status, and timed by route', async () => {
-  const metrics = createMetrics(idleEngine);
+  const metrics = createMetrics();
   metrics.requestEnded('GET', '/a', 200, 0.0004);
   metrics.requestEnded('GET', '/a', 200, 0.003);
   metrics.requestEnded('POST', '/a', 401, 7);
@@ -33,19 +34,20 @@ test('requests are counted by method, route and status, and timed by route', asy
 });
 
 test('asking twice does not count twice', async () => {
-  const metrics = createMetrics(idleEngine);
+  const metrics = createMetrics();
   metrics.requestEnded('GET', '/a', 200, 0.001);
   await metrics.render();
   assert.match((await metrics.render()).text, /scorewire_http_requests_total\{[^}]*\} 1\n/);
 });
 
 test('the process itself is measured too', async () => {
-  assert.match((await createMetrics(idleEngine).render()).text, /process_resident_memory_bytes/);
+  assert.match((await createMetrics().render()).text, /process_resident_memory_bytes/);
 });
 
 test('what the MQTT engine counts is shown when asked for', async () => {
   const counters = createCounters();
-  const metrics = createMetrics({ ...idleEngine, counters });
+  const metrics = createMetrics();
+  registerEngineMetrics(metrics.registry, { ...idleEngine, counters });
   counters.signedInLevel5 += 2;
   counters.messagesDroppedQueueFull += 1;
   const { text } = await metrics.render();

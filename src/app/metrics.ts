@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { HttpMetrics } from '#http/http-app';
-import { type CountingEngine, registerEngineMetrics } from './mqtt/engine-metrics.ts';
 
 const secondsHelp = 'Time from the headers of a request to the end of its answer.';
 const secondsName = 'scorewire_http_request_seconds';
@@ -10,14 +9,14 @@ const bucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
  * Requests are counted in plain numbers per route and turned into metrics when somebody asks: prom-client's own counting hashes
  * the labels every time, which was a tenth of the cost of a lookup.
  */
-export function createMetrics(engine: CountingEngine): HttpMetrics {
+export function createMetrics(): HttpMetrics & { readonly registry: Registry } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registerEngineMetrics(registry, engine);
   const routes = new Map<string, RouteCounts>();
   registry.registerMetric(createRequestCounter(routes));
   registry.registerMetric(createSecondsHistogram(routes));
   return {
+    registry,
     requestEnded(method, route, status, seconds) {
       const counts = routes.get(route) ?? createRouteCounts();
       if (counts.requests === 0) routes.set(route, counts);

@@ -27,6 +27,8 @@ export interface Policies {
   /** Ingress: Basic or token of a user whose push flag is set. */
   readonly approved: Policy;
   readonly admin: Policy;
+  /** Who a request comes from by now; undefined when its credentials are no longer good. For answers that take long. */
+  findAgain(request: FastifyRequest): Promise<Principal | undefined>;
 }
 
 type Scheme = 'basic' | 'bearer';
@@ -39,6 +41,16 @@ export function createPolicies(signIn: SignIn): Policies {
     tokenOnly: policy(['bearer'], () => undefined),
     approved: policy(both, ({ pushEnabled }) => (pushEnabled ? undefined : notApproved)),
     admin: policy(both, ({ role }) => (role === 'admin' ? undefined : notAdmin)),
+    async findAgain(request) {
+      const credentials = readCredentials(request.headers.authorization, both);
+      if ('code' in credentials) return undefined;
+      const recalled = recall(request, credentials);
+      if (recalled !== undefined) return recalled;
+      const outcome = await authenticate(credentials, request.ip);
+      if (outcome.ok) return outcome.value;
+      // Too many sign-ins at the moment say nothing about these credentials.
+      return outcome.failure.code === 'unauthenticated' ? undefined : request.principal;
+    },
   };
 
   function policy(schemes: readonly Scheme[], refuse: (principal: Principal) => Problem | undefined): Policy {

@@ -17,13 +17,14 @@ export function cacheJson(value: unknown, mediaType = 'application/json; charset
 /** RFC 9110: a conditional request whose copy is still right gets 304 and no body. */
 export function sendCachedJson(request: FastifyRequest, reply: FastifyReply, json: CachedJson): void {
   reply.header('etag', json.etag).header('cache-control', 'private, no-cache');
-  const condition = request.headers['if-none-match'];
-  const fresh = condition !== undefined && matches(condition, json.etag);
-  if (fresh) reply.code(304).send();
+  if (isFresh(request, json.etag)) reply.code(304).send();
   else reply.header('content-type', json.mediaType).send(json.body);
 }
 
-function matches(condition: string, etag: string): boolean {
+/** Whether the caller has a copy with the ETag, which is given as a strong one; weak ones match it as well. */
+export function isFresh({ headers }: FastifyRequest, etag: string): boolean {
+  const condition = headers['if-none-match'];
+  if (condition === undefined) return false;
   return condition.split(',').some((part) => {
     const tag = part.trim();
     return tag === '*' || tag === etag || tag === `W/${etag}`;

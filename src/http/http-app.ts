@@ -3,11 +3,15 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Administration } from '#core/administration/administration';
 import type { FixtureLists } from '#core/fixture-lists';
+import type { Ingress } from '#core/ingress/ingress';
+import type { AccessDirectory } from '#core/ingress/push-access';
 import type { AccessTokens } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
+import type { EventLog } from '#core/ports/event-log';
 import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
 import type { SignIn } from '#core/sign-in/sign-in';
+import type { StreamLimits } from './live-streams.ts';
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -24,6 +28,10 @@ export interface HttpParts {
   readonly readers: Readers;
   readonly fixtureLists: FixtureLists;
   readonly administration: Administration;
+  readonly ingress: Ingress;
+  readonly eventLog: Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSnapshot'>;
+  readonly access: AccessDirectory;
+  readonly streamLimits: StreamLimits;
   readonly clock: Clock;
   /** The limits that senders are held to, as GET /external/ingress/limits shows them. */
   readonly ingressLimits: Readonly<Record<string, number>>;

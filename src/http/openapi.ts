@@ -3,14 +3,15 @@ import scalar from '@scalar/fastify-api-reference';
 import { type CachedJson, cacheJson, sendCachedJson } from './cached-json.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 
-const description = `Sport event types, fixtures, and the ingress contracts of Scorewire, and the administration of all three.
+const description = `Sport event types, fixtures, the ingress contracts and the live state of Scorewire, and their administration.
 
-Lookups and ingress discovery take HTTP Basic or a Bearer token; fixtures take a Bearer token alone. POST /oauth/token gives one.`;
+Lookups, ingress and live state take HTTP Basic or a Bearer token; fixtures take a Bearer token alone. POST /oauth/token gives one.`;
 
 const tags = [
   { name: 'Lookup', description: 'Event types and the standard contract of each.' },
   { name: 'Fixtures', description: 'Scheduled events.' },
-  { name: 'Ingress', description: 'What may be pushed over MQTT, and the limits.' },
+  { name: 'Ingress', description: 'What may be pushed over MQTT, the limits, and what was pushed.' },
+  { name: 'Live', description: 'The live state of bots.' },
   { name: 'Sign-in', description: 'Access tokens.' },
   { name: 'Administration', description: 'Users, bots, venues, fixtures and the audit log.' },
   { name: 'Operations', description: 'Health and metrics.' },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#core/audit-entry';
+import { dateTimeForm, parseDateTime } from '#core/date-time';
 import { int32Max, int32Min, parseInt32 } from '#core/int32';
 import { type PageRequest, pageLimitDefault, pageLimitMax } from '#core/page';
 import { ProblemError, problem } from '#core/problem';
@@ -23,6 +24,27 @@ export function readPage(query: unknown): PageRequest {
     after: after === undefined ? null : readCursor(after),
     limit: limit === undefined ? pageLimitDefault : readInteger('limit', limit, 1, pageLimitMax),
   };
+}
+
+/** A time from the query in milliseconds; undefined when it is left out. */
+export function readDateTime(query: unknown, name: string): number | undefined {
+  const given = (query as Record<string, unknown>)[name];
+  if (given === undefined) return undefined;
+  // A plus sign that was not percent-encoded arrives as a space; before an offset it can have been nothing else.
+  const text = typeof given === 'string' ? given.replace(/(:\d{2}(?:[.,]\d+)?) (\d{2}:?\d{2})$/, '$1+$2') : '';
+  const time = parseDateTime(text);
+  if (time === undefined) throw invalid(name, given, dateTimeForm);
+  return time;
+}
+
+/** A whole number from the query or a header; undefined when it is left out. */
+export function readOptionalInteger(
+  name: string,
+  given: unknown,
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  return given === undefined ? undefined : readInteger(name, given, min, max);
 }
 
 export function actorOf({ principal, ip }: FastifyRequest): Actor {

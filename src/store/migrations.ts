@@ -3,11 +3,16 @@ import type { Database } from './database.ts';
 import type { ColumnTypes, Engine } from './engine.ts';
 import { createFoundation } from './migrations/0001-foundation.ts';
 import { createMqttSessions } from './migrations/0002-mqtt-sessions.ts';
+import { createEventLog } from './migrations/0003-event-log.ts';
 
-export type Migration = (transaction: Transaction<Database>, columns: ColumnTypes) => Promise<void>;
+export type Migration = (
+  transaction: Transaction<Database>,
+  columns: ColumnTypes,
+  engine: Engine['name'],
+) => Promise<void>;
 
 /** In order; the position is the version. A migration that has been released is never edited. */
-const migrations: readonly Migration[] = [createFoundation, createMqttSessions];
+const migrations: readonly Migration[] = [createFoundation, createMqttSessions, createEventLog];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */
 export async function migrate(engine: Engine, steps: readonly Migration[] = migrations): Promise<void> {
@@ -15,7 +20,7 @@ export async function migrate(engine: Engine, steps: readonly Migration[] = migr
     await engine.lockChanges(transaction);
     const version = await readVersion(transaction);
     if (version > steps.length) throw new NewerDatabaseError(version, steps.length);
-    for (const step of steps.slice(version)) await step(transaction, engine.columns);
+    for (const step of steps.slice(version)) await step(transaction, engine.columns, engine.name);
     if (version < steps.length) await sql`update schema_version set version = ${steps.length}`.execute(transaction);
   });
 }

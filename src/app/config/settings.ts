@@ -39,6 +39,10 @@ export const settings = {
   ingressBurstMax: setting('SCOREWIRE_INGRESS_BURST_MAX', limit(10_000_000), 400, 'Events that one bot may push at once before the rate applies.'),
   userConnectionsMax: setting('SCOREWIRE_USER_CONNECTIONS_MAX', limit(1_000_000), 20, 'MQTT connections that one user may have open.'),
   statusQueueMax: setting('SCOREWIRE_STATUS_QUEUE_MAX', limit(1_000_000), 1000, 'Status messages that are queued for one session; beyond it the oldest is dropped.'),
+  eventRetentionDays: setting('SCOREWIRE_EVENT_RETENTION_DAYS', limit(36_500), 30, 'How long accepted events are kept.'),
+  refusalRetentionDays: setting('SCOREWIRE_REFUSAL_RETENTION_DAYS', limit(36_500), 7, 'How long refused payloads are kept for operators to look at.'),
+  eventLogBytesMax: setting('SCOREWIRE_EVENT_LOG_BYTES_MAX', limit(1_000_000_000_000_000), 0, 'How large the event log may grow before the oldest events are deleted.'),
+  streamsPerUserMax: setting('SCOREWIRE_STREAMS_PER_USER_MAX', limit(1_000_000), 100, 'Live streams that one user may have open.'),
 
   mqttConnectTimeoutSeconds: setting('SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS', integer(1, 3600), 10, 'How long an MQTT connection may take for its CONNECT.'),
   mqttConnectionsMax: setting('SCOREWIRE_MQTT_CONNECTIONS_MAX', limit(10_000_000), 50_000, 'MQTT connections in all; more are closed at once.'),

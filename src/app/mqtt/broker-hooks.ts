@@ -1,25 +1,43 @@
 import type { Log } from '#app/log';
-import { mayListen } from '#core/bot-topic';
-import type { BotReader } from '#core/ports/bot-store';
+import { type BotTopic, mayListen, parseBotTopic } from '#core/bot-topic';
+import type { Ingress } from '#core/ingress/ingress';
+import type { IngressOutcome, RefusedBecause } from '#core/ingress/ingress-event';
+import type { AccessDirectory } from '#core/ingress/push-access';
+import type { Clock } from '#core/ports/clock';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
-import type { EngineHooks, SignInAnswer, SignInRequest } from '#mqtt/hooks';
+import type { EngineHooks, RetainedTopic, SignInAnswer, SignInRequest } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import type { Publication } from '#mqtt/protocol/publication';
+import { createDeliveryRights } from './delivery-rights.ts';
 
 export interface BrokerHookParts {
   readonly signIn: BrokerSignIn;
-  readonly bots: BotReader;
+  readonly access: AccessDirectory;
+  readonly ingress: Ingress;
+  readonly clock: Clock;
   readonly log: Log;
+  /** Seconds from a PUBLISH to its acknowledgement. */
+  readonly onAnswered: (seconds: number) => void;
 }
 
-/** Joins the MQTT engine to the domain. */
-export function createBrokerHooks({ signIn, bots, log }: BrokerHookParts): EngineHooks {
+/** Joins the MQTT engine to the domain: who may sign in, listen and push, and what becomes of what is pushed. */
+export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
+  const { signIn, access, ingress, clock, log } = parts;
+  const rights = createDeliveryRights(access, clock);
+  const topics = createTopicCache();
   return {
-    authenticate: (request) => authenticate(signIn, request),
-    async maySubscribe({ user }, filter) {
-      const assigned = await bots.listAssigned(Number(user));
-      return mayListen(filter, new Set(assigned.map(({ id }) => id))) ? reasonCode.success : reasonCode.notAuthorized;
+    async authenticate(request) {
+      const answer = await authenticate(signIn, request);
+      if (answer.ok) await rights.load(Number(answer.user));
+      return answer;
     },
-    onPublish: (publication) => publication.refuse(reasonCode.notAuthorized, 'This version takes no events yet.'),
+    async maySubscribe({ user }, filter) {
+      const assigned = await access.findAssigned(Number(user));
+      return mayListen(filter, assigned) ? reasonCode.success : reasonCode.notAuthorized;
+    },
+    mayDeliver: (user, topic) => rights.mayDeliver(Number(user), topics.parse(topic)?.botId),
+    findRetained: ({ user }, filter) => findLiveTopics(ingress, access, Number(user), parseBotTopic(filter)),
+    onPublish: (publication) => push(parts, publication, topics.parse(publication.topic)),
     onFault: (error) => log.error({ err: error }, 'the MQTT broker met a fault'),
   };
 }
@@ -31,8 +49,94 @@ async function authenticate(signIn: BrokerSignIn, request: SignInRequest): Promi
     return { ok: false, reasonCode: reasonCode.notAuthorized, reasonString };
   }
   const outcome = await signIn.signIn(username, password.toString(), address);
-  if (outcome.ok) return { ok: true, user: String(outcome.value.user.id) };
+  if (outcome.ok) {
+    const { user, credentialId } = outcome.value;
+    return { ok: true, user: String(user.id), credential: String(credentialId) };
+  }
   const { code, detail } = outcome.failure;
   const refusal = code === 'too-many-sign-ins' ? reasonCode.connectionRateExceeded : reasonCode.badUsernameOrPassword;
   return { ok: false, reasonCode: refusal, reasonString: detail };
+}
+
+function push(
+  { ingress, clock, onAnswered }: BrokerHookParts,
+  publication: Publication,
+  topic: BotTopic | undefined,
+): void {
+  if (topic?.channel !== 'ingress' || topic.botId === undefined) {
+    publication.refuse(reasonCode.topicNameInvalid, 'Events are pushed to bot/{botId}/ingress, and to no other topic.');
+    return;
+  }
+  const { client, packet } = publication;
+  const receivedAtMs = clock();
+  const startedAtMs = performance.now();
+  ingress.push({
+    botId: topic.botId,
+    userId: Number(client.user),
+    clientId: client.clientId,
+    qos: packet.qos,
+    packetId: packet.packetId,
+    dup: packet.dup,
+    bytes: packet.bytes,
+    start: packet.payloadStart,
+    end: packet.payloadEnd,
+    receivedAtMs,
+    correlation: packet.properties.correlationData,
+    answer(outcome) {
+      onAnswered((performance.now() - startedAtMs) / 1000);
+      answer(publication, outcome);
+    },
+  });
+}
+
+function answer(publication: Publication, outcome: IngressOutcome): void {
+  if (outcome.kind !== 'refused') publication.accept();
+  else if (outcome.because === 'store') publication.fail(reasonCodes.store, outcome.message);
+  else publication.refuse(reasonCodes[outcome.because], outcome.message);
+}
+
+/** The one table from a refusal to its reason code on MQTT 5. */
+const reasonCodes: Record<RefusedBecause, number> = {
+  permission: reasonCode.notAuthorized,
+  size: reasonCode.quotaExceeded,
+  content: reasonCode.payloadFormatInvalid,
+  store: reasonCode.implementationSpecificError,
+};
+
+/** The live payloads that a subscription to `bot/{id}/json` or `bot/+/json` begins with. */
+async function findLiveTopics(
+  ingress: Ingress,
+  access: AccessDirectory,
+  userId: number,
+  topic: BotTopic | undefined,
+): Promise<readonly RetainedTopic[]> {
+  if (topic?.channel !== 'json') return [];
+  const assigned = await access.findAssigned(userId);
+  const botIds = [...assigned].filter((id) => topic.botId === undefined || topic.botId === id);
+  const found = await Promise.all(botIds.map(async (id) => ((await ingress.findLive(id)) === undefined ? [] : [id])));
+  return found.flat().map((botId) => ({
+    topic: `bot/${botId}/json`,
+    qos: 1 as const,
+    make() {
+      const live = ingress.peekLive(botId);
+      return live && Buffer.from(live.json);
+    },
+  }));
+}
+
+const topicsMax = 20_000;
+
+/** Senders stay with their topics, and looking one up is cheaper than parsing it. */
+function createTopicCache() {
+  const known = new Map<string, BotTopic | undefined>();
+  return {
+    parse(topic: string): BotTopic | undefined {
+      const found = known.get(topic);
+      if (found !== undefined || known.has(topic)) return found;
+      if (known.size >= topicsMax) known.clear();
+      const parsed = parseBotTopic(topic);
+      known.set(topic, parsed);
+      return parsed;
+    },
+  };
 }

@@ -10,6 +10,7 @@ export function engineLimits(config: Config): EngineLimits {
     connectTimeoutMs: config.mqttConnectTimeoutSeconds * 1000,
     connectionsMax: orNone(config.mqttConnectionsMax),
     connectionsPerAddressMax: orNone(config.mqttAddressConnectionsMax),
+    connectionsPerUserMax: orNone(config.userConnectionsMax),
     connectPacketBytesMax: config.mqttConnectBytesMax,
     packetBytesMax: config.mqttPacketBytesMax,
     topicBytesMax: orNone(config.topicBytesMax),

@@ -10,6 +10,7 @@ const counterHelp: Record<keyof Counters, string> = {
   connectionsAccepted: 'MQTT connections taken.',
   connectionsRefusedTotal: 'MQTT connections closed because there were as many as there may be.',
   connectionsRefusedPerAddress: 'MQTT connections closed because their address had as many as it may.',
+  connectionsRefusedPerUser: 'CONNECT packets refused because their user had as many connections as he may.',
   connectTimeouts: 'MQTT connections closed because no CONNECT came in time.',
   signInsRefused: 'CONNECT packets refused at sign-in.',
   signedInLevel4: 'Sign-ins with MQTT 3.1.1.',

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { dateTimeForm, parseDateTime, startOfUtcDay } from '#core/date-time';
+import { startOfUtcDay } from '#core/date-time';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { Clock } from '#core/ports/clock';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { invalid, readId } from '#http/read-request';
+import { readDateTime, readId } from '#http/read-request';
 import { DateTime, Int32 } from '#http/schemas/field';
 import { FixtureSchema } from '#http/schemas/fixture';
 import { problems } from '#http/schemas/problem';
@@ -46,11 +46,5 @@ export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { f
 }
 
 function readStart(query: unknown, clock: Clock): number {
-  const given = (query as { fixtureStartDate?: unknown }).fixtureStartDate;
-  if (given === undefined) return startOfUtcDay(clock());
-  // A plus sign that was not percent-encoded arrives as a space; before an offset it can have been nothing else.
-  const text = typeof given === 'string' ? given.replace(/(:\d{2}(?:[.,]\d+)?) (\d{2}:?\d{2})$/, '$1+$2') : '';
-  const start = parseDateTime(text);
-  if (start === undefined) throw invalid('fixtureStartDate', given, dateTimeForm);
-  return start;
+  return readDateTime(query, 'fixtureStartDate') ?? startOfUtcDay(clock());
 }

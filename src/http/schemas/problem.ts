@@ -34,6 +34,7 @@ const reasons: Record<number, string> = {
   403: 'Signed in, but not allowed.',
   404: 'There is no such thing.',
   409: 'It contradicts what is there.',
+  413: 'The body is too large.',
   429: 'Too many failed sign-ins; see Retry-After.',
   500: 'A fault of the service.',
   503: 'Not ready or too busy.',

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Registry } from 'prom-client';
+import type { Config } from '#app/config/load-config';
+import { registerIngressMetrics } from '#app/ingress-metrics';
+import type { Log } from '#app/log';
+import { createIngress, type Ingress } from '#core/ingress/ingress';
+import { createIngressCounters, type IngressLimits, type IngressOutput } from '#core/ingress/ingress-parts';
+import type { AccessDirectory } from '#core/ingress/push-access';
+import type { Clock } from '#core/ports/clock';
+import type { EventLog } from '#core/ports/event-log';
+import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { Engine } from '#mqtt/engine';
+import type { SessionStore } from '#mqtt/session-store';
+import { compileContract } from '#schema/compile-contract';
+import { createBrokerHooks } from './broker-hooks.ts';
+import { registerEngineMetrics } from './engine-metrics.ts';
+import { type MqttBroker, openBroker } from './open-broker.ts';
+
+export interface IngressAssembly {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly signIn: BrokerSignIn;
+  readonly access: AccessDirectory;
+  readonly eventLog: EventLog;
+  readonly sessions: SessionStore;
+  readonly registry: Registry;
+}
+
+const idleCheckMs = 60_000;
+
+/** The ingress and the broker, which need each other: events go in by one and answers out by the other. */
+export async function openIngress(
+  assembly: IngressAssembly,
+): Promise<{ readonly ingress: Ingress; readonly broker: MqttBroker }> {
+  const { config, log, clock, signIn, access, eventLog, sessions, registry } = assembly;
+  const counters = createIngressCounters();
+  const answered = registerIngressMetrics(registry, counters, eventLog);
+  let engine: Engine | undefined;
+  const ingress = createIngress({
+    access,
+    log: eventLog,
+    compileContract,
+    output: outputTo(() => engine),
+    limits: ingressLimits(config),
+    counters,
+    clock,
+    later: (milliseconds, work) => setTimeout(work, milliseconds),
+    sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  });
+  const onAnswered = (seconds: number): void => answered.observe(seconds);
+  const hooks = createBrokerHooks({ signIn, access, ingress, clock, log, onAnswered });
+  const broker = await openBroker(config, log, hooks, sessions);
+  engine = broker.engine;
+  registerEngineMetrics(registry, engine);
+  setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();
+  return { ingress, broker };
+}
+
+/** Statuses must arrive, so they are of QoS 1; subscribers who ask for less get less. */
+function outputTo(engine: () => Engine | undefined): IngressOutput {
+  return {
+    publish: (topic, json) => engine()?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false }),
+    hasListeners: (topic) => engine()?.hasSubscribers(topic) ?? false,
+  };
+}
+
+function ingressLimits({ payloadBytesMax, ingressRateMax, ingressBurstMax }: Config): IngressLimits {
+  return {
+    payloadBytesMax: payloadBytesMax === 0 ? Number.POSITIVE_INFINITY : payloadBytesMax,
+    ratePerSecond: ingressRateMax === 0 ? Number.POSITIVE_INFINITY : ingressRateMax,
+    burst: ingressBurstMax === 0 ? Number.POSITIVE_INFINITY : ingressBurstMax,
+  };
+}

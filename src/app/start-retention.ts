@@ -1,0 +1,40 @@
+import type { Clock } from '#core/ports/clock';
+import type { EventLog } from '#core/ports/event-log';
+import type { Config } from './config/load-config.ts';
+import type { Log } from './log.ts';
+
+const dayMs = 86_400_000;
+const restMs = 60_000;
+const stepPauseMs = 20;
+
+/** Deletes what is too old or too much, a step at a time with a pause between, so that ingress never waits for it. Returns the way to stop. */
+export function startRetention(config: Config, eventLog: EventLog, clock: Clock, log: Log): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const next = (afterMs: number): void => {
+    if (isStopped) return;
+    timer = setTimeout(() => void step(), afterMs);
+    timer.unref();
+  };
+  const step = async (): Promise<void> => {
+    try {
+      next((await eventLog.trim(limitsAt(config, clock()))) > 0 ? stepPauseMs : restMs);
+    } catch (error) {
+      log.warn({ err: error }, 'old events could not be deleted');
+      next(restMs);
+    }
+  };
+  next(restMs);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+function limitsAt({ eventRetentionDays, refusalRetentionDays, eventLogBytesMax }: Config, nowMs: number) {
+  return {
+    eventsBeforeMs: eventRetentionDays === 0 ? undefined : nowMs - eventRetentionDays * dayMs,
+    refusalsBeforeMs: refusalRetentionDays === 0 ? undefined : nowMs - refusalRetentionDays * dayMs,
+    bytesMax: eventLogBytesMax === 0 ? undefined : eventLogBytesMax,
+  };
+}

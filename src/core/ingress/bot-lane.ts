@@ -1,0 +1,366 @@
+import { formatDateTime } from '#core/date-time';
+import { type EventCheck, rulesToFindings } from './check-event.ts';
+import { createStatus } from './create-status.ts';
+import type { IngressEvent, RefusedBecause } from './ingress-event.ts';
+import type { IngressParts } from './ingress-parts.ts';
+import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
+import { mayPush, missingConditions, type PushAccess } from './push-access.ts';
+import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
+import type { Finding } from './status.ts';
+import { statusType } from './status.ts';
+import { TokenBucket } from './token-bucket.ts';
+import { WarningThrottle } from './warning-throttle.ts';
+
+const snapshotEvery = 256;
+const replayPage = 500;
+const duplicateWithinMs = 600_000;
+const refusedPayloadMax = 65_536;
+const none: readonly Finding[] = [];
+
+/** Called when an event is stored and the live state has it. */
+export type OnLive = (botId: number, state: LiveState) => void;
+
+/**
+ * The way of the events of one bot, one after the other: permission → rate → text → JSON → event type → contract → rules → append →
+ * answer. Mostly everything that it takes is at hand and it goes through at once; what has to be read first makes the others wait.
+ */
+export class BotLane {
+  readonly botId: number;
+  private readonly parts: IngressParts;
+  private readonly checks: ReadonlyMap<number, EventCheck>;
+  private readonly onLive: OnLive;
+  private readonly bucket: TokenBucket;
+  private readonly throttle: WarningThrottle;
+  /** Set while events wait; the first one is in the works. */
+  private waiting: IngressEvent[] | undefined;
+  /** After the last event that was accepted, stored or not: what the rules of the next one see. */
+  private accepted: LiveState | undefined;
+  /** After the last event that is stored: what consumers see. */
+  private stored: LiveState | undefined;
+  private loading: Promise<LiveState> | undefined;
+  private appending = 0;
+  private onAppended: (() => void)[] = [];
+  private snapshotAt = 0;
+  lastUsedMs: number;
+
+  constructor(parts: IngressParts, checks: ReadonlyMap<number, EventCheck>, botId: number, onLive: OnLive) {
+    this.parts = parts;
+    this.checks = checks;
+    this.botId = botId;
+    this.onLive = onLive;
+    const { ratePerSecond, burst } = parts.limits;
+    this.bucket = new TokenBucket(ratePerSecond, burst, parts.clock);
+    this.throttle = new WarningThrottle(parts.clock);
+    this.lastUsedMs = parts.clock();
+  }
+
+  get isIdle(): boolean {
+    return this.waiting === undefined && this.appending === 0 && this.loading === undefined;
+  }
+
+  push(event: IngressEvent): void {
+    this.lastUsedMs = event.receivedAtMs;
+    if (this.waiting !== undefined) {
+      this.waiting.push(event);
+      return;
+    }
+    if (this.tryNow(event)) return;
+    this.waiting = [event];
+    void this.work(this.waiting);
+  }
+
+  /** The state that consumers see, read from the log if need be. Undefined when nothing has come yet. */
+  async findState(): Promise<LiveState | undefined> {
+    const state = this.stored ?? (await this.load());
+    return state.sequence === 0 ? undefined : state;
+  }
+
+  /** The same, when it is at hand. */
+  peekState(): LiveState | undefined {
+    return this.stored === undefined || this.stored.sequence === 0 ? undefined : this.stored;
+  }
+
+  /** True when everything was at hand. */
+  private tryNow(event: IngressEvent): boolean {
+    const access = this.parts.access.peek(event.userId, this.botId);
+    if (access === undefined || this.accepted === undefined || event.dup) return false;
+    if (mayPush(access) && !this.bucket.take()) return false;
+    this.take(event, access, this.accepted);
+    return true;
+  }
+
+  private async work(waiting: IngressEvent[]): Promise<void> {
+    for (let at = 0; at < waiting.length; at += 1) {
+      const event = waiting[at] as IngressEvent;
+      try {
+        await this.takeLater(event);
+      } catch {
+        this.failStore(event);
+      }
+    }
+    this.waiting = undefined;
+  }
+
+  private async takeLater(event: IngressEvent): Promise<void> {
+    const { access, counters } = this.parts;
+    const found = access.peek(event.userId, this.botId) ?? (await access.find(event.userId, this.botId));
+    if (mayPush(found) && !(await this.waitForRate(event))) {
+      counters.rateDropped += 1;
+      event.answer({ kind: 'dropped' });
+      return;
+    }
+    const accepted = mayPush(found) ? await this.findAccepted() : createState();
+    if (event.dup && mayPush(found) && (await this.isStored(event))) {
+      counters.duplicates += 1;
+      event.answer({ kind: 'duplicate' });
+      return;
+    }
+    this.take(event, found, accepted);
+  }
+
+  /** False when the event is to be dropped. A sender that can be slowed is slowed: its events wait here, and its socket behind them. */
+  private async waitForRate(event: IngressEvent): Promise<boolean> {
+    if (this.bucket.take()) return true;
+    this.warnRate(event);
+    if (event.qos === 0) return false;
+    this.parts.counters.rateDelayed += 1;
+    do await new Promise<void>((go) => this.parts.later(this.bucket.waitMs, go));
+    while (!this.bucket.take());
+    return true;
+  }
+
+  private warnRate(event: IngressEvent): void {
+    const { ratePerSecond, burst } = this.parts.limits;
+    const expected = `at most ${ratePerSecond} events a second for one bot, ${burst} at once`;
+    const message = `Bot ${this.botId} gets more than ${ratePerSecond} events a second: they are taken later, at QoS 0 not at all.`;
+    const hint = 'Send less often, or ask the operator for a higher limit.';
+    const error = { field: null, pointer: null, expected, actual: 'more', value: ratePerSecond, hint };
+    this.warn(event, null, { name: 'ProcessingError', severity: 'warning', message, errors: [error] });
+  }
+
+  /** [stages] From the permission on, everything is at hand. */
+  private take(event: IngressEvent, access: PushAccess, accepted: LiveState): void {
+    if (!mayPush(access)) {
+      this.refuse(event, null, 'permission', noPermission(access, this.botId));
+      return;
+    }
+    const { payloadBytesMax } = this.parts.limits;
+    const read = readPayload(event.bytes, event.start, event.end, payloadBytesMax);
+    if (isFinding(read)) {
+      this.refuse(event, null, event.end - event.start > payloadBytesMax ? 'size' : 'content', read);
+      return;
+    }
+    const check = this.checks.get(read.eventTypeId);
+    if (check === undefined) {
+      this.refuse(event, read.eventTypeId, 'content', noSuchEventType(read.eventTypeId));
+      return;
+    }
+    const fault = this.findSportFault(read, check, access) ?? check.checkContract(read.event);
+    if (fault !== undefined) {
+      this.refuse(event, read.eventTypeId, 'content', fault);
+      return;
+    }
+    const previous = accepted.eventTypeId === read.eventTypeId ? accepted.fields : undefined;
+    const broken = check.checkRules(read.event, previous);
+    const found = broken.length === 0 ? none : rulesToFindings(broken, read.event, check.sport.name);
+    const rejection = found.find(({ severity }) => severity === 'error');
+    if (rejection !== undefined) {
+      this.refuse(event, read.eventTypeId, 'content', rejection);
+      return;
+    }
+    const unknown = check.findUnknown(read.event);
+    this.append(event, read, check, accepted, unknown === undefined ? found : [unknown, ...found]);
+  }
+
+  private findSportFault(
+    { eventTypeId }: ReadPayload,
+    { sport }: EventCheck,
+    { bot }: PushAccess,
+  ): Finding | undefined {
+    const bound = bot?.eventTypeId ?? null;
+    if (bound === null || bound === eventTypeId) return undefined;
+    return wrongSport(eventTypeId, sport.name, bound, this.checks.get(bound)?.sport.name);
+  }
+
+  private append(
+    event: IngressEvent,
+    read: ReadPayload,
+    check: EventCheck,
+    accepted: LiveState,
+    warnings: readonly Finding[],
+  ): void {
+    const { botId, receivedAtMs, userId, clientId, packetId, bytes, start, end } = event;
+    const { eventTypeId } = read;
+    applyEvent(accepted, read.event, eventTypeId, check.names);
+    this.appending += 1;
+    const entry = { botId, receivedAtMs, userId, clientId, packetId, eventTypeId, bytes, start, end };
+    this.parts.log.append(entry, (sequence) => {
+      this.appending -= 1;
+      if (sequence === undefined) this.onFailed(event);
+      else this.onStored(event, read, check, sequence, warnings);
+      if (this.appending === 0 && this.onAppended.length > 0) for (const go of this.onAppended.splice(0)) go();
+    });
+  }
+
+  private onFailed(event: IngressEvent): void {
+    // The rules of the events behind it have seen a state that never came to be: it is made anew from what is stored.
+    this.accepted = undefined;
+    this.failStore(event);
+  }
+
+  private onStored(
+    event: IngressEvent,
+    read: ReadPayload,
+    check: EventCheck,
+    sequence: number,
+    warnings: readonly Finding[],
+  ): void {
+    const { counters, output, log } = this.parts;
+    counters.accepted += 1;
+    event.answer({ kind: 'stored' });
+    const { stored } = this;
+    if (stored !== undefined) {
+      applyEvent(stored, read.event, read.eventTypeId, check.names);
+      stored.sequence = sequence;
+      stored.receivedAtMs = event.receivedAtMs;
+      if (sequence - this.snapshotAt >= snapshotEvery) {
+        this.snapshotAt = sequence;
+        log.saveSnapshot({ botId: this.botId, sequence, state: writeState(stored) });
+      }
+      this.onLive(this.botId, stored);
+    }
+    for (const finding of warnings) this.warn(event, read.eventTypeId, finding);
+    const topic = `bot/${this.botId}/ingress_receipt`;
+    if (output.hasListeners(topic)) output.publish(topic, this.receiptOf(event, sequence));
+  }
+
+  private receiptOf({ clientId, packetId, bytes, start, end, receivedAtMs }: IngressEvent, sequence: number): string {
+    const payloadSha256 = this.parts.sha256(bytes.subarray(start, end));
+    const receivedAt = formatDateTime(receivedAtMs);
+    return JSON.stringify({ botId: this.botId, sequence, receivedAt, clientId, packetId, payloadSha256 });
+  }
+
+  // Answers
+
+  private refuse(event: IngressEvent, eventId: number | null, because: RefusedBecause, finding: Finding): void {
+    const { counters, output, log, sha256 } = this.parts;
+    const type = statusType[finding.name];
+    counters.refused[type] = (counters.refused[type] ?? 0) + 1;
+    if (because === 'permission') counters.permissionRefusals += 1;
+    const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
+    output.publish(`bot/${this.botId}/ingress_status`, status);
+    const { botId, receivedAtMs, userId, clientId, packetId, bytes, start, end } = event;
+    const payload = bytes.slice(start, Math.min(end, start + refusedPayloadMax));
+    // Somebody without permission must not fill the log; one of his attempts in a while is enough to see him by.
+    if (because !== 'permission' || this.throttle.admit(`permission\n${userId}\n${clientId}`) !== undefined)
+      log.refuse({ botId, receivedAtMs, userId, clientId, packetId, status, payload });
+    event.answer({ kind: 'refused', because, message: finding.message });
+  }
+
+  private failStore(event: IngressEvent): void {
+    this.parts.counters.storeFailures += 1;
+    const message = 'The event could not be stored and was not taken: send it again.';
+    const hint = 'Send it again in a moment; the operator sees the fault in the log of the service.';
+    const error = {
+      field: null,
+      pointer: null,
+      expected: 'a store that works',
+      actual: 'a fault of the store',
+      value: null,
+      hint,
+    };
+    this.refuse(event, null, 'store', { name: 'ProcessingError', severity: 'error', message, errors: [error] });
+  }
+
+  private warn(event: IngressEvent, eventId: number | null, finding: Finding): void {
+    const { counters, output, sha256 } = this.parts;
+    counters.warnings += 1;
+    const about = finding.errors.map(({ field, expected }) => `${field}\n${expected}`).join('\n');
+    const held = this.throttle.admit(`${event.clientId}\n${finding.name}\n${about}`);
+    const topic = `bot/${this.botId}/ingress_status`;
+    if (held === undefined || !output.hasListeners(topic)) return;
+    const message = held === 0 ? finding.message : `${finding.message} (${held} more since the last such warning)`;
+    output.publish(topic, JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256)));
+  }
+
+  // State
+
+  private async findAccepted(): Promise<LiveState> {
+    if (this.accepted !== undefined) return this.accepted;
+    const stored = this.stored ?? (await this.load());
+    if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
+    this.accepted = copyState(stored);
+    return this.accepted;
+  }
+
+  /** From the last snapshot and the events since. */
+  private load(): Promise<LiveState> {
+    this.loading ??= this.replay().then(
+      (state) => {
+        this.stored = state;
+        this.loading = undefined;
+        return state;
+      },
+      (error: unknown) => {
+        this.loading = undefined;
+        throw error;
+      },
+    );
+    return this.loading;
+  }
+
+  private async replay(): Promise<LiveState> {
+    const { log } = this.parts;
+    const snapshot = await log.readSnapshot(this.botId);
+    this.snapshotAt = snapshot?.sequence ?? 0;
+    const state = snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
+    for (;;) {
+      const events = await log.readEvents(this.botId, { afterSequence: state.sequence, limit: replayPage });
+      for (const logged of events) {
+        const names = this.checks.get(logged.eventTypeId)?.names;
+        const fields = JSON.parse(new TextDecoder().decode(logged.payload));
+        if (names !== undefined) applyEvent(state, fields, logged.eventTypeId, names);
+        state.sequence = logged.sequence;
+        state.receivedAtMs = logged.receivedAtMs;
+      }
+      if (events.length < replayPage) return state;
+    }
+  }
+
+  /** A redelivery: the same client has sent the same bytes with the same packet id a moment ago, and they are stored. */
+  private async isStored(event: IngressEvent): Promise<boolean> {
+    if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
+    const { clientId, packetId, bytes, start, end, receivedAtMs } = event;
+    const sent = await this.parts.log.findSent(this.botId, clientId, packetId, receivedAtMs - duplicateWithinMs);
+    return sent !== undefined && Buffer.compare(sent.payload, bytes.subarray(start, end)) === 0;
+  }
+}
+
+function noPermission(access: PushAccess, botId: number): Finding {
+  const missing = missingConditions(access, botId);
+  const message = `You may not push to bot ${botId}: ${missing.join('; ')}.`;
+  const errors = missing.map((actual) => ({
+    field: null,
+    pointer: null,
+    expected: 'push permission for your user and for the bot, and the bot assigned to your user',
+    actual,
+    value: null,
+    hint: 'Ask support to enable it.',
+  }));
+  return { name: 'ProcessingError', severity: 'error', message, errors };
+}
+
+function wrongSport(eventTypeId: number, name: string, bound: number, boundName = 'another sport'): Finding {
+  const message = `This bot takes ${boundName} (EventId ${bound}) alone, and an event of ${name} came.`;
+  const expected = `EventId ${bound} (${boundName})`;
+  const hint = 'Push it to a bot of that sport, or ask the operator to change the sport of this bot.';
+  const error = {
+    field: 'EventId',
+    pointer: '/EventId',
+    expected,
+    actual: `EventId ${eventTypeId}`,
+    value: eventTypeId,
+    hint,
+  };
+  return { name: 'SportEventProcessingError', severity: 'error', message, errors: [error] };
+}

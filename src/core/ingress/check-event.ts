@@ -1,0 +1,125 @@
+import type { Sport } from '#core/contract/catalog';
+import type { EventFields } from '#core/contract/field';
+import type { IngressField } from '#core/contract/ingress-field';
+import { type IngressJsonSchema, ingressJsonSchema } from '#core/contract/json-schema';
+import { type BrokenRule, compileRules, type RuleCheck } from '#core/contract/rules';
+import { describeField } from './describe-field.ts';
+import { describeActual, shownValue } from './describe-value.ts';
+import { nearestName } from './nearest-name.ts';
+import type { Finding, StatusError } from './status.ts';
+
+/** Names of the fields that break the contract; undefined when none does. Given to core, which knows no library for it. */
+export type ContractCheck = (event: object) => readonly string[] | undefined;
+export type CompileContract = (schema: IngressJsonSchema) => ContractCheck;
+
+/** Checks the events of one sport: its contract first, and its rules where that holds. */
+export interface EventCheck {
+  readonly sport: Sport;
+  /** The names of the fields that an event may have. */
+  readonly names: ReadonlySet<string>;
+  checkContract(event: EventFields): Finding | undefined;
+  findUnknown(event: EventFields): Finding | undefined;
+  checkRules(event: EventFields, previous: EventFields | undefined): readonly BrokenRule[];
+}
+
+/** Undefined for a sport that takes no events. */
+export function createEventCheck(sport: Sport, compileContract: CompileContract): EventCheck | undefined {
+  const schema = ingressJsonSchema(sport);
+  if (schema === undefined || sport.ingress === null) return undefined;
+  const fields = sport.ingress;
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const names = [...byName.keys()];
+  const check = compileContract(schema);
+  const rules: RuleCheck = compileRules(sport);
+  return {
+    sport,
+    names: new Set(names),
+    checkContract(event) {
+      const broken = check(event);
+      if (broken === undefined) return undefined;
+      const errors = [...new Set(broken)].map((name) => fieldError(name, byName.get(name), event[name]));
+      return { name: 'InvalidField', severity: 'error', message: summary(errors, sport.name), errors };
+    },
+    findUnknown(event) {
+      let unknown: string[] | undefined;
+      for (const name of Object.keys(event)) if (!byName.has(name)) (unknown ??= []).push(name);
+      return unknown && unknownFields(unknown, event, names, sport.name);
+    },
+    checkRules: (event, previous) => rules(event, previous),
+  };
+}
+
+/** Rules that an event breaks, as one finding of each severity. */
+export function rulesToFindings(broken: readonly BrokenRule[], event: EventFields, sport: string): Finding[] {
+  return (['error', 'warning'] as const).flatMap((severity) => {
+    const these = broken.filter((rule) => (rule.severity === 'reject') === (severity === 'error'));
+    if (these.length === 0) return [];
+    const errors = these.slice(0, errorsMax).map((rule) => ruleError(rule, event));
+    const verb = severity === 'error' ? 'breaks' : 'is odd by';
+    const message = `The event ${verb} ${count(these.length, 'rule')} of ${sport}: ${these[0]?.why ?? ''}`;
+    return [{ name: 'SportEventProcessingError', severity, message, errors }];
+  });
+}
+
+const errorsMax = 50;
+const unknownMax = 20;
+
+function fieldError(name: string, field: IngressField | undefined, value: unknown): StatusError {
+  const expected = field === undefined ? 'a field of the contract' : describeField(field);
+  const hint = field === undefined ? null : `For example ${JSON.stringify(field.example)}.`;
+  return {
+    field: name,
+    pointer: pointerTo(name),
+    expected,
+    actual: describeActual(value),
+    value: shownValue(value),
+    hint,
+  };
+}
+
+function ruleError({ id, fields, why, check }: BrokenRule, event: EventFields): StatusError {
+  const [field = null] = fields;
+  const given = fields.map((name) => `${name} = ${JSON.stringify(event[name] ?? null)}`).join(', ');
+  const value = field === null ? null : shownValue(event[field]);
+  return {
+    field,
+    pointer: field === null ? null : pointerTo(field),
+    expected: check,
+    actual: given,
+    value,
+    hint: `${id}: ${why}`,
+  };
+}
+
+function unknownFields(unknown: string[], event: EventFields, names: readonly string[], sport: string): Finding {
+  const errors = unknown.slice(0, unknownMax).map((name) => {
+    const near = nearestName(name, names);
+    const hint = near === undefined ? 'It is left out of the live payload.' : `Did you mean ${near}?`;
+    const value = shownValue(event[name]);
+    const shown = name.slice(0, 100);
+    return {
+      field: shown,
+      pointer: pointerTo(shown),
+      expected: `a field of ${sport}`,
+      actual: 'an unknown field',
+      value,
+      hint,
+    };
+  });
+  const message = `${sport} has no ${unknown.length === 1 ? `field "${errors[0]?.field}"` : `${unknown.length} of these fields`}: the event is taken without.`;
+  return { name: 'InvalidField', severity: 'warning', message, errors };
+}
+
+function summary(errors: readonly StatusError[], sport: string): string {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` There are ${errors.length} such fields.` : '';
+  return `The field "${first?.field}" of ${sport} takes ${first?.expected}, and ${first?.actual} came.${more}`;
+}
+
+function count(number: number, what: string): string {
+  return number === 1 ? `a ${what}` : `${number} ${what}s`;
+}
+
+function pointerTo(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

@@ -1,0 +1,34 @@
+const textShownMax = 100;
+
+/** What kind of value something is, in words. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'boolean') return 'true or false';
+  return Number.isInteger(value) ? 'a whole number' : 'a number';
+}
+
+/** A value in words, as what came instead of what was expected. */
+export function describeActual(value: unknown): string {
+  if (typeof value === 'string') return `the text ${JSON.stringify(shorten(value, textShownMax))}`;
+  if (typeof value === 'number') return `the number ${value}`;
+  return typeof value === 'boolean' ? String(value) : kindOf(value);
+}
+
+/** A value as it may be shown back to its sender: short, and never deep. */
+export function shownValue(value: unknown): unknown {
+  if (typeof value === 'string') return shorten(value, textShownMax);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'boolean' || value === null) return value;
+  return value === undefined ? null : kindOf(value);
+}
+
+/** Never cuts a character in half. */
+export function shorten(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text;
+  const cut = text.slice(0, lengthMax);
+  return cut.isWellFormed() || !text.isWellFormed() ? cut : cut.slice(0, -1);
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
+import { followLive, heardMax } from './follow-live.ts';
+import type { LivePayload } from './ingress.ts';
+
+interface Reader {
+  next(): Promise<number>;
+  /** The next so many. */
+  take(count: number): Promise<number[]>;
+  stop(): Promise<boolean>;
+}
+
+function follow(live: FakeLive, after?: number): Reader {
+  const controller = new AbortController();
+  const states = followLive(live, fakeBotId, after, controller.signal);
+  const next = async (): Promise<number> => {
+    const step = (await states.next()) as IteratorYieldResult<LivePayload>;
+    assert.ok(step.value, 'another state');
+    return step.value.sequence;
+  };
+  return {
+    next,
+    async take(count) {
+      const taken: number[] = [];
+      while (taken.length < count) taken.push(await next());
+      return taken;
+    },
+    async stop() {
+      controller.abort();
+      return (await states.next()).done ?? false;
+    },
+  };
+}
+
+function pushMany(live: FakeLive, count: number): void {
+  for (let pushed = 0; pushed < count; pushed += 1) live.push();
+}
+
+const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+test('it begins with the state as it is, and each event follows', async () => {
+  const live = createFakeLive();
+  pushMany(live, 3);
+  const reader = follow(live);
+  assert.equal(await reader.next(), 3);
+  pushMany(live, 2);
+  assert.deepEqual(await reader.take(2), [4, 5]);
+});
+
+test('where nothing has come yet, it waits for the first event', async () => {
+  const live = createFakeLive();
+  const reader = follow(live);
+  const first = reader.next();
+  await Promise.resolve();
+  live.push();
+  assert.equal(await first, 1);
+});
+
+test('it goes on behind the sequence that it is given', async () => {
+  const live = createFakeLive();
+  pushMany(live, 10);
+  const reader = follow(live, 4);
+  assert.deepEqual(await reader.take(6), from(5, 10));
+  live.push();
+  assert.equal(await reader.next(), 11);
+});
+
+test('behind the last event it waits for the next', async () => {
+  const live = createFakeLive();
+  pushMany(live, 2);
+  const reader = follow(live, 2);
+  const next = reader.next();
+  await Promise.resolve();
+  live.push();
+  assert.equal(await next, 3);
+});
+
+test('what comes during the replay follows it, once', async () => {
+  const live = createFakeLive();
+  pushMany(live, 250);
+  live.log.onRead = () => live.push();
+  const reader = follow(live, 10);
+  const taken = await reader.take(240);
+  live.log.onRead = () => {};
+  live.push();
+  assert.deepEqual(taken, from(11, 250));
+  assert.deepEqual(await reader.take(3), from(251, 253));
+});
+
+test('more may come during the replay than is kept of it', async () => {
+  const live = createFakeLive();
+  pushMany(live, 5);
+  const reader = follow(live, 0);
+  assert.equal(await reader.next(), 1);
+  pushMany(live, heardMax * 2 + 500);
+  assert.deepEqual(await reader.take(heardMax * 2 + 504), from(2, heardMax * 2 + 505));
+});
+
+test('a reader that falls too far behind goes on with the newest', async () => {
+  const live = createFakeLive();
+  live.push();
+  const reader = follow(live);
+  await reader.next();
+  pushMany(live, heardMax + 1);
+  assert.deepEqual(await reader.take(1), [heardMax + 2]);
+  pushMany(live, 2);
+  assert.deepEqual(await reader.take(2), [heardMax + 3, heardMax + 4]);
+});
+
+test('events that it was not told of come from the log', async () => {
+  const live = createFakeLive();
+  live.push();
+  const reader = follow(live);
+  await reader.next();
+  live.store();
+  live.store();
+  live.push();
+  assert.deepEqual(await reader.take(3), [2, 3, 4]);
+});
+
+test('what neither the log nor anybody has is passed over', async () => {
+  const live = createFakeLive(1000);
+  live.push();
+  const reader = follow(live);
+  await reader.next();
+  live.store();
+  live.push();
+  live.log.forget(fakeBotId, 2);
+  assert.equal(await reader.next(), 3);
+});
+
+for (const [what, after] of [
+  ['the log no longer reaches back to', 3],
+  ['there never was', 99],
+] as const)
+  test(`a sequence that ${what} is answered with the state as it is`, async () => {
+    const live = createFakeLive(1000);
+    pushMany(live, 20);
+    live.log.forget(fakeBotId, 10);
+    const reader = follow(live, after);
+    assert.equal(await reader.next(), 20);
+    live.push();
+    assert.equal(await reader.next(), 21);
+  });
+
+test('it ends when it is stopped, and listens no more', async () => {
+  const live = createFakeLive();
+  live.push();
+  const reader = follow(live);
+  await reader.next();
+  assert.equal(live.listeners, 1);
+  assert.equal(await reader.stop(), true);
+  assert.equal(live.listeners, 0);
+});
+
+test('it ends while it waits', async () => {
+  const live = createFakeLive();
+  const controller = new AbortController();
+  const states = followLive(live, fakeBotId, undefined, controller.signal);
+  const next = states.next();
+  await Promise.resolve();
+  controller.abort();
+  assert.equal((await next).done, true);
+  assert.equal(live.listeners, 0);
+});
+
+test('a log that cannot be read ends it with that fault', async () => {
+  const live = createFakeLive();
+  live.push();
+  live.log.onRead = () => Promise.reject(new Error('disk gone'));
+  await assert.rejects(follow(live, 0).next(), /disk gone/);
+  assert.equal(live.listeners, 0);
+});

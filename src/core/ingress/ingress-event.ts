@@ -1,0 +1,27 @@
+/** A payload that somebody has published for a bot. */
+export interface IngressEvent {
+  readonly botId: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly qos: number;
+  /** 0 at QoS 0. */
+  readonly packetId: number;
+  /** The sender says that it may have sent it before. */
+  readonly dup: boolean;
+  /** The payload is `bytes` from `start` to `end`. */
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  readonly receivedAtMs: number;
+  /** The Correlation Data of MQTT 5. */
+  readonly correlation: Uint8Array | undefined;
+  /** Called once with how it ended. */
+  readonly answer: (outcome: IngressOutcome) => void;
+}
+
+export type IngressOutcome =
+  /** Stored, now or before; `dropped` is QoS 0 over the rate, which nobody waits for. */
+  | { readonly kind: 'stored' | 'duplicate' | 'dropped' }
+  | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string };
+
+export type RefusedBecause = 'permission' | 'size' | 'content' | 'store';

@@ -1,0 +1,58 @@
+import type { Clock } from '#core/ports/clock';
+import type { EventLog } from '#core/ports/event-log';
+import type { CompileContract } from './check-event.ts';
+import type { AccessDirectory } from './push-access.ts';
+
+/** What the ingress is given. */
+export interface IngressParts {
+  readonly access: AccessDirectory;
+  readonly log: EventLog;
+  readonly compileContract: CompileContract;
+  readonly output: IngressOutput;
+  readonly limits: IngressLimits;
+  readonly counters: IngressCounters;
+  readonly clock: Clock;
+  /** Runs something later; the domain has no timers of its own. */
+  readonly later: (milliseconds: number, work: () => void) => void;
+  readonly sha256: (bytes: Uint8Array) => string;
+}
+
+/** Where answers and live payloads go. */
+export interface IngressOutput {
+  publish(topic: string, json: string): void;
+  /** Whether anybody would get it; nothing is built for nobody. */
+  hasListeners(topic: string): boolean;
+}
+
+export interface IngressLimits {
+  readonly payloadBytesMax: number;
+  /** Events a second for one bot; infinite when there is no limit. */
+  readonly ratePerSecond: number;
+  readonly burst: number;
+}
+
+/** Plain numbers that only grow. */
+export interface IngressCounters {
+  accepted: number;
+  duplicates: number;
+  permissionRefusals: number;
+  rateDropped: number;
+  rateDelayed: number;
+  storeFailures: number;
+  warnings: number;
+  /** By status type; index 0 is not used. */
+  readonly refused: number[];
+}
+
+export function createIngressCounters(): IngressCounters {
+  return {
+    accepted: 0,
+    duplicates: 0,
+    permissionRefusals: 0,
+    rateDropped: 0,
+    rateDelayed: 0,
+    storeFailures: 0,
+    warnings: 0,
+    refused: [0, 0, 0, 0, 0, 0, 0],
+  };
+}

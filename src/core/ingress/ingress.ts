@@ -1,0 +1,134 @@
+import { sports } from '#core/contract/catalog';
+import { compileDerivation, type Derivation, type StandardPayload } from '#core/contract/derive';
+import { formatDateTime } from '#core/date-time';
+import { BotLane } from './bot-lane.ts';
+import { createEventCheck, type EventCheck, rulesToFindings } from './check-event.ts';
+import type { IngressEvent } from './ingress-event.ts';
+import type { IngressParts } from './ingress-parts.ts';
+import type { LiveState } from './live-state.ts';
+import { isFinding, noSuchEventType, readPayload } from './read-payload.ts';
+import type { Finding } from './status.ts';
+
+/** The pushed events of all bots, and the live state that they make. */
+export interface Ingress {
+  push(event: IngressEvent): void;
+  /** The live payload of a bot as JSON text; undefined when nothing has come yet. */
+  findLive(botId: number): Promise<LivePayload | undefined>;
+  /** The same, when it is at hand. */
+  peekLive(botId: number): LivePayload | undefined;
+  /** Calls back after every event of the bot; returns the way to stop. */
+  listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
+  /** What a payload would be told, with nothing stored and no state to compare it with. */
+  dryRun(eventTypeId: number, bytes: Uint8Array): Finding[];
+  /** Forgets what has been quiet for long; it is read again when it is needed. */
+  forgetIdle(): void;
+}
+
+export interface LivePayload {
+  readonly sequence: number;
+  readonly json: string;
+}
+
+/** Pushed, in the catalog's list of origins. */
+const originTypeId = 4;
+const idleMs = 600_000;
+
+export function createIngress(parts: IngressParts): Ingress {
+  const { output, clock, access } = parts;
+  const checks = compileChecks(parts);
+  const derivations = new Map<number, Derivation>();
+  const lanes = new Map<number, BotLane>();
+  const listeners = new Map<number, Set<(live: () => LivePayload) => void>>();
+
+  return {
+    push: (event) => laneOf(event.botId).push(event),
+    async findLive(botId) {
+      const state = await laneOf(botId).findState();
+      return state && toLive(botId, state);
+    },
+    peekLive(botId) {
+      const state = lanes.get(botId)?.peekState();
+      return state && toLive(botId, state);
+    },
+    listen(botId, listener) {
+      const known = listeners.get(botId) ?? new Set();
+      known.add(listener);
+      listeners.set(botId, known);
+      return () => {
+        known.delete(listener);
+        if (known.size === 0) listeners.delete(botId);
+      };
+    },
+    dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
+    forgetIdle() {
+      const before = clock() - idleMs;
+      for (const [botId, lane] of lanes) if (lane.isIdle && lane.lastUsedMs < before) lanes.delete(botId);
+    },
+  };
+
+  function laneOf(botId: number): BotLane {
+    let lane = lanes.get(botId);
+    if (lane === undefined) {
+      lane = new BotLane(parts, checks, botId, onLive);
+      lanes.set(botId, lane);
+    }
+    return lane;
+  }
+
+  /** Builds the live payload only when somebody gets it, and once for all of them. */
+  function onLive(botId: number, state: LiveState): void {
+    const topic = `bot/${botId}/json`;
+    const listening = listeners.get(botId);
+    const isSubscribed = output.hasListeners(topic);
+    if (listening === undefined && !isSubscribed) return;
+    let built: LivePayload | undefined;
+    const live = (): LivePayload => (built ??= toLive(botId, state));
+    if (isSubscribed) output.publish(topic, live().json);
+    for (const listener of listening ?? []) listener(live);
+  }
+
+  function toLive(botId: number, state: LiveState): LivePayload {
+    return { sequence: state.sequence, json: JSON.stringify(derive(botId, state)) };
+  }
+
+  function derive(botId: number, { eventTypeId, fields, receivedAtMs }: LiveState): StandardPayload {
+    let derivation = derivations.get(eventTypeId);
+    if (derivation === undefined) {
+      const sport = sports.find(({ id }) => id === eventTypeId);
+      if (sport === undefined) throw new Error(`There is no event type ${eventTypeId}.`);
+      derivation = compileDerivation(sport);
+      derivations.set(eventTypeId, derivation);
+    }
+    const botName = access.peekBot(botId)?.name ?? null;
+    const receivedAt = formatDateTime(receivedAtMs);
+    return derivation(fields, { botId, botName, receivedAt, emittedAt: formatDateTime(clock()), originTypeId });
+  }
+}
+
+function compileChecks({ compileContract }: IngressParts): ReadonlyMap<number, EventCheck> {
+  const checks = new Map<number, EventCheck>();
+  for (const sport of sports) {
+    const check = createEventCheck(sport, compileContract);
+    if (check !== undefined) checks.set(sport.id, check);
+  }
+  return checks;
+}
+
+function dryRun(
+  { limits }: IngressParts,
+  checks: ReadonlyMap<number, EventCheck>,
+  eventTypeId: number,
+  bytes: Uint8Array,
+): Finding[] {
+  const read = readPayload(bytes, 0, bytes.length, limits.payloadBytesMax);
+  if (isFinding(read)) return [read];
+  const check = checks.get(read.eventTypeId);
+  if (check === undefined || read.eventTypeId !== eventTypeId) return [noSuchEventType(read.eventTypeId)];
+  const broken = check.checkContract(read.event);
+  if (broken !== undefined) return [broken];
+  const unknown = check.findUnknown(read.event);
+  const found = rulesToFindings(check.checkRules(read.event, undefined), read.event, check.sport.name);
+  const rejection = found.find(({ severity }) => severity === 'error');
+  if (rejection !== undefined) return [rejection];
+  return unknown === undefined ? found : [unknown, ...found];
+}

@@ -1,0 +1,104 @@
+import type { Bot } from '#core/bot';
+import { createRemembered } from '#core/memory/remembered';
+import type { BotReader } from '#core/ports/bot-store';
+import type { ChangeFeed } from '#core/ports/change-feed';
+import type { Clock } from '#core/ports/clock';
+import type { UserDirectory } from '#core/sign-in/user-directory';
+
+/** The three conditions for pushing to a bot, as they are now. */
+export interface PushAccess {
+  readonly userEnabled: boolean;
+  readonly botEnabled: boolean;
+  readonly assigned: boolean;
+  /** Undefined when there is no such bot. */
+  readonly bot: Bot | undefined;
+}
+
+/**
+ * Who may push and listen where, without a query per event. A change that this node hears of acts at once; one that it does not hear
+ * of acts within a second.
+ */
+export interface AccessDirectory {
+  /** What is remembered; undefined says nothing. */
+  peek(userId: number, botId: number): PushAccess | undefined;
+  find(userId: number, botId: number): Promise<PushAccess>;
+  /** The bots of a user that are remembered. */
+  peekAssigned(userId: number): ReadonlySet<number> | undefined;
+  findAssigned(userId: number): Promise<ReadonlySet<number>>;
+  peekBot(botId: number): Bot | undefined;
+}
+
+const lifetimeMs = 1000;
+
+export function createAccessDirectory(
+  users: UserDirectory,
+  bots: BotReader,
+  changes: ChangeFeed,
+  clock: Clock,
+): AccessDirectory {
+  // "No such bot" is remembered as well: a sender that has the wrong id must not cost a query per event.
+  const botById = createRemembered<number, { readonly bot: Bot | undefined }>({
+    read: async (id) => ({ bot: await bots.find(id) }),
+    entriesMax: 20_000,
+    lifetimeMs,
+    clock,
+  });
+  const assignedTo = createRemembered<number, ReadonlySet<number>>({
+    read: async (userId) => new Set((await bots.listAssigned(userId)).map(({ id }) => id)),
+    entriesMax: 20_000,
+    lifetimeMs,
+    clock,
+  });
+  changes.subscribe(({ resource, id }) => {
+    if (resource === 'bot') {
+      botById.forget(id);
+      // A bot that is removed takes its assignments with it.
+      assignedTo.forgetAll();
+    }
+    if (resource === 'user') assignedTo.forget(id);
+  });
+  return {
+    peek(userId, botId) {
+      const secret = users.peek(userId);
+      const known = botById.peek(botId);
+      const assigned = assignedTo.peek(userId);
+      if (secret === undefined || known === undefined || assigned === undefined) return undefined;
+      return toAccess(secret.user, known.bot, assigned.has(botId));
+    },
+    async find(userId, botId) {
+      const [secret, known, assigned] = await Promise.all([
+        users.find(userId),
+        botById.find(botId),
+        assignedTo.find(userId),
+      ]);
+      return toAccess(secret?.user, known?.bot, assigned?.has(botId) ?? false);
+    },
+    peekAssigned: (userId) => assignedTo.peek(userId),
+    peekBot: (botId) => botById.peek(botId)?.bot,
+    findAssigned: async (userId) => (await assignedTo.find(userId)) ?? new Set(),
+  };
+}
+
+export function mayPush({ userEnabled, botEnabled, assigned }: PushAccess): boolean {
+  return userEnabled && botEnabled && assigned;
+}
+
+/** What is missing, in words; empty when nothing is. */
+export function missingConditions({ userEnabled, botEnabled, assigned, bot }: PushAccess, botId: number): string[] {
+  return [
+    ...(userEnabled ? [] : ['push permission is not enabled for your user']),
+    ...(botEnabled
+      ? []
+      : [bot === undefined ? `there is no bot ${botId}` : `push permission is not enabled for bot ${botId}`]),
+    ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
+  ];
+}
+
+function toAccess(
+  user: { readonly pushEnabled: boolean; readonly disabled: boolean } | undefined,
+  bot: Bot | undefined,
+  assigned: boolean,
+): PushAccess {
+  const userEnabled = user !== undefined && user.pushEnabled && !user.disabled;
+  return { userEnabled, botEnabled: bot?.pushEnabled ?? false, assigned, bot };
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
+import type { LivePayload } from './ingress.ts';
+import { type ReplayEnd, replayLive } from './replay-live.ts';
+
+async function replay(live: FakeLive, after: number): Promise<{ payloads: LivePayload[]; end: ReplayEnd }> {
+  const payloads: LivePayload[] = [];
+  const replaying = replayLive(live, fakeBotId, after);
+  for (;;) {
+    const step = await replaying.next();
+    if (step.done) return { payloads, end: step.value };
+    payloads.push(step.value);
+  }
+}
+
+const sequencesOf = (payloads: readonly LivePayload[]): number[] => payloads.map(({ sequence }) => sequence);
+
+test('each payload is that after its event, with what the events before have left', async () => {
+  const live = createFakeLive(2);
+  live.push({ HomeTeamName: 'Lions', HomeScore: 1 });
+  live.push({ HomeScore: 3 });
+  live.push({ GuestScore: 2 });
+  const { payloads } = await replay(live, 1);
+  const scores = payloads.map(({ json }) => JSON.parse(json)).map((p) => [p.HomeTeamName, p.HomeScore, p.GuestScore]);
+  assert.deepEqual(scores, [
+    ['Lions', '3', ''],
+    ['Lions', '3', '2'],
+  ]);
+});
+
+for (const snapshotEvery of [1, 3, 1000])
+  for (const after of [0, 1, 2, 99, 100, 101, 249])
+    test(`what is replayed after ${after} equals what was told, with a snapshot every ${snapshotEvery}`, async () => {
+      const live = createFakeLive(snapshotEvery);
+      const told: LivePayload[] = [];
+      live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
+      for (let count = 0; count < 250; count += 1) live.push();
+      const { payloads, end } = await replay(live, after);
+      assert.deepEqual([payloads, end], [told.slice(after), 'complete']);
+    });
+
+test('nothing is replayed after the last event', async () => {
+  const live = createFakeLive();
+  live.push();
+  assert.deepEqual(await replay(live, 1), { payloads: [], end: 'complete' });
+});
+
+test('after an event that there never was, nothing can be replayed', async () => {
+  const live = createFakeLive();
+  live.push();
+  assert.deepEqual(await replay(live, 2), { payloads: [], end: 'gone' });
+});
+
+test('where retention has taken the state before, nothing can be replayed', async () => {
+  const live = createFakeLive(10);
+  for (let count = 0; count < 50; count += 1) live.push();
+  live.log.forget(fakeBotId, 25);
+  const { payloads, end } = await replay(live, 27);
+  assert.deepEqual([payloads, end], [[], 'gone']);
+});
+
+test('where a snapshot is left, what follows it can be replayed', async () => {
+  const live = createFakeLive(10);
+  for (let count = 0; count < 35; count += 1) live.push();
+  live.log.forget(fakeBotId, 25);
+  const { payloads, end } = await replay(live, 32);
+  assert.deepEqual([sequencesOf(payloads), end], [[33, 34, 35], 'complete']);
+});

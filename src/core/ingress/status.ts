@@ -1,0 +1,55 @@
+/** The status types of the interface (section 2.5). */
+export const statusType = {
+  ParseError: 1,
+  DeserializationError: 2,
+  JsonParseError: 3,
+  ProcessingError: 4,
+  InvalidField: 5,
+  SportEventProcessingError: 6,
+} as const;
+
+export type StatusName = keyof typeof statusType;
+
+export type StatusSeverity = 'error' | 'warning';
+
+/** One thing that is wrong with a payload. */
+export interface StatusError {
+  /** Null when it is not about one field. */
+  readonly field: string | null;
+  readonly pointer: string | null;
+  readonly expected: string;
+  readonly actual: string;
+  /** The value that was given, shortened; null when there was none. */
+  readonly value: unknown;
+  /** What to do about it. */
+  readonly hint: string | null;
+}
+
+/** What a stage has to say about a payload, before it is known whose it was. */
+export interface Finding {
+  readonly name: StatusName;
+  readonly severity: StatusSeverity;
+  /** One sentence. */
+  readonly message: string;
+  readonly errors: readonly StatusError[];
+}
+
+/** The message on `bot/{botId}/ingress_status`. */
+export interface IngressStatus {
+  readonly statusType: number;
+  readonly statusName: StatusName;
+  readonly severity: StatusSeverity;
+  readonly message: string;
+  readonly botId: number;
+  /** The event type of the payload, where it could be read. */
+  readonly eventId: number | null;
+  readonly errors: readonly StatusError[];
+  readonly receivedAt: string;
+  readonly clientId: string;
+  readonly packetId: number;
+  readonly payloadSha256: string;
+  /** The first 256 characters. */
+  readonly payloadExcerpt: string;
+  /** The Correlation Data of MQTT 5 as text. */
+  readonly correlation: string | null;
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '#core/ports/clock';
+
+/** How many events may come: so many at once, and so many a second from then on. */
+export class TokenBucket {
+  private readonly ratePerSecond: number;
+  private readonly burst: number;
+  private readonly clock: Clock;
+  private tokens: number;
+  private filledAtMs: number;
+
+  constructor(ratePerSecond: number, burst: number, clock: Clock) {
+    this.ratePerSecond = ratePerSecond;
+    this.burst = burst;
+    this.clock = clock;
+    this.tokens = burst;
+    this.filledAtMs = clock();
+  }
+
+  take(): boolean {
+    if (this.ratePerSecond === Number.POSITIVE_INFINITY) return true;
+    const nowMs = this.clock();
+    this.tokens = Math.min(this.burst, this.tokens + ((nowMs - this.filledAtMs) * this.ratePerSecond) / 1000);
+    this.filledAtMs = nowMs;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+
+  /** Until there is a token again. */
+  get waitMs(): number {
+    return Math.max(1, Math.ceil(((1 - this.tokens) * 1000) / this.ratePerSecond));
+  }
+}

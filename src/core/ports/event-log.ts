@@ -1,0 +1,101 @@
+/**
+ * Every accepted event, in order, bot by bot, with a sequence that has no gap; and what was refused. Appending is the hot path of
+ * the service: it gathers what comes while the last commit runs into the next one, and calls back when that is on disk.
+ */
+export interface EventLog {
+  /**
+   * Stores the event. `done` is called once, never before this returns: with its sequence when it is on disk, or with undefined when
+   * the store has failed and it is certain that the event is not stored and never will be.
+   */
+  append(event: NewEvent, done: (sequence: number | undefined) => void): void;
+  /** Keeps a refusal for operators to look at. Best effort: losing one is no fault. */
+  refuse(refusal: NewRefusal): void;
+  /** Of one bot, ascending by sequence. */
+  readEvents(botId: number, query: EventQuery): Promise<LoggedEvent[]>;
+  /** Of one bot, newest first. */
+  readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
+  /** The newest event of a bot that the client has sent with the packet id, if it was received since then. */
+  findSent(botId: number, clientId: string, packetId: number, sinceMs: number): Promise<LoggedEvent | undefined>;
+  /** The last snapshot of the live state of a bot that is not after the sequence; without one, the last of all. */
+  readSnapshot(botId: number, upToSequence?: number): Promise<LiveSnapshot | undefined>;
+  /** Saves a snapshot with the next commit, beside the earlier ones of the bot; they go with their events. Best effort: a state can always be made anew from an older one and the events since. */
+  saveSnapshot(snapshot: LiveSnapshot): void;
+  /** Deletes what is older or too much, a little at a time; resolves with how much was deleted, 0 when nothing is left to delete. */
+  trim(limits: RetentionLimits): Promise<number>;
+  /** Events and refusals that wait for a commit or are in one. */
+  readonly depth: number;
+  /** Throws when the log cannot store. */
+  ping(): Promise<void>;
+  /** Commits what was appended, then closes. */
+  close(): Promise<void>;
+}
+
+export interface NewEvent {
+  readonly botId: number;
+  readonly receivedAtMs: number;
+  readonly userId: number;
+  readonly clientId: string;
+  /** 0 at QoS 0. */
+  readonly packetId: number;
+  readonly eventTypeId: number;
+  /** The payload as received is `bytes` from `start` to `end`; it is copied before append returns. */
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface LoggedEvent {
+  readonly botId: number;
+  readonly sequence: number;
+  readonly receivedAtMs: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly packetId: number;
+  readonly eventTypeId: number;
+  readonly payload: Uint8Array;
+}
+
+export interface EventQuery {
+  readonly afterSequence: number;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly limit: number;
+}
+
+export interface NewRefusal {
+  readonly botId: number;
+  readonly receivedAtMs: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly packetId: number;
+  /** The status message, as JSON text. */
+  readonly status: string;
+  /** As received, at most so much of it as the log keeps. */
+  readonly payload: Uint8Array;
+}
+
+export interface LoggedRefusal extends NewRefusal {
+  /** Grows with time; pages go down by it. */
+  readonly id: number;
+}
+
+export interface RefusalQuery {
+  readonly beforeId?: number | undefined;
+  readonly limit: number;
+}
+
+/** The merged state of a bot after the event with the sequence. */
+export interface LiveSnapshot {
+  readonly botId: number;
+  readonly sequence: number;
+  /** JSON text; what is in it is for the live state to know. */
+  readonly state: string;
+}
+
+export interface RetentionLimits {
+  /** Events received before are deleted; undefined keeps all. */
+  readonly eventsBeforeMs: number | undefined;
+  readonly refusalsBeforeMs: number | undefined;
+  /** When the log takes more bytes, the oldest events are deleted; undefined sets no bound. */
+  readonly bytesMax: number | undefined;
+}

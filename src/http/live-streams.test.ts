@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { EventStream } from './event-stream.ts';
+import { createLiveStreams, type StreamLimits } from './live-streams.ts';
+
+const limits: StreamLimits = { perUserMax: 2, checkMs: 5, heartbeatMs: 60_000, stalledMs: 60_000 };
+
+/** A server that opens a stream for whoever asks, and hands out both ends of it. */
+async function createServerOf(t: TestContext) {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return {
+    async open(): Promise<{ stream: EventStream; answer: IncomingMessage }> {
+      const asked = once(server, 'request');
+      const request = get({ port: (server.address() as AddressInfo).port, agent: false });
+      const answered = once(request, 'response');
+      const [, response] = await asked;
+      response.writeHead(200, { connection: 'close' });
+      const stream = new EventStream(response);
+      void stream.send('retry: 1\n\n');
+      const [answer] = (await answered) as [IncomingMessage];
+      // A stream that is cut off is what some of these tests are about.
+      answer.on('error', () => {});
+      return { stream, answer };
+    },
+  };
+}
+
+async function readAll(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  await once(answer, 'close');
+  return text;
+}
+
+const stay = async (): Promise<boolean> => true;
+
+test('a quiet stream gets a heartbeat, again and again', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams({ ...limits, heartbeatMs: 10 });
+  const { stream, answer } = await server.open();
+  streams.add({ stream, userId: 1, mayStay: stay });
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.split(': heartbeat\n\n').length > 3) break;
+  }
+  assert.match(text, /^retry: 1\n\n(?:: heartbeat\n\n)+$/);
+});
+
+test('a reader that may no longer read is told no more', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams(limits);
+  const { stream, answer } = await server.open();
+  let looks = 0;
+  streams.add({ stream, userId: 1, mayStay: async () => (looks += 1) < 3 });
+  assert.equal(await readAll(answer), 'retry: 1\n\n');
+  assert.equal(looks, 3);
+  assert.ok(stream.signal.aborted);
+});
+
+test('a reader stays while it cannot be told whether he may', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams(limits);
+  const { stream, answer } = await server.open();
+  const looked = Promise.withResolvers<void>();
+  let looks = 0;
+  streams.add({
+    stream,
+    userId: 1,
+    mayStay: async () => {
+      looks += 1;
+      if (looks === 3) looked.resolve();
+      throw new Error('database gone');
+    },
+  });
+  await looked.promise;
+  assert.equal(stream.signal.aborted, false);
+  answer.destroy();
+  await stream.closed;
+});
+
+test('a user has so many streams and no more, until one is closed', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams(limits);
+  const one = await server.open();
+  const two = await server.open();
+  for (const { stream } of [one, two]) {
+    assert.ok(streams.hasRoom(1));
+    streams.add({ stream, userId: 1, mayStay: stay });
+  }
+  assert.deepEqual([streams.hasRoom(1), streams.hasRoom(2)], [false, true]);
+  one.answer.destroy();
+  await one.stream.closed;
+  await Promise.resolve();
+  assert.ok(streams.hasRoom(1));
+  two.answer.destroy();
+});
+
+test('a reader that takes nothing is cut off', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams({ ...limits, stalledMs: 25 });
+  const { stream } = await server.open();
+  streams.add({ stream, userId: 1, mayStay: stay });
+  const block = Buffer.alloc(1_048_576, 'x');
+  while (!stream.signal.aborted) await stream.send(block);
+  await stream.closed;
+});
+
+test('closing ends all streams, and cuts off those that take nothing', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams(limits);
+  const [reading, deaf] = [await server.open(), await server.open()];
+  for (const { stream } of [reading, deaf]) streams.add({ stream, userId: 1, mayStay: stay });
+  const text = readAll(reading.answer);
+  void deaf.stream.send(Buffer.alloc(16_777_216, 'x'));
+  await streams.close();
+  assert.equal(await text, 'retry: 1\n\n');
+  const late = await server.open();
+  streams.add({ stream: late.stream, userId: 1, mayStay: stay });
+  assert.equal(await readAll(late.answer), 'retry: 1\n\n');
+});

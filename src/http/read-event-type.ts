@@ -1,0 +1,22 @@
+import { ingressEventTypes } from '#core/contract/catalog';
+import { int32Max, parseInt32 } from '#core/int32';
+import { ProblemError, problem } from '#core/problem';
+
+const pushable = new Set(ingressEventTypes.map(({ id }) => id));
+
+/** Section 7 of the interface: what is no id ends the request with 400, what is no event type that can be pushed with 404. */
+export function readIngressEventType(params: unknown): number {
+  const given = (params as { eventTypeId: string }).eventTypeId;
+  const id = parseInt32(given);
+  if (id === undefined || id < 1)
+    throw new ProblemError(
+      problem('invalid-event-type', `Invalid EventType ID: ${given}. It takes an integer from 1 to ${int32Max}.`),
+    );
+  if (pushable.has(id)) return id;
+  throw new ProblemError(
+    problem(
+      'event-type-not-found',
+      `There is no event type ${id} that can be pushed: see /external/ingress/event-types for those that can.`,
+    ),
+  );
+}

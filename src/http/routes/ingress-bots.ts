@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { formatDateTime } from '#core/date-time';
+import { findAccessReport } from '#core/ingress/read-access';
+import { pageLimitDefault, pageLimitMax } from '#core/page';
+import type { LoggedEvent, LoggedRefusal } from '#core/ports/event-log';
+import { notFound, ProblemError } from '#core/problem';
+import type { Policies } from '#http/authenticate';
+import { gatherPage } from '#http/gather-page';
+import type { HttpApp, HttpParts } from '#http/http-app';
+import { readDateTime, readId, readOptionalInteger } from '#http/read-request';
+import { requireReader } from '#http/require-reader';
+import { Int32 } from '#http/schemas/field';
+import {
+  AccessReportSchema,
+  EventPageSchema,
+  EventQuerySchema,
+  RejectionPageSchema,
+  RejectionQuerySchema,
+} from '#http/schemas/ingress';
+import { problems } from '#http/schemas/problem';
+
+const params = Type.Object({ botId: Int32('The bot.') });
+const pageBytesMax = 4_194_304;
+const mediaType = 'application/json; charset=utf-8';
+
+/** What was pushed to a bot, what of it was refused, and whether one may push. */
+export function registerIngressBotRoutes(app: HttpApp, { basicOrToken }: Policies, parts: HttpParts): void {
+  const { onRequest, security } = basicOrToken;
+  const { access, eventLog } = parts;
+  const refusals = problems(400, 401, 403, 404, 429, 500);
+  const about = (summary: string) => ({ tags: ['Ingress'], summary, security, params });
+
+  app.get(
+    '/external/ingress/bots/:botId/events',
+    {
+      onRequest,
+      schema: {
+        ...about('Events of a bot as they were accepted, in order'),
+        description: 'A page ends early when it has grown to 4 MiB.',
+        querystring: EventQuerySchema,
+        response: { 200: EventPageSchema, ...refusals },
+      },
+    },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const botId = readId(request.params, 'botId');
+      const { afterSequence: after } = request.query as Record<string, unknown>;
+      const afterSequence = readOptionalInteger('afterSequence', after, 0) ?? 0;
+      const fromMs = readDateTime(request.query, 'from');
+      const toMs = readDateTime(request.query, 'to');
+      const limit = readLimit(request.query);
+      await requireReader(access, request, botId);
+      const source = {
+        read: (last: LoggedEvent | undefined, limit: number) =>
+          eventLog.readEvents(botId, { afterSequence: last?.sequence ?? afterSequence, fromMs, toMs, limit }),
+        sizeOf: ({ payload }: LoggedEvent) => payload.length,
+      };
+      const { items, last } = await gatherPage(source, limit, pageBytesMax);
+      const json = `{"items":[${items.map(eventToJson).join()}],"nextAfterSequence":${last?.sequence ?? null}}`;
+      return reply.header('content-type', mediaType).send(json);
+    },
+  );
+
+  app.get(
+    '/external/ingress/bots/:botId/rejections',
+    {
+      onRequest,
+      schema: {
+        ...about('What was pushed to a bot and refused, newest first'),
+        description: 'A page ends early when it has grown to 4 MiB.',
+        querystring: RejectionQuerySchema,
+        response: { 200: RejectionPageSchema, ...refusals },
+      },
+    },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const botId = readId(request.params, 'botId');
+      const beforeId = readOptionalInteger('before', (request.query as Record<string, unknown>)['before'], 0);
+      const limit = readLimit(request.query);
+      await requireReader(access, request, botId);
+      const source = {
+        read: (last: LoggedRefusal | undefined, limit: number) =>
+          eventLog.readRefusals(botId, { beforeId: last?.id ?? beforeId, limit }),
+        sizeOf: ({ payload, status }: LoggedRefusal) => payload.length + status.length,
+      };
+      const { items, last } = await gatherPage(source, limit, pageBytesMax);
+      const json = `{"items":[${items.map(refusalToJson).join()}],"nextBefore":${last?.id ?? null}}`;
+      return reply.header('content-type', mediaType).send(json);
+    },
+  );
+
+  app.get(
+    '/external/ingress/bots/:botId/access',
+    {
+      onRequest,
+      schema: {
+        ...about('Whether you may push to a bot, and which of the three conditions is missing'),
+        response: { 200: AccessReportSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const botId = readId(request.params, 'botId');
+      const report = await findAccessReport(access, request.principal, botId);
+      if (report === undefined) throw new ProblemError(notFound('bot', botId));
+      return report;
+    },
+  );
+}
+
+function readLimit(query: unknown): number {
+  const { limit } = query as Record<string, unknown>;
+  return readOptionalInteger('limit', limit, 1, pageLimitMax) ?? pageLimitDefault;
+}
+
+/** The payload was JSON when it was accepted; as its own text it keeps what parsing would change. */
+function eventToJson({ sequence, eventTypeId, payload, ...sent }: LoggedEvent): string {
+  return `{"sequence":${sequence},${senderToJson(sent)},"eventTypeId":${eventTypeId},"payload":${toText(payload)}}`;
+}
+
+function refusalToJson({ id, status, payload, ...sent }: LoggedRefusal): string {
+  return `{"id":${id},${senderToJson(sent)},"status":${status},"payload":${JSON.stringify(toText(payload))}}`;
+}
+
+function senderToJson({ receivedAtMs, userId, clientId, packetId }: Sender): string {
+  const receivedAt = formatDateTime(receivedAtMs);
+  return `"receivedAt":"${receivedAt}","userId":${userId},"clientId":${JSON.stringify(clientId)},"packetId":${packetId}`;
+}
+
+type Sender = Pick<LoggedEvent, 'receivedAtMs' | 'userId' | 'clientId' | 'packetId'>;
+
+function toText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,16 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { CompileContract } from '#core/ingress/check-event';
+
+/** All faults at once, and no data kept in them: the words for the sender are made from the contract. */
+const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+
+/** Compiles an ingress contract to a check that names the fields that break it. */
+export const compileContract: CompileContract = (schema) => {
+  const validate = ajv.compile(schema);
+  return (event) => (validate(event) ? undefined : (validate.errors ?? []).map(fieldOf));
+};
+
+function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
+  if (keyword === 'required') return String(params['missingProperty']);
+  return instancePath.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,225 @@
+import type { LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
+import { batchBytesMax } from './batch-memory.ts';
+import { type AppendDone, EventBatch } from './event-batch.ts';
+import { eventHeaderBytes } from './stored-run.ts';
+
+export interface BatchSink {
+  /**
+   * Commits a batch; batches are committed in the order in which they are given. Resolves when it is on disk, with the sequences set in
+   * its memory; rejects when it is certain that none of it is stored and never will be.
+   */
+  commit(batch: EventBatch): Promise<void>;
+  /** How many batches it may have before it has answered the first. */
+  readonly batchesMax: number;
+}
+
+export interface AppendQueueOptions {
+  /** Tells of every commit, for the metrics. */
+  readonly onCommit?: ((commit: Commit) => void) | undefined;
+}
+
+export interface Commit {
+  readonly events: number;
+  readonly refusals: number;
+  /** From when the batch was given away until the answer was here. */
+  readonly milliseconds: number;
+  /** Undefined when it is stored. */
+  readonly fault: unknown;
+}
+
+/** A batch goes out behind another that is not answered yet only when it is worth a commit of its own. */
+const secondBatchEventsMin = 256;
+/** Refusals and snapshots go with the events of others, or after so long. */
+const lazyMs = 100;
+const lazyItemsMax = 256;
+const refusalsWaitingMax = 4096;
+const refusalPayloadBytesMax = 4096;
+/** How long an event may wait for a sink that does not answer. */
+const waitMsMax = 5000;
+const closeMsMax = 15_000;
+const spareBatchesMax = 3;
+
+/**
+ * Group commit: what is appended while a commit runs is the next one. When none runs, what one turn of the event loop brings is
+ * committed at the end of that turn, so that a single event waits for nothing.
+ */
+export class AppendQueue {
+  readonly #sink: BatchSink;
+  readonly #onCommit: ((commit: Commit) => void) | undefined;
+  #filling = new EventBatch(batchBytesMax);
+  readonly #full: EventBatch[] = [];
+  readonly #spare: EventBatch[] = [];
+  readonly #refusals: NewRefusal[] = [];
+  readonly #snapshots = new Map<number, LiveSnapshot>();
+  /** In the order in which they were given to the sink. */
+  readonly #committing = new Set<EventBatch>();
+  #depth = 0;
+  #scheduled = false;
+  /** Refusals and snapshots wait no longer for events to go with. */
+  #lazyDue = false;
+  #lazyTimer: NodeJS.Timeout | undefined;
+  readonly #waitTimer: NodeJS.Timeout;
+  #closed = false;
+  #onIdle: (() => void) | undefined;
+
+  constructor(sink: BatchSink, { onCommit }: AppendQueueOptions) {
+    this.#sink = sink;
+    this.#onCommit = onCommit;
+    this.#waitTimer = setInterval(() => this.#failWaiting(performance.now() - waitMsMax), 1000).unref();
+  }
+
+  /** Events and refusals that wait or are in a commit. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  append(event: NewEvent, done: AppendDone): void {
+    if (this.#closed) {
+      setImmediate(done, undefined);
+      return;
+    }
+    if (!this.#filling.add(event, done)) {
+      this.#full.push(this.#filling);
+      this.#filling = this.#takeBatch(eventHeaderBytes + event.end - event.start);
+      this.#filling.add(event, done);
+    }
+    this.#depth += 1;
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // Not at the end of this callback: the packets of other connections that have come already are still to be read.
+    setImmediate(this.#endOfTurn);
+  }
+
+  refuse(refusal: NewRefusal): void {
+    if (this.#closed || this.#refusals.length >= refusalsWaitingMax) return;
+    const { payload } = refusal;
+    this.#refusals.push({ ...refusal, payload: new Uint8Array(payload.subarray(0, refusalPayloadBytesMax)) });
+    this.#depth += 1;
+    this.#flushLater();
+  }
+
+  saveSnapshot(snapshot: LiveSnapshot): void {
+    if (this.#closed) return;
+    this.#snapshots.set(snapshot.botId, snapshot);
+    this.#flushLater();
+  }
+
+  /** Resolves when everything is committed or has failed; rejects, and leaves some without an answer, when that cannot be known. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#lazyDue = true;
+    clearTimeout(this.#lazyTimer);
+    this.#flush();
+    try {
+      if (this.#committing.size > 0) await this.#idle();
+    } finally {
+      clearInterval(this.#waitTimer);
+    }
+  }
+
+  #idle(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => reject(new Error(`It is not known whether ${this.#depth} events were stored.`));
+      const timer = setTimeout(giveUp, closeMsMax);
+      this.#onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  readonly #endOfTurn = (): void => {
+    this.#scheduled = false;
+    this.#flush();
+  };
+
+  #flushLater(): void {
+    this.#lazyTimer ??= setTimeout(() => {
+      this.#lazyTimer = undefined;
+      this.#lazyDue = true;
+      this.#flush();
+    }, lazyMs);
+  }
+
+  #flush(): void {
+    while (this.#committing.size < this.#sink.batchesMax) {
+      const batch = this.#next();
+      if (batch === undefined) return;
+      this.#send(batch);
+    }
+  }
+
+  #next(): EventBatch | undefined {
+    const full = this.#full.shift();
+    if (full !== undefined) return full;
+    const idle = this.#committing.size === 0;
+    const worthIt = this.#filling.count >= (idle ? 1 : secondBatchEventsMin);
+    if (!worthIt && !(idle && this.#lazyDue && this.#hasLazyItems())) return undefined;
+    const batch = this.#filling;
+    this.#filling = this.#takeBatch(0);
+    return batch;
+  }
+
+  #hasLazyItems(): boolean {
+    return this.#refusals.length > 0 || this.#snapshots.size > 0;
+  }
+
+  #send(batch: EventBatch): void {
+    batch.refusals = this.#refusals.splice(0, lazyItemsMax);
+    batch.snapshots = this.#takeSnapshots();
+    this.#lazyDue = this.#hasLazyItems();
+    batch.sentAtMs = performance.now();
+    this.#committing.add(batch);
+    this.#sink.commit(batch).then(
+      () => this.#settle(batch, undefined),
+      (fault: unknown) => this.#settle(batch, fault ?? new Error('The batch was not stored.')),
+    );
+  }
+
+  #settle(batch: EventBatch, fault: unknown): void {
+    this.#committing.delete(batch);
+    // What has gathered goes out before the answers: the writer works while they are given.
+    this.#flush();
+    this.#answer(batch, fault);
+    if (this.#committing.size === 0) this.#onIdle?.();
+  }
+
+  #answer(batch: EventBatch, fault: unknown): void {
+    this.#depth -= batch.count + batch.refusals.length;
+    this.#onCommit?.({
+      events: batch.count,
+      refusals: batch.refusals.length,
+      milliseconds: performance.now() - batch.sentAtMs,
+      fault,
+    });
+    batch.answer(fault === undefined);
+    batch.clear();
+    if (this.#spare.length < spareBatchesMax && batch.bytesMax === batchBytesMax) this.#spare.push(batch);
+  }
+
+  /** A sink may have to find out for long what became of a batch; what was never given to it need not wait for that. */
+  #failWaiting(sinceMs: number): void {
+    const [oldest] = this.#committing;
+    if (oldest === undefined || oldest.sentAtMs > sinceMs) return;
+    const fault = new Error('The store has not answered in time.');
+    for (const batch of this.#full.splice(0)) {
+      if (batch.startedAtMs > sinceMs) this.#full.push(batch);
+      else this.#answer(batch, fault);
+    }
+    if (this.#filling.count === 0 || this.#filling.startedAtMs > sinceMs) return;
+    const batch = this.#filling;
+    this.#filling = this.#takeBatch(0);
+    this.#answer(batch, fault);
+  }
+
+  #takeBatch(bytes: number): EventBatch {
+    if (bytes > batchBytesMax) return new EventBatch(bytes);
+    return this.#spare.pop() ?? new EventBatch(batchBytesMax);
+  }
+
+  #takeSnapshots(): LiveSnapshot[] {
+    const taken = this.#snapshots.values().take(lazyItemsMax).toArray();
+    for (const { botId } of taken) this.#snapshots.delete(botId);
+    return taken;
+  }
+}

@@ -1,0 +1,82 @@
+import type { LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
+import { type BatchMemory, batchEventsMax, createBatchMemory, field, recordFields } from './batch-memory.ts';
+import { eventHeaderBytes, writeEventHeader } from './stored-run.ts';
+
+export type AppendDone = (sequence: number | undefined) => void;
+
+/** What one commit stores, as it is gathered. It is used again after the commit. */
+export class EventBatch {
+  readonly memory: BatchMemory;
+  readonly bytesMax: number;
+  count = 0;
+  /** When the first event came, and when the batch was given to be stored, on the clock of `performance`. */
+  startedAtMs = 0;
+  sentAtMs = 0;
+  clients: string[] = [];
+  refusals: NewRefusal[] = [];
+  snapshots: LiveSnapshot[] = [];
+  #dones: AppendDone[] = [];
+  #bytesUsed = 0;
+  readonly #clientNumbers = new Map<string, number>();
+
+  constructor(bytesMax: number) {
+    this.bytesMax = bytesMax;
+    this.memory = createBatchMemory(bytesMax);
+  }
+
+  /** False, and nothing is added, when there is no room. */
+  add(event: NewEvent, done: AppendDone): boolean {
+    const { bytes, start, end } = event;
+    const offset = this.#bytesUsed;
+    const size = eventHeaderBytes + end - start;
+    if (this.count === batchEventsMax || offset + size > this.bytesMax) return false;
+    if (this.count === 0) this.startedAtMs = performance.now();
+    const { records, view, bytes: target } = this.memory;
+    const at = this.count * recordFields;
+    records[at + field.botId] = event.botId;
+    records[at + field.userId] = event.userId;
+    records[at + field.eventTypeId] = event.eventTypeId;
+    records[at + field.client] = this.#clientNumber(event.clientId);
+    records[at + field.offset] = offset;
+    records[at + field.size] = size;
+    writeEventHeader(view, offset, event.receivedAtMs, event.packetId, end - start);
+    target.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start), offset + eventHeaderBytes);
+    this.#bytesUsed = offset + size;
+    this.count += 1;
+    this.#dones.push(done);
+    return true;
+  }
+
+  /** Tells every sender, in the order in which they came. */
+  answer(stored: boolean): void {
+    const { sequences } = this.memory;
+    for (const [index, done] of this.#dones.entries()) {
+      try {
+        done(stored ? sequences[index] : undefined);
+      } catch (error) {
+        // A fault of one must not keep the answer from the others.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.clients = [];
+    this.refusals = [];
+    this.snapshots = [];
+    this.#dones = [];
+    this.#bytesUsed = 0;
+    this.#clientNumbers.clear();
+  }
+
+  #clientNumber(clientId: string): number {
+    const known = this.#clientNumbers.get(clientId);
+    if (known !== undefined) return known;
+    const number = this.clients.push(clientId) - 1;
+    this.#clientNumbers.set(clientId, number);
+    return number;
+  }
+}

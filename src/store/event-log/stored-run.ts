@@ -1,0 +1,52 @@
+import type { LoggedEvent } from '#core/ports/event-log';
+
+/**
+ * Consecutive events of one bot from one client are stored together in one row, a run: what they share is in columns, and each event is
+ * a header and its payload in one run of bytes. A row costs far more than the bytes in it, most of all where a scoreboard sends often.
+ */
+export interface StoredRun {
+  readonly botId: number;
+  readonly firstSequence: number;
+  /** When its events were received. */
+  readonly oldestMs: number;
+  readonly newestMs: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly eventTypeId: number;
+  readonly events: Uint8Array;
+}
+
+/** Received at, 64-bit float; packet id, 16 bits; payload length, 32 bits; all little-endian. */
+export const eventHeaderBytes = 14;
+
+export function writeEventHeader(
+  view: DataView,
+  at: number,
+  receivedAtMs: number,
+  packetId: number,
+  payloadBytes: number,
+): void {
+  view.setFloat64(at, receivedAtMs, true);
+  view.setUint16(at + 8, packetId, true);
+  view.setUint32(at + 10, payloadBytes, true);
+}
+
+export function receivedAtOf(view: DataView, at: number): number {
+  return view.getFloat64(at, true);
+}
+
+/** In the order of their sequences. The payloads are not copied. */
+export function readRun({ botId, firstSequence, userId, clientId, eventTypeId, events }: StoredRun): LoggedEvent[] {
+  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+  const read: LoggedEvent[] = [];
+  for (let at = 0, sequence = firstSequence; at < events.length; sequence += 1) {
+    const start = at + eventHeaderBytes;
+    const end = start + view.getUint32(at + 10, true);
+    const receivedAtMs = receivedAtOf(view, at);
+    const packetId = view.getUint16(at + 8, true);
+    const payload = events.subarray(start, end);
+    read.push({ botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, payload });
+    at = end;
+  }
+  return read;
+}

@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
+import { createEventReader, type RunSource, type RunTime } from '#store/event-log/read-events';
+import type { StoredRun } from '#store/event-log/stored-run';
+import { nameStatement } from './name-statement.ts';
+
+export type EventLogReader = Pick<EventLog, 'readEvents' | 'readRefusals' | 'findSent' | 'readSnapshot'>;
+
+export function createEventLogReader(pool: Pool): EventLogReader {
+  const selectRefusals = prepare<LoggedRefusal>(
+    pool,
+    `select id, bot_id as "botId", received_at_ms as "receivedAtMs", user_id as "userId", client_id as "clientId",
+      packet_id as "packetId", status, payload
+    from event_refusals where bot_id = $1 and id < $2 order by id desc limit $3`,
+  );
+  const selectSnapshot = prepare<LiveSnapshot>(
+    pool,
+    'select bot_id as "botId", sequence, state from event_snapshots where bot_id = $1',
+  );
+  return {
+    ...createEventReader(createRunSource(pool)),
+    readRefusals: (botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) => selectRefusals([botId, beforeId, limit]),
+    async readSnapshot(botId) {
+      const [snapshot] = await selectSnapshot([botId]);
+      return snapshot;
+    },
+  };
+}
+
+function createRunSource(pool: Pool): RunSource {
+  const columns = `bot_id as "botId", first_sequence as "firstSequence", oldest_ms as "oldestMs", newest_ms as "newestMs",
+    user_id as "userId", client_id as "clientId", event_type_id as "eventTypeId", events`;
+  const selectFrom = prepare<StoredRun>(
+    pool,
+    `select ${columns} from event_runs
+    where bot_id = $1 and first_sequence >= coalesce(
+      (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), 0)
+    order by first_sequence limit $3`,
+  );
+  const selectBefore = prepare<StoredRun>(
+    pool,
+    `select ${columns} from event_runs where bot_id = $1 and first_sequence < $2
+    order by first_sequence desc limit $3`,
+  );
+  const selectTime = prepare<RunTime>(
+    pool,
+    `select first_sequence as "firstSequence", newest_ms as "newestMs" from event_runs
+    where bot_id = $1 and first_sequence >= $2 order by first_sequence limit 1`,
+  );
+  const selectLast = prepare<{ last: number }>(pool, 'select last_sequence as last from event_feeds where bot_id = $1');
+  return {
+    from: (botId, sequence, limit) => selectFrom([botId, sequence, limit]),
+    before: (botId, sequence, limit) => selectBefore([botId, sequence, limit]),
+    async peek(botId, sequence) {
+      const [run] = await selectTime([botId, sequence]);
+      return run;
+    },
+    async lastSequence(botId) {
+      const [feed] = await selectLast([botId]);
+      return feed?.last ?? 0;
+    },
+  };
+}
+
+function prepare<Row extends object>(pool: Pool, text: string): (values: readonly number[]) => Promise<Row[]> {
+  const name = nameStatement(text);
+  return async (values) => (await pool.query<Row>({ name, text, values: [...values] })).rows;
+}

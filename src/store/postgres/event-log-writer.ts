@@ -1,0 +1,144 @@
+import pg from 'pg';
+import type { BatchSink } from '#store/event-log/append-queue';
+import { type PostgresBatch, prepareBatch, storeBatchSql } from './event-log-batch.ts';
+import { storeBesides } from './event-log-besides.ts';
+import { connectionConfig, statementMsMax } from './event-log-connection.ts';
+import { findBatch, type LastSequences, registerWriter } from './event-log-writers.ts';
+import { nameStatement } from './name-statement.ts';
+
+export interface PostgresEventLogWriter extends BatchSink {
+  /** Rejects when nothing can be stored. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EventLogWriterOptions {
+  readonly url: string;
+  /** Told when the connection broke or cannot be had. The next batch tries to open another. */
+  readonly onFault: (error: Error) => void;
+}
+
+interface Connection {
+  readonly client: pg.Client;
+  /** By which the database knows it. */
+  readonly writer: number;
+}
+
+/** The plan must be right for any number of bots, and joining thousands of them one by one is not. */
+const session = `set statement_timeout = ${statementMsMax}; set synchronous_commit = on;
+  set jit = off; set enable_nestloop = off`;
+const storeStatement = { name: nameStatement(storeBatchSql), text: storeBatchSql };
+const retryPauseMs = 500;
+
+/** Stores one batch after the other on a connection of its own, each with one statement that is a transaction by itself. */
+export async function openPostgresEventLogWriter(options: EventLogWriterOptions): Promise<PostgresEventLogWriter> {
+  const { url, onFault } = options;
+  let connection: Promise<Connection> | undefined;
+  let current: pg.Client | undefined;
+  let lastBatch = 0;
+  let besides = Promise.resolve();
+  let closed = false;
+  await connected();
+
+  return {
+    batchesMax: 1,
+    async commit({ memory, count, clients, refusals, snapshots }) {
+      const given = await connected();
+      if (count > 0) await store(given, prepareBatch({ memory, count, clients }));
+      // Nobody waits for them; the next batch goes out behind them.
+      if (refusals.length > 0 || snapshots.length > 0)
+        besides = connected()
+          .then(({ client }) => storeBesides(client, refusals, snapshots))
+          .catch(onFault);
+    },
+    async ping() {
+      const { client, writer } = await connected();
+      await client.query('update event_writers set used_at = now() where writer = $1', [writer]);
+    },
+    async close() {
+      closed = true;
+      await besides;
+      await connection?.catch(() => undefined);
+      await current?.end();
+    },
+  };
+
+  /** The connection, or a new one; while it is being opened, all wait for the same. */
+  function connected(): Promise<Connection> {
+    if (connection !== undefined) return connection;
+    connection = connect();
+    return connection;
+  }
+
+  async function connect(): Promise<Connection> {
+    const client = new pg.Client(connectionConfig(url));
+    // Without a listener, a connection that breaks would end the process.
+    client.on('error', (error) => {
+      if (!closed) onFault(error);
+    });
+    client.on('end', () => drop(client));
+    current = client;
+    try {
+      await client.connect();
+      await client.query(session);
+      return { client, writer: await registerWriter(client) };
+    } catch (error) {
+      drop(client);
+      throw error;
+    }
+  }
+
+  async function store({ client, writer }: Connection, prepared: PostgresBatch): Promise<void> {
+    lastBatch += 1;
+    const batch = lastBatch;
+    const values = [writer, batch, ...prepared.values];
+    const stored: LastSequences = await client
+      .query<[number, number]>({ ...storeStatement, values, rowMode: 'array' })
+      .then(
+        ({ rows }) => new Map(rows),
+        (error: unknown) => {
+          if (isRefusal(error)) throw error;
+          drop(client);
+          return findOut(writer, batch, prepared, error);
+        },
+      );
+    if (stored.size === 0) {
+      drop(client);
+      throw new Error('The database has forgotten this writer, and has stored nothing.');
+    }
+    prepared.number(stored);
+  }
+
+  function drop(client: pg.Client): void {
+    if (current === client) [connection, current] = [undefined, undefined];
+    client.connection.stream.destroy();
+  }
+
+  /** Tries for as long as it takes: until it is known, nobody can be told anything. */
+  async function findOut(
+    writer: number,
+    batch: number,
+    prepared: PostgresBatch,
+    cause: unknown,
+  ): Promise<LastSequences> {
+    for (;;) {
+      const found = await connected()
+        .then(async ({ client }) => ({ stored: await findBatch(client, writer, batch, prepared.botIds) }))
+        .catch(onFault);
+      if (found?.stored !== undefined) return found.stored;
+      if (found !== undefined) throw new Error('The connection broke, and the batch is not stored.', { cause });
+      await pause(closed ? Number.POSITIVE_INFINITY : retryPauseMs);
+    }
+  }
+}
+
+/** The database has answered that it does not do it. An answer with which it ends the connection is not about the statement. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (milliseconds < Number.POSITIVE_INFINITY) setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import type { EventLog } from '#core/ports/event-log';
+import { AppendQueue, type AppendQueueOptions } from '#store/event-log/append-queue';
+import { createPing } from '#store/event-log/ping';
+import { createTrim } from '#store/event-log/retention';
+import { connectionConfig } from './event-log-connection.ts';
+import { createEventLogReader } from './event-log-reader.ts';
+import { createTrimStep } from './event-log-trim-step.ts';
+import { openPostgresEventLogWriter } from './event-log-writer.ts';
+
+export interface PostgresEventLogOptions extends AppendQueueOptions {
+  readonly url: string;
+  /** For reading and trimming; writing has one more. */
+  readonly connectionsMax: number;
+  /** Told when a connection broke or cannot be had. The log goes on by itself when the database is back. */
+  readonly onFault: (error: Error) => void;
+}
+
+/** The log in a database that is migrated. Any number of nodes append to it at once, also for the same bot. */
+export async function openPostgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
+  const { url, connectionsMax, onFault } = options;
+  const writer = await openPostgresEventLogWriter({ url, onFault });
+  const pool = new pg.Pool({ ...connectionConfig(url), max: connectionsMax });
+  pool.on('error', onFault);
+  // One that breaks while it is used tells whoever waits for its answer; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const queue = new AppendQueue(writer, options);
+  return {
+    append: (event, done) => queue.append(event, done),
+    refuse: (refusal) => queue.refuse(refusal),
+    saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
+    ...createEventLogReader(pool),
+    trim: createTrim(createTrimStep(pool), Date.now),
+    get depth() {
+      return queue.depth;
+    },
+    ping: createPing(() => writer.ping()),
+    async close() {
+      try {
+        await queue.close();
+      } finally {
+        await writer.close();
+        await pool.end();
+      }
+    },
+  };
+}

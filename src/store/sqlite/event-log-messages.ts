@@ -1,0 +1,36 @@
+import type { LiveSnapshot, NewRefusal } from '#core/ports/event-log';
+import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
+
+/** A batch in shared memory, under a number that no other batch has. */
+export interface SharedBatch {
+  readonly batch: number;
+  readonly shared: SharedArrayBuffer;
+  readonly count: number;
+  readonly clients: readonly string[];
+}
+
+export interface WriteBatch extends SharedBatch {
+  readonly kind: 'write';
+  readonly refusals: readonly NewRefusal[];
+  readonly snapshots: readonly LiveSnapshot[];
+}
+
+export type ToWriter =
+  | WriteBatch
+  /** Batches that a thread got which has died: which of them are stored? */
+  | { readonly kind: 'settle'; readonly batches: readonly SharedBatch[] }
+  | { readonly kind: 'trim'; readonly request: number; readonly step: TrimStep }
+  | { readonly kind: 'ping'; readonly request: number }
+  | { readonly kind: 'close' };
+
+export type FromWriter =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'batch'; readonly batch: number; readonly fault: Fault | undefined }
+  | { readonly kind: 'answer'; readonly request: number; readonly value: TrimStepResult | undefined }
+  | { readonly kind: 'refusal'; readonly request: number; readonly fault: Fault };
+
+/** An error that came across from the other thread. */
+export interface Fault {
+  readonly message: string;
+  readonly code: string;
+}

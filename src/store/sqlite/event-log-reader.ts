@@ -1,0 +1,98 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
+import { createEventReader, type RunSource } from '#store/event-log/read-events';
+import type { StoredRun } from '#store/event-log/stored-run';
+import { feedSpan } from './event-log-schema.ts';
+
+export interface EventLogReader extends Pick<EventLog, 'readEvents' | 'readRefusals' | 'findSent' | 'readSnapshot'> {
+  close(): void;
+}
+
+/** Reads on a connection of its own, in the thread that asks: what it finds by key is there in microseconds. */
+export function openEventLogReader(path: string): EventLogReader {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  database.exec('pragma query_only = on; pragma cache_size = -16384;');
+  const selectRefusals = database.prepare(
+    `select id, bot_id as botId, received_at_ms as receivedAtMs, user_id as userId, client_id as clientId,
+      packet_id as packetId, status, payload
+    from refusals where bot_id = ? and id < ? order by id desc limit ?`,
+  );
+  const selectSnapshot = database.prepare('select bot_id as botId, sequence, state from snapshots where bot_id = ?');
+  return {
+    ...createEventReader(createRunSource(database)),
+    async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) {
+      return selectRefusals.all(botId, beforeId, limit).map((row) => ({ ...row }) as unknown as LoggedRefusal);
+    },
+    async readSnapshot(botId) {
+      const row = selectSnapshot.get(botId);
+      return row === undefined ? undefined : ({ ...row } as unknown as LiveSnapshot);
+    },
+    close: () => database.close(),
+  };
+}
+
+interface RunRow extends Omit<StoredRun, 'botId' | 'firstSequence'> {
+  readonly id: number;
+}
+
+function createRunSource(database: DatabaseSync): RunSource {
+  const columns = `id, oldest_ms as oldestMs, newest_ms as newestMs, user_id as userId, client_id as clientId,
+    event_type_id as eventTypeId, events`;
+  const selectFeed = database.prepare('select feed from feeds where bot_id = ?');
+  const selectFrom = database.prepare(
+    `select ${columns} from event_runs
+    where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?1) and id < ?1 + ${feedSpan}
+    order by id limit ?3`,
+  );
+  const selectBefore = database.prepare(
+    `select ${columns} from event_runs where id > ? and id < ? order by id desc limit ?`,
+  );
+  const selectTime = database.prepare(
+    'select id, newest_ms as newestMs from event_runs where id >= ? and id < ? order by id limit 1',
+  );
+  const selectLast = database.prepare(
+    'select id + event_count - 1 as last from event_runs where id > ? and id < ? order by id desc limit 1',
+  );
+  const starts = new Map<number, number>();
+
+  return {
+    async from(botId, sequence, limit) {
+      const start = startOf(botId);
+      if (start === undefined) return [];
+      const rows = selectFrom.all(start, start + Math.min(sequence, feedSpan - 1), limit) as unknown as RunRow[];
+      return rows.map((row) => toRun(botId, start, row));
+    },
+    async before(botId, sequence, limit) {
+      const start = startOf(botId);
+      if (start === undefined) return [];
+      const rows = selectBefore.all(start, start + Math.min(sequence, feedSpan), limit) as unknown as RunRow[];
+      return rows.map((row) => toRun(botId, start, row));
+    },
+    async peek(botId, sequence) {
+      const start = startOf(botId);
+      if (start === undefined) return undefined;
+      const row = selectTime.get(start + sequence, start + feedSpan) as { id: number; newestMs: number } | undefined;
+      return row && { firstSequence: row.id - start, newestMs: row.newestMs };
+    },
+    async lastSequence(botId) {
+      const start = startOf(botId);
+      if (start === undefined) return 0;
+      const row = selectLast.get(start, start + feedSpan) as { last: number } | undefined;
+      return row === undefined ? 0 : row.last - start;
+    },
+  };
+
+  /** Where the ids of a bot begin; it never changes. */
+  function startOf(botId: number): number | undefined {
+    const known = starts.get(botId);
+    if (known !== undefined) return known;
+    const row = selectFeed.get(botId) as { feed: number } | undefined;
+    if (row === undefined) return undefined;
+    starts.set(botId, row.feed * feedSpan);
+    return row.feed * feedSpan;
+  }
+}
+
+function toRun(botId: number, start: number, { id, ...run }: RunRow): StoredRun {
+  return { ...run, botId, firstSequence: id - start };
+}

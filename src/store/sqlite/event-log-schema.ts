@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { NewerDatabaseError } from '#store/migrations';
+
+/**
+ * A run of events is found by its id: the number of its bot's feed, and the sequence of its first event. That keeps the events of a bot
+ * together and in order without an index beside them, and ids below 2^53, where numbers are exact.
+ */
+export const feedSpan = 2 ** 35;
+
+/** In order; the position is the version. One that has been released is never edited. */
+const versions: readonly string[] = [
+  `create table feeds (
+    feed integer primary key,
+    bot_id integer not null unique,
+    trimmed_sequence integer not null default 0
+  );
+  create table event_runs (
+    id integer primary key,
+    event_count integer not null,
+    oldest_ms integer not null,
+    newest_ms integer not null,
+    user_id integer not null,
+    client_id text not null,
+    event_type_id integer not null,
+    events blob not null
+  );
+  create table refusals (
+    id integer primary key autoincrement,
+    bot_id integer not null,
+    received_at_ms integer not null,
+    user_id integer not null,
+    client_id text not null,
+    packet_id integer not null,
+    status text not null,
+    payload blob not null
+  );
+  create index refusals_by_bot on refusals (bot_id);
+  create table snapshots (
+    bot_id integer primary key,
+    sequence integer not null,
+    state text not null
+  );
+  create table last_batch (batch integer not null);
+  insert into last_batch (batch) values (0);`,
+];
+
+export function migrateEventLog(database: DatabaseSync): void {
+  database.exec('begin immediate');
+  try {
+    const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
+    if (version > versions.length) throw new NewerDatabaseError(version, versions.length);
+    for (const statements of versions.slice(version)) database.exec(statements);
+    if (version < versions.length) database.exec(`pragma user_version = ${versions.length}`);
+    database.exec('commit');
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}

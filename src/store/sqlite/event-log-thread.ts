@@ -1,0 +1,185 @@
+import { Worker } from 'node:worker_threads';
+import type { BatchSink } from '#store/event-log/append-queue';
+import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
+import type { Fault, FromWriter, ToWriter, WriteBatch } from './event-log-messages.ts';
+import { place, type Signals, type ThreadData } from './event-log-signals.ts';
+
+/** The thread that writes, as its owner sees it: it may die and be replaced, and every batch gets its answer. */
+export interface WriterThread extends BatchSink {
+  trim(step: TrimStep): Promise<TrimStepResult>;
+  /** Rejects when nothing can be stored. */
+  ping(): Promise<void>;
+  /** What it was given before is answered first. */
+  close(): Promise<void>;
+}
+
+export interface WriterThreadOptions {
+  readonly path: string;
+  readonly signals: Signals;
+  /** Told when the thread has died; it is started anew. */
+  readonly onFault: (error: Error) => void;
+  readonly startThread: StartThread;
+}
+
+export type StartThread = (data: ThreadData) => Worker;
+
+export const startWriterThread: StartThread = (workerData) =>
+  new Worker(new URL('./event-log-writer-thread.ts', import.meta.url), { workerData, name: 'event-log-writer' });
+
+/** A second batch waits in the thread, so that it has something to do while the answer to the first is on its way. */
+const batchesMax = 2;
+const restartPauseMs = 1000;
+
+interface Pending<Value> {
+  resolve(value: Value): void;
+  reject(error: Error): void;
+}
+
+/** Resolves when the thread has opened the log, and rejects when it cannot. */
+export async function openWriterThread({
+  path,
+  signals,
+  onFault,
+  startThread,
+}: WriterThreadOptions): Promise<WriterThread> {
+  /** Which the thread has and has not answered, in their order. When it dies, it is to be found out what became of them. */
+  const batches = new Map<number, Pending<void> & { readonly message: WriteBatch }>();
+  const requests = new Map<number, Pending<TrimStepResult | undefined>>();
+  /** For when the thread has opened the log. */
+  let unsent: { readonly send: () => void; readonly reject: (error: Error) => void }[] = [];
+  let state: 'opening' | 'open' | 'down' | 'closing' = 'opening';
+  let lastFault = new Error('The event log was never opened.');
+  // Numbers that another process is not going to use.
+  let lastBatch = Math.floor(Math.random() * 2 ** 52);
+  let lastRequest = 0;
+  let restartTimer: NodeJS.Timeout | undefined;
+  let onClosed: (() => void) | undefined;
+  let worker = start();
+  await new Promise<void>((resolve, reject) => {
+    unsent.push({ send: resolve, reject });
+  });
+
+  return {
+    batchesMax,
+    commit: ({ memory: { shared }, count, clients, refusals, snapshots }) =>
+      new Promise((resolve, reject) => {
+        lastBatch += 1;
+        const message = { kind: 'write', batch: lastBatch, shared, count, clients, refusals, snapshots } as const;
+        whenOpen(() => {
+          batches.set(message.batch, { message, resolve, reject });
+          post(message);
+        }, reject);
+      }),
+    async trim(step) {
+      const result = await ask((request) => ({ kind: 'trim', request, step }));
+      if (result === undefined) throw new Error('A step without a result.');
+      return result;
+    },
+    async ping() {
+      await ask((request) => ({ kind: 'ping', request }));
+    },
+    async close() {
+      const wasOpen = state === 'open';
+      state = 'closing';
+      clearTimeout(restartTimer);
+      if (!wasOpen) {
+        await worker.terminate();
+        return;
+      }
+      await new Promise<void>((resolve) => {
+        onClosed = resolve;
+        post({ kind: 'close' });
+      });
+    },
+  };
+
+  function ask(message: (request: number) => ToWriter): Promise<TrimStepResult | undefined> {
+    return new Promise((resolve, reject) => {
+      lastRequest += 1;
+      const request = lastRequest;
+      whenOpen(() => {
+        requests.set(request, { resolve, reject });
+        post(message(request));
+      }, reject);
+    });
+  }
+
+  function whenOpen(send: () => void, reject: (error: Error) => void): void {
+    if (state === 'open') send();
+    else if (state === 'opening') unsent.push({ send, reject });
+    else reject(lastFault);
+  }
+
+  function post(message: ToWriter): void {
+    worker.postMessage(message);
+    Atomics.add(signals, place.messages, 1);
+    Atomics.notify(signals, place.messages);
+  }
+
+  function start(): Worker {
+    state = 'opening';
+    const startedAtMs = performance.now();
+    const started = startThread({ path, signals });
+    let fault = new Error('The thread that writes the event log has ended.');
+    started.on('message', onMessage);
+    started.on('error', (error: unknown) => {
+      fault = error as Error;
+    });
+    started.once('exit', () => onExit(fault, performance.now() - startedAtMs));
+    return started;
+  }
+
+  function onMessage(message: FromWriter): void {
+    switch (message.kind) {
+      case 'opened':
+        onOpened();
+        return;
+      case 'batch': {
+        const batch = batches.get(message.batch);
+        batches.delete(message.batch);
+        if (message.fault === undefined) batch?.resolve();
+        else batch?.reject(toError(message.fault));
+        return;
+      }
+      case 'answer':
+        requests.get(message.request)?.resolve(message.value);
+        requests.delete(message.request);
+        return;
+      case 'refusal':
+        requests.get(message.request)?.reject(toError(message.fault));
+        requests.delete(message.request);
+    }
+  }
+
+  function onOpened(): void {
+    if (state !== 'opening') return;
+    state = 'open';
+    if (batches.size > 0) post({ kind: 'settle', batches: Array.from(batches.values(), ({ message }) => message) });
+    const held = unsent;
+    unsent = [];
+    for (const { send } of held) send();
+  }
+
+  function onExit(fault: Error, lifeMs: number): void {
+    if (state === 'closing') {
+      onClosed?.();
+      return;
+    }
+    lastFault = fault;
+    for (const { reject } of requests.values()) reject(fault);
+    requests.clear();
+    const opened = state === 'open';
+    state = 'down';
+    onFault(fault);
+    for (const { reject } of unsent.splice(0)) reject(fault);
+    if (opened && lifeMs > restartPauseMs) worker = start();
+    else
+      restartTimer = setTimeout(() => {
+        worker = start();
+      }, restartPauseMs);
+  }
+}
+
+function toError({ message, code }: Fault): Error {
+  return Object.assign(new Error(message), { code });
+}

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  refusalsMax,
+  type TrimStep,
+  type TrimStepResult,
+  trimStepFeedsMax,
+  trimStepRefusalsMax,
+  trimStepRunsMax,
+} from '#store/event-log/retention';
+import { feedSpan } from './event-log-schema.ts';
+
+interface RunRow {
+  readonly id: number;
+  readonly event_count: number;
+  readonly newest_ms: number;
+}
+
+interface TrimmedFeed {
+  readonly runs: number;
+  readonly events: number;
+  /** Of those that are left. */
+  readonly oldestMs: number;
+}
+
+/** Deletes from the oldest run of a bot on; the pages that get free are used again by the next events. */
+export function createTrimStep(database: DatabaseSync): (step: TrimStep) => TrimStepResult {
+  const selectFeeds = database.prepare(`select feed from feeds where feed > ? order by feed limit ${trimStepFeedsMax}`);
+  const selectRuns = database.prepare(
+    'select id, event_count, newest_ms from event_runs where id > ? and id < ? order by id',
+  );
+  const deleteRuns = database.prepare('delete from event_runs where id > ? and id <= ?');
+  const keepSequence = database.prepare('update feeds set trimmed_sequence = ? where feed = ?');
+  const deleteRefusals = database.prepare(
+    `delete from refusals where id in (
+      select id from (select id, received_at_ms from refusals order by id limit ${trimStepRefusalsMax})
+      where received_at_ms < ? or id <= (select max(id) from refusals) - ${refusalsMax}
+    )`,
+  );
+  const usedPages = database.prepare(
+    `select (page_count - freelist_count) * page_size as bytes
+    from pragma_page_count, pragma_freelist_count, pragma_page_size`,
+  );
+
+  return ({ afterFeed, eventsBeforeMs, refusalsBeforeMs }) => {
+    let deleted = Number(deleteRefusals.run(refusalsBeforeMs).changes);
+    let runsLeft = trimStepRunsMax;
+    let oldestMs = Number.POSITIVE_INFINITY;
+    let last = afterFeed;
+    const feeds = selectFeeds.all(afterFeed) as unknown as { feed: number }[];
+    for (const { feed } of feeds) {
+      const trimmed = trimFeed(feed, eventsBeforeMs, runsLeft);
+      deleted += trimmed.events;
+      runsLeft -= trimmed.runs;
+      if (runsLeft === 0) return { deleted, afterFeed: last, oldestMs, bytes: bytesUsed() };
+      oldestMs = Math.min(oldestMs, trimmed.oldestMs);
+      last = feed;
+    }
+    const afterThese = feeds.length < trimStepFeedsMax ? undefined : last;
+    return { deleted, afterFeed: afterThese, oldestMs, bytes: bytesUsed() };
+  };
+
+  function trimFeed(feed: number, beforeMs: number, runsMax: number): TrimmedFeed {
+    let [runs, events, lastId, oldestMs] = [0, 0, 0, Number.POSITIVE_INFINITY];
+    for (const row of selectRuns.iterate(feed * feedSpan, (feed + 1) * feedSpan) as Iterable<unknown>) {
+      const { id, event_count, newest_ms } = row as RunRow;
+      if (newest_ms >= beforeMs || runs === runsMax) {
+        oldestMs = newest_ms;
+        break;
+      }
+      runs += 1;
+      events += event_count;
+      lastId = id + event_count - 1;
+    }
+    if (runs > 0) {
+      deleteRuns.run(feed * feedSpan, lastId);
+      keepSequence.run(lastId - feed * feedSpan, feed);
+    }
+    return { runs, events, oldestMs };
+  }
+
+  function bytesUsed(): number {
+    return Number(usedPages.get()?.['bytes']);
+  }
+}

@@ -1,0 +1,91 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { viewBatchMemory } from '#store/event-log/batch-memory';
+import type { Fault, FromWriter, SharedBatch, ToWriter } from './event-log-messages.ts';
+import { place, type ThreadData } from './event-log-signals.ts';
+import { openEventLogWriter, UncertainCommitError } from './event-log-writer.ts';
+
+/** The thread that writes. It has nothing to do but its messages, so it sleeps on a number in shared memory: that wakes it soonest. */
+const { path, signals } = workerData as ThreadData;
+const port = parentPort;
+if (port === null) throw new Error('This file is run as a thread.');
+const writer = openEventLogWriter(path);
+reply({ kind: 'opened' });
+for (let open = true; open; ) {
+  const heard = Atomics.load(signals, place.messages);
+  const received = receiveMessageOnPort(port);
+  if (received === undefined) Atomics.wait(signals, place.messages, heard);
+  else open = handle(received.message);
+}
+
+function handle(message: ToWriter): boolean {
+  switch (message.kind) {
+    case 'write': {
+      const { batch, refusals, snapshots } = message;
+      const fault = attempt(() => writer.write(batch, unpack(message), refusals, snapshots));
+      reply({ kind: 'batch', batch, fault });
+      afterCommit();
+      return true;
+    }
+    case 'settle':
+      settle(message.batches);
+      return true;
+    case 'trim':
+      answer(message.request, () => writer.trim(message.step));
+      return true;
+    case 'ping':
+      answer(message.request, () => writer.touch());
+      return true;
+    case 'close':
+      writer.close();
+      return false;
+  }
+}
+
+function afterCommit(): void {
+  Atomics.add(signals, place.commits, 1);
+  Atomics.notify(signals, place.commits);
+  if (Atomics.exchange(signals, place.finishCheckpoint, 0) === 1) writer.checkpoint();
+}
+
+/** Batches are stored in their order, so all up to the last one are, and none after it. */
+function settle(batches: readonly SharedBatch[]): void {
+  // A commit that failed without a trace in this process may still be in the file; one that succeeds takes its place.
+  writer.touch();
+  const last = writer.lastBatch();
+  const stored = batches.slice(0, batches.findIndex(({ batch }) => batch === last) + 1);
+  writer.renumber(stored.map(unpack));
+  for (const [index, { batch }] of batches.entries()) {
+    const fault =
+      index < stored.length ? undefined : { message: 'The writer has died before it was stored.', code: '' };
+    reply({ kind: 'batch', batch, fault });
+  }
+}
+
+function unpack({ shared, count, clients }: SharedBatch) {
+  return { memory: viewBatchMemory(shared), count, clients };
+}
+
+function answer(request: number, work: () => Extract<FromWriter, { kind: 'answer' }>['value'] | void): void {
+  let value: ReturnType<typeof work>;
+  const fault = attempt(() => {
+    value = work();
+  });
+  if (fault === undefined) reply({ kind: 'answer', request, value: value ?? undefined });
+  else reply({ kind: 'refusal', request, fault });
+}
+
+function attempt(work: () => void): Fault | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    // The thread ends, and the next one finds out.
+    if (error instanceof UncertainCommitError) throw error;
+    const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
+    return { message, code: `${code ?? ''}${errcode === undefined ? '' : ` ${errcode}`}` };
+  }
+}
+
+function reply(message: FromWriter): void {
+  port?.postMessage(message);
+}

@@ -1,0 +1,215 @@
+import { chmodSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { LiveSnapshot, NewRefusal } from '#core/ports/event-log';
+import type { PackedEvents } from '#store/event-log/batch-memory';
+import { copyRun, numberRun, type PlannedRun, planRuns } from '#store/event-log/plan-runs';
+import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
+import { feedSpan, migrateEventLog } from './event-log-schema.ts';
+import { createTrimStep } from './event-log-trim-step.ts';
+
+/** Longer runs would save little more, and a run is read as a whole. */
+const runBytesMax = 16_384;
+
+/** The one connection that writes to the log. Each method is a transaction, and throws when nothing of it is stored. */
+export interface EventLogWriter {
+  /** Stores a batch under its number, and sets the sequences of its events. */
+  write(batch: number, events: PackedEvents, refusals: readonly NewRefusal[], snapshots: readonly LiveSnapshot[]): void;
+  /** The number of the batch that was stored last. */
+  lastBatch(): number;
+  /** Sets the sequences of batches that are known to be the last ones stored. */
+  renumber(batches: readonly PackedEvents[]): void;
+  trim(step: TrimStep): TrimStepResult;
+  /** Stores something that changes nothing. */
+  touch(): void;
+  /** Copies what is left of the write-ahead log into the database, so that it begins anew. */
+  checkpoint(): void;
+  close(): void;
+}
+
+/** Nobody can tell whether the transaction is stored. Only a later one that is settles it. */
+export class UncertainCommitError extends Error {
+  override readonly name = 'UncertainCommitError';
+}
+
+/** What is known of the feed of a bot without asking the database again. */
+interface Feed {
+  readonly feed: number;
+  lastSequence: number;
+}
+
+export function openEventLogWriter(path: string): EventLogWriter {
+  const database = openDatabase(path);
+  const statements = prepareStatements(database);
+  const trimStep = createTrimStep(database);
+  const feeds = new Map<number, Feed>();
+  let expectedBatch = readLastBatch();
+  let runBytes = new Uint8Array(runBytesMax);
+
+  return {
+    write(batch, events, refusals, snapshots) {
+      transact(() => {
+        if (statements.nextBatch.run(batch, expectedBatch).changes !== 1)
+          throw new Error('Another process has written to the event log.');
+        writeEvents(events);
+        for (const refusal of refusals) insertRefusal(statements.refusal, refusal);
+        for (const { botId, sequence, state } of snapshots) statements.snapshot.run(botId, sequence, state);
+      });
+      expectedBatch = batch;
+    },
+    lastBatch: readLastBatch,
+    renumber(batches) {
+      const ends = new Map<number, number>();
+      for (const events of batches.toReversed()) {
+        const { order, runs } = planRuns(events, runBytesMax);
+        for (const run of runs.toReversed()) {
+          const end = ends.get(run.botId) ?? feedOf(run.botId).lastSequence;
+          const first = end - (run.to - run.from);
+          numberRun(events, order, run, first + 1);
+          ends.set(run.botId, first);
+        }
+      }
+    },
+    trim(step) {
+      let result: TrimStepResult | undefined;
+      transact(() => {
+        result = trimStep(step);
+      });
+      if (result === undefined) throw new Error('A step without a result.');
+      return result;
+    },
+    touch: () => transact(() => statements.touch.run()),
+    checkpoint: () => void statements.checkpoint.get(),
+    close: () => database.close(),
+  };
+
+  function transact(work: () => void): void {
+    statements.begin.run();
+    try {
+      work();
+      commit(statements.commit);
+    } catch (error) {
+      // Some faults, such as a full disk, have already rolled back.
+      if (database.isTransaction) database.exec('rollback');
+      feeds.clear();
+      if (!(error instanceof UncertainCommitError)) expectedBatch = readLastBatch();
+      throw error;
+    }
+  }
+
+  function writeEvents(events: PackedEvents): void {
+    const { order, runs } = planRuns(events, runBytesMax);
+    for (const run of runs) {
+      const known = feeds.get(run.botId) ?? openFeed(run.botId);
+      const first = known.lastSequence + 1;
+      insertRun(known.feed, first, run, gather(events, order, run));
+      numberRun(events, order, run, first);
+      known.lastSequence += run.to - run.from;
+    }
+  }
+
+  function gather(events: PackedEvents, order: Int32Array, run: PlannedRun): Uint8Array {
+    if (run.bytes > runBytes.length) runBytes = new Uint8Array(run.bytes);
+    copyRun(events, order, run, runBytes);
+    return runBytes.subarray(0, run.bytes);
+  }
+
+  function insertRun(feed: number, first: number, run: PlannedRun, bytes: Uint8Array): void {
+    const { from, to, oldestMs, newestMs, userId, clientId, eventTypeId } = run;
+    statements.run.run(feed * feedSpan + first, to - from, oldestMs, newestMs, userId, clientId, eventTypeId, bytes);
+  }
+
+  function openFeed(botId: number): Feed {
+    if (statements.feed.get(botId) === undefined) statements.newFeed.run(botId);
+    const known = feedOf(botId);
+    feeds.set(botId, known);
+    return known;
+  }
+
+  function feedOf(botId: number): Feed {
+    const { feed, trimmed_sequence } = statements.feed.get(botId) as { feed: number; trimmed_sequence: number };
+    const last = statements.lastRun.get(feed * feedSpan, (feed + 1) * feedSpan) as
+      | { id: number; event_count: number }
+      | undefined;
+    const lastSequence = last === undefined ? trimmed_sequence : last.id - feed * feedSpan + last.event_count - 1;
+    return { feed, lastSequence };
+  }
+
+  function readLastBatch(): number {
+    return Number(statements.lastBatch.get()?.['batch']);
+  }
+}
+
+function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    chmodSync(path, 0o600);
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536;');
+    // Another thread does it long before; this is for when that one does not keep up.
+    database.exec('pragma wal_autocheckpoint = 64000');
+    migrateEventLog(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+type StatementName =
+  | 'begin'
+  | 'commit'
+  | 'nextBatch'
+  | 'lastBatch'
+  | 'touch'
+  | 'run'
+  | 'refusal'
+  | 'snapshot'
+  | 'feed'
+  | 'newFeed'
+  | 'lastRun'
+  | 'checkpoint';
+
+function prepareStatements(database: DatabaseSync): Record<StatementName, StatementSync> {
+  return {
+    begin: database.prepare('begin immediate'),
+    commit: database.prepare('commit'),
+    nextBatch: database.prepare('update last_batch set batch = ? where batch = ?'),
+    lastBatch: database.prepare('select batch from last_batch'),
+    touch: database.prepare('update last_batch set batch = batch'),
+    run: database.prepare('insert into event_runs values (?, ?, ?, ?, ?, ?, ?, ?)'),
+    refusal: database.prepare(
+      `insert into refusals (bot_id, received_at_ms, user_id, client_id, packet_id, status, payload)
+      values (?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    // One that comes late, from before an event that the kept one knows, is none the wiser.
+    snapshot: database.prepare(
+      `insert into snapshots values (?, ?, ?) on conflict (bot_id) do update
+      set sequence = excluded.sequence, state = excluded.state where excluded.sequence >= sequence`,
+    ),
+    feed: database.prepare('select feed, trimmed_sequence from feeds where bot_id = ?'),
+    newFeed: database.prepare('insert into feeds (bot_id) values (?)'),
+    checkpoint: database.prepare('pragma wal_checkpoint(passive)'),
+    lastRun: database.prepare(
+      'select id, event_count from event_runs where id > ? and id < ? order by id desc limit 1',
+    ),
+  };
+}
+
+function insertRefusal(statement: StatementSync, refusal: NewRefusal): void {
+  const { botId, receivedAtMs, userId, clientId, packetId, status, payload } = refusal;
+  statement.run(botId, receivedAtMs, userId, clientId, packetId, status, payload);
+}
+
+/** The primary code of SQLite for everything that the file system did not do. */
+const ioError = 10;
+
+function commit(statement: StatementSync): void {
+  try {
+    statement.run();
+  } catch (error) {
+    // The commit may have been written and not confirmed: then it is in the file until the next one overwrites it, and a restart would
+    // find it. When the disk is full its end has not been written.
+    const code = (error as { errcode?: number }).errcode ?? 0;
+    if ((code & 0xff) === ioError) throw new UncertainCommitError('The disk has failed in a commit.', { cause: error });
+    throw error;
+  }
+}

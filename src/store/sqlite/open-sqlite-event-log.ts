@@ -1,0 +1,56 @@
+import { closeSync, openSync } from 'node:fs';
+import type { EventLog } from '#core/ports/event-log';
+import { AppendQueue, type AppendQueueOptions } from '#store/event-log/append-queue';
+import { createPing } from '#store/event-log/ping';
+import { createTrim } from '#store/event-log/retention';
+import { startCheckpoints } from './event-log-checkpoints.ts';
+import { openEventLogReader } from './event-log-reader.ts';
+import { createSignals } from './event-log-signals.ts';
+import { openWriterThread, type StartThread, startWriterThread } from './event-log-thread.ts';
+
+export interface SqliteEventLogOptions extends AppendQueueOptions {
+  readonly path: string;
+  /** Told when the thread that writes has died. It is started anew, and what it was about to store gets its answer. */
+  readonly onFault: (error: Error) => void;
+  /** Another way to start the thread; the tests take it out of the log's hands. */
+  readonly startThread?: StartThread;
+}
+
+/**
+ * The log in an SQLite file of its own, so that administration never waits for it: a thread writes, batch after batch, and reading has
+ * a connection beside it.
+ */
+export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
+  const { path, onFault, startThread = startWriterThread } = options;
+  const signals = createSignals();
+  const writer = await openWriterThread({ path, signals, onFault, startThread });
+  const file = openSync(path, 'r');
+  const checkpoints = startCheckpoints({ path, signals, file }, onFault);
+  const reader = openEventLogReader(path);
+  const queue = new AppendQueue(writer, options);
+  const { readEvents, readRefusals, findSent, readSnapshot } = reader;
+  return {
+    append: (event, done) => queue.append(event, done),
+    refuse: (refusal) => queue.refuse(refusal),
+    saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
+    readEvents,
+    readRefusals,
+    findSent,
+    readSnapshot,
+    trim: createTrim((step) => writer.trim(step), Date.now),
+    get depth() {
+      return queue.depth;
+    },
+    ping: createPing(() => writer.ping()),
+    async close() {
+      try {
+        await queue.close();
+      } finally {
+        reader.close();
+        await checkpoints.close();
+        await writer.close();
+        closeSync(file);
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestContext } from 'node:test';
+import pg from 'pg';
+import type { EventLog } from '#core/ports/event-log';
+import type { EventLogHome } from '#store/event-log/event-log.contract';
+import { migrate } from '#store/migrations';
+import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
+import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { type TestDatabase, testEngines } from '#tests/support/engines';
+
+/** A place for an event log on each engine, empty and gone with the test. */
+export const eventLogHomes = testEngines.map(({ name, skip, create }) => ({
+  name,
+  skip,
+  prepare: async (t: TestContext): Promise<EventLogHome> => {
+    const database = await create(t);
+    return name === 'sqlite' ? sqliteHome(t, database) : postgresHome(t, database);
+  },
+}));
+
+export function sqlitePathOf({ env }: TestDatabase): string {
+  return join(env['SCOREWIRE_DATA_DIR'] ?? '', 'events.db');
+}
+
+export function postgresUrlOf({ env }: TestDatabase): string {
+  return env['SCOREWIRE_DATABASE_URL'] ?? '';
+}
+
+function sqliteHome(t: TestContext, database: TestDatabase): EventLogHome {
+  const path = sqlitePathOf(database);
+  const execute = async (sql: string): Promise<void> => {
+    const database = new DatabaseSync(path, { timeout: 5000 });
+    database.exec(sql);
+    database.close();
+  };
+  return {
+    open: () => closedWith(t, openSqliteEventLog({ path, onFault: assertNever })),
+    break: () => execute('alter table event_runs rename to elsewhere'),
+    mend: () => execute('alter table elsewhere rename to event_runs'),
+  };
+}
+
+async function postgresHome(t: TestContext, database: TestDatabase): Promise<EventLogHome> {
+  const engine = await database.open();
+  await migrate(engine);
+  await engine.close();
+  const url = postgresUrlOf(database);
+  const execute = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  return {
+    open: () => closedWith(t, openPostgresEventLog({ url, connectionsMax: 2, onFault: assertNever })),
+    break: () => execute('alter table event_runs rename to elsewhere'),
+    mend: () => execute('alter table elsewhere rename to event_runs'),
+  };
+}
+
+async function closedWith(t: TestContext, opening: Promise<EventLog>): Promise<EventLog> {
+  const log = await opening;
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= log.close());
+  t.after(close);
+  return new Proxy(log, {
+    get: (target, name) => (name === 'close' ? close : Reflect.get(target, name, target)),
+  });
+}
+
+function assertNever(error: Error): void {
+  throw error;
+}

@@ -1,0 +1,58 @@
+import { createLiveDerivation } from '#core/ingress/derive-live';
+import type { FollowParts } from '#core/ingress/follow-live';
+import type { LivePayload } from '#core/ingress/ingress';
+import { applyEvent, createState, writeState } from '#core/ingress/live-state';
+import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
+
+export interface FakeLive extends FollowParts {
+  readonly log: MemoryEventLog;
+  /** Stores an event and tells the listeners, as the ingress does. */
+  push(fields?: Record<string, number | string | null>): void;
+  /** Stores it and tells nobody, as another node would. */
+  store(fields?: Record<string, number | string | null>): void;
+  readonly listeners: number;
+}
+
+export const fakeBotId = 7;
+const basketball = 3;
+const contract = new Set(['EventId', 'HomeScore', 'GuestScore', 'HomeTeamName']);
+
+/** The live side of one bot, without checks and permissions: every event is stored at once, with a snapshot now and then. */
+export function createFakeLive(snapshotEvery = 16): FakeLive {
+  const log = createMemoryEventLog();
+  const derive = createLiveDerivation({ peekBot: () => undefined }, () => 0);
+  const listeners = new Set<(live: () => LivePayload) => void>();
+  const state = createState();
+  const store: FakeLive['store'] = (fields = { HomeScore: state.sequence + 1 }) => {
+    const event = { EventId: basketball, ...fields };
+    const bytes = Buffer.from(JSON.stringify(event));
+    const sender = { userId: 1, clientId: 'c', packetId: 1, eventTypeId: basketball };
+    applyEvent(state, event, basketball, contract);
+    state.sequence += 1;
+    state.receivedAtMs = state.sequence;
+    const entry = { botId: fakeBotId, receivedAtMs: state.sequence, ...sender, bytes, start: 0, end: bytes.length };
+    log.append(entry, () => {});
+    if (state.sequence % snapshotEvery === 0)
+      log.saveSnapshot({ botId: fakeBotId, sequence: state.sequence, state: writeState(state) });
+  };
+  return {
+    log,
+    derive,
+    ingress: {
+      findLive: async () => (state.sequence === 0 ? undefined : derive(fakeBotId, state)),
+      listen(_botId, listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    store,
+    push(fields) {
+      store(fields);
+      const live = derive(fakeBotId, state);
+      for (const listener of listeners) listener(() => live);
+    },
+    get listeners() {
+      return listeners.size;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createAccessTokens } from '#app/access-tokens';
+import { assertOk } from '#app/assert-ok';
+import { createSecrets } from '#app/secrets';
+import { createLocalBus } from '#bus/local-bus';
+import { type Administration, createAdministration } from '#core/administration/administration';
+import { createFixtureLists } from '#core/fixture-lists';
+import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
+import { createIngress } from '#core/ingress/ingress';
+import type { IngressOutcome } from '#core/ingress/ingress-event';
+import { createIngressCounters } from '#core/ingress/ingress-parts';
+import { createAccessDirectory } from '#core/ingress/push-access';
+import type { Clock } from '#core/ports/clock';
+import { createSignIn } from '#core/sign-in/sign-in';
+import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
+import { createUserDirectory } from '#core/sign-in/user-directory';
+import type { HttpApp } from '#http/http-app';
+import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
+import { createHttpServer } from '#http/server';
+import { compileContract } from '#schema/compile-contract';
+import { compileSchema } from '#schema/compile-schema';
+import { openStore } from '#store/open-store';
+import { openSqlite } from '#store/sqlite/open-sqlite';
+import { createTemporaryFolder } from './engines.ts';
+import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
+import { authorization, type Credentials, type TestUser } from './test-app.ts';
+
+/** The REST interface over a real store and a real ingress, with the event log in memory and without a broker. */
+export interface LiveService {
+  readonly http: HttpApp;
+  readonly administration: Administration;
+  readonly eventLog: MemoryEventLog;
+  /** Faults that the service has logged. */
+  readonly faults: Error[];
+  send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
+  listen(): Promise<string>;
+  createUser(username: string, options?: NewTestUser): Promise<TestUser>;
+  putBot(id: number, bot?: { pushEnabled?: boolean; name?: string | null }): Promise<void>;
+  /** Pushes a payload as the user would over MQTT, and tells what became of it. */
+  push(botId: number, userId: number, payload: object | string | Uint8Array): Promise<IngressOutcome>;
+}
+
+export interface NewTestUser {
+  readonly pushEnabled?: boolean;
+  readonly role?: 'user' | 'admin';
+  /** Bots that are assigned to him. */
+  readonly bots?: readonly number[];
+}
+
+export interface LiveServiceOptions {
+  readonly clock?: Clock;
+  readonly streamLimits?: Partial<StreamLimits>;
+  readonly payloadBytesMax?: number;
+}
+
+export const actor = { userId: null, username: 'test', address: 'here' };
+
+export async function createLiveService(t: TestContext, options: LiveServiceOptions = {}): Promise<LiveService> {
+  const { clock = Date.now, payloadBytesMax = 65_536 } = options;
+  const store = await openStore(openSqlite(join(createTemporaryFolder(t), 'scorewire.db')));
+  const secrets = createSecrets();
+  const changes = createLocalBus();
+  const administration = createAdministration({ store, secrets, changes, clock });
+  const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
+  const tokens = await createAccessTokens(store, clock, token);
+  const directory = createUserDirectory(store.users, changes, clock);
+  const throttle = createSignInThrottle({ perAddressMax: 0, perUsernameMax: 0 }, clock);
+  const access = createAccessDirectory(directory, store.bots, changes, clock);
+  const eventLog = createMemoryEventLog();
+  const ingress = createIngress({
+    access,
+    log: eventLog,
+    compileContract: compileOnce,
+    output: { publish: () => {}, hasListeners: () => false },
+    limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
+    counters: createIngressCounters(),
+    clock,
+    later: (milliseconds, work) => void setTimeout(work, milliseconds),
+    sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  });
+  const faults: Error[] = [];
+  const http = await createHttpServer({
+    signIn: createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock }),
+    tokens,
+    readers: store,
+    fixtureLists: createFixtureLists(store.fixtures, changes, clock),
+    administration,
+    ingress,
+    eventLog,
+    access,
+    streamLimits: { ...defaultStreamLimits, ...options.streamLimits },
+    clock,
+    ingressLimits: { payloadBytesMax },
+    compileSchema,
+    checkReady: () => store.ping(),
+    metrics: { requestEnded: () => {}, render: async () => ({ mediaType: 'text/plain', text: '' }) },
+    isUpgrade: () => false,
+    metricsToken: undefined,
+    log: { requestFailed: (error) => void faults.push(error) },
+    trustedProxies: [],
+    version: '0',
+  });
+  t.after(async () => {
+    await http.close();
+    await store.close();
+  });
+  let packetId = 0;
+  return {
+    http,
+    administration,
+    eventLog,
+    faults,
+    send: ({ as, ...request }) =>
+      http.inject({ ...request, headers: { ...request.headers, ...(as && { authorization: authorization(as) }) } }),
+    async listen() {
+      await http.listen({ host: '127.0.0.1', port: 0 });
+      return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+    },
+    async createUser(username, { pushEnabled = true, role = 'user', bots = [] } = {}) {
+      const password = `password of ${username}`;
+      const created = await administration.users.create(actor, { username, password, pushEnabled, role });
+      const { id } = assertOk(created).user;
+      for (const botId of bots) assertOk(await administration.bots.assign(actor, id, botId));
+      const issued = await tokens.issue({ userId: id, username, passwordVersion: 1 });
+      return { id, username, password, token: issued.token };
+    },
+    async putBot(id, { pushEnabled = true, name = `Bot ${id}` } = {}) {
+      const bot = { id, name, venueId: null, eventTypeId: null, pushEnabled };
+      assertOk(await administration.bots.put(actor, bot));
+    },
+    push(botId, userId, payload) {
+      const bytes = toBytes(payload);
+      packetId += 1;
+      const from = { botId, userId, clientId: `client of ${userId}`, qos: 1, packetId, dup: false };
+      return new Promise((answer) =>
+        ingress.push({
+          ...from,
+          bytes,
+          start: 0,
+          end: bytes.length,
+          receivedAtMs: clock(),
+          correlation: undefined,
+          answer,
+        }),
+      );
+    },
+  };
+}
+
+const compiled = new Map<string, ContractCheck>();
+
+/** Compiling all contracts takes longer than most tests. */
+const compileOnce: CompileContract = (schema) => {
+  const known = compiled.get(schema.$id) ?? compileContract(schema);
+  compiled.set(schema.$id, known);
+  return known;
+};
+
+function toBytes(payload: object | string | Uint8Array): Uint8Array {
+  if (payload instanceof Uint8Array) return payload;
+  return Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
+}
