@@ -183,6 +183,7 @@ async function assemble(
       await listenOn('HTTP', config.host, config.httpPort, () =>
         http.listen({ host: config.host, port: config.httpPort }),
       );
+      ingress.warmUp();
       const ports = await broker.listen();
       const addresses = {
         http: addressOf('http', config.host, portOf(http.server.address())),

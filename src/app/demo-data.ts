@@ -11,6 +11,8 @@ const dayMs = 86_400_000;
 export interface DemoAccount {
   readonly username: string;
   readonly password: string;
+  /** What his MQTT client signs in with. */
+  readonly brokerPassword: string;
 }
 
 export const demoBotId = 12345;
@@ -19,7 +21,7 @@ export const demoPartnerVenueId = 9001;
 
 /** A small league in an otherwise empty service: two venues, three bots, three weeks of fixtures, one integrator. */
 export async function createDemoData({ administration }: App, clock: Clock = Date.now): Promise<DemoAccount> {
-  const { users, venues, bots, fixtures } = administration;
+  const { users, brokerCredentials, venues, bots, fixtures } = administration;
   assertOk(await venues.put(actor, { id: demoVenueId, partnerId: demoPartnerVenueId, name: 'Hillcrest Arena' }));
   assertOk(await venues.put(actor, { id: 2, partnerId: 9002, name: 'Riverside Park' }));
   const main = { id: demoBotId, name: 'Main Arena', venueId: demoVenueId, eventTypeId: 3, pushEnabled: true };
@@ -31,7 +33,8 @@ export async function createDemoData({ administration }: App, clock: Clock = Dat
   for (const [id, fixture] of demoFixtures(clock()).entries()) assertOk(await fixtures.put(actor, id + 1, fixture));
   const { user, password = '' } = assertOk(await users.create(actor, { username: 'demo', pushEnabled: true }));
   assertOk(await bots.assign(actor, user.id, demoBotId));
-  return { username: user.username, password };
+  const issued = assertOk(await brokerCredentials.issue(actor, user.id, 'demo'));
+  return { username: user.username, password, brokerPassword: issued.password };
 }
 
 const teams = ['Hillcrest', 'Riverside', 'Northgate', 'Eastfield', 'Westbrook', 'Southport'];

@@ -32,14 +32,17 @@ export function renderStartBlock(facts: StartFacts): string {
     lines.push(`    username   ${firstAdmin.user.username}`, `    password   ${password}`);
   }
   if (demo === 'kept') lines.push('', '  There is data already, so no demo data was added.');
-  else if (demo !== undefined) lines.push('', ...renderDemo(addresses.http, demo));
+  else if (demo !== undefined) lines.push('', ...renderDemo(addresses, demo));
   for (const name of unknownSettings)
     lines.push('', `  ${name} is set, but there is no such setting: see docs/configuration.md.`);
   return `${lines.join('\n')}\n`;
 }
 
-function renderDemo(base: string, { username, password }: DemoAccount): string[] {
+function renderDemo({ http: base, mqtt }: StartFacts['addresses'], account: DemoAccount): string[] {
+  const { username, password, brokerPassword } = account;
   const bearer = `-H "Authorization: Bearer $TOKEN"`;
+  const { hostname, port } = new URL(mqtt);
+  const broker = `-h ${hostname} -p ${port} -u ${username} -P ${brokerPassword}`;
   return [
     `  Demo data is in. Try it, as the demo user (password ${password}):`,
     '',
@@ -49,5 +52,12 @@ function renderDemo(base: string, { username, password }: DemoAccount): string[]
     `    curl -s ${bearer} ${base}/external/fixture/by-bot/${demoBotId}`,
     `    curl -s ${bearer} ${base}/external/fixture/by-venue/${demoVenueId}`,
     `    curl -s ${bearer} ${base}/external/fixture/by-partner-venue/${demoPartnerVenueId}`,
+    '',
+    '  Push an event, wrong at first, with any MQTT client (these are from the package mosquitto-clients):',
+    '',
+    `    mosquitto_sub ${broker} -t 'bot/+/ingress_status' &`,
+    `    mosquitto_pub ${broker} -q 1 -t bot/${demoBotId}/ingress -m '{"EventId":3,"HomeScore":"fifty","Clok":"7:57"}'`,
+    `    mosquitto_pub ${broker} -q 1 -t bot/${demoBotId}/ingress -m '{"EventId":3,"HomeScore":50,"GuestScore":48,"Clock":"7:57"}'`,
+    `    curl -s -u ${username}:${password} ${base}/external/live/${demoBotId}`,
   ];
 }

@@ -19,12 +19,12 @@ const systemPackages = [
   {
     name: 'mosquitto-clients',
     check: ['sh', '-c', 'command -v mosquitto_pub && command -v mosquitto_sub'],
-    neededBy: ['tests/mqtt/foreign-mosquitto.test.ts'],
+    neededBy: ['tests/mqtt/foreign-mosquitto.test.ts', 'tests/process/start-and-stop.test.ts', 'tests/e2e/flow.test.ts'],
   },
   {
     name: 'python3-paho-mqtt',
     check: [debianPython, '-c', 'import paho.mqtt.client'],
-    neededBy: ['tests/mqtt/foreign-paho.test.ts'],
+    neededBy: ['tests/mqtt/foreign-paho.test.ts', 'tests/e2e/flow.test.ts'],
   },
 ] as const satisfies readonly SystemPackage[];
 

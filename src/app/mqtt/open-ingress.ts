@@ -36,12 +36,12 @@ export async function openIngress(
   const { config, log, clock, signIn, access, eventLog, sessions, registry } = assembly;
   const counters = createIngressCounters();
   const answered = registerIngressMetrics(registry, counters, eventLog);
-  let engine: Engine | undefined;
+  const joined: { engine?: Engine } = {};
   const ingress = createIngress({
     access,
     log: eventLog,
     compileContract,
-    output: outputTo(() => engine),
+    output: outputTo(joined),
     limits: ingressLimits(config),
     counters,
     clock,
@@ -51,17 +51,17 @@ export async function openIngress(
   const onAnswered = (seconds: number): void => answered.observe(seconds);
   const hooks = createBrokerHooks({ signIn, access, ingress, clock, log, onAnswered });
   const broker = await openBroker(config, log, hooks, sessions);
-  engine = broker.engine;
-  registerEngineMetrics(registry, engine);
+  joined.engine = broker.engine;
+  registerEngineMetrics(registry, broker.engine);
   setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();
   return { ingress, broker };
 }
 
 /** Statuses must arrive, so they are of QoS 1; subscribers who ask for less get less. */
-function outputTo(engine: () => Engine | undefined): IngressOutput {
+function outputTo(joined: { readonly engine?: Engine }): IngressOutput {
   return {
-    publish: (topic, json) => engine()?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false }),
-    hasListeners: (topic) => engine()?.hasSubscribers(topic) ?? false,
+    publish: (topic, json) => joined.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false }),
+    hasListeners: (topic) => joined.engine?.hasSubscribers(topic) ?? false,
   };
 }
 

@@ -1,6 +1,7 @@
 import { formatDateTime } from '#core/date-time';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
+import type { EventChecks } from './event-checks.ts';
 import type { IngressEvent, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
@@ -27,7 +28,7 @@ export type OnLive = (botId: number, state: LiveState) => void;
 export class BotLane {
   readonly botId: number;
   private readonly parts: IngressParts;
-  private readonly checks: ReadonlyMap<number, EventCheck>;
+  private readonly checks: EventChecks;
   private readonly onLive: OnLive;
   private readonly bucket: TokenBucket;
   private readonly throttle: WarningThrottle;
@@ -43,7 +44,7 @@ export class BotLane {
   private snapshotAt = 0;
   lastUsedMs: number;
 
-  constructor(parts: IngressParts, checks: ReadonlyMap<number, EventCheck>, botId: number, onLive: OnLive) {
+  constructor(parts: IngressParts, checks: EventChecks, botId: number, onLive: OnLive) {
     this.parts = parts;
     this.checks = checks;
     this.botId = botId;

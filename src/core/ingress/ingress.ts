@@ -1,8 +1,9 @@
-import { sports } from '#core/contract/catalog';
+import { findSport } from '#core/contract/catalog';
 import { compileDerivation, type Derivation, type StandardPayload } from '#core/contract/derive';
 import { formatDateTime } from '#core/date-time';
 import { BotLane } from './bot-lane.ts';
-import { createEventCheck, type EventCheck, rulesToFindings } from './check-event.ts';
+import { rulesToFindings } from './check-event.ts';
+import { createEventChecks, type EventChecks } from './event-checks.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import type { LiveState } from './live-state.ts';
@@ -20,6 +21,8 @@ export interface Ingress {
   listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
   dryRun(eventTypeId: number, bytes: Uint8Array): Finding[];
+  /** Compiles every contract now, which would otherwise be done when the first event of a sport comes. */
+  warmUp(): void;
   /** Forgets what has been quiet for long; it is read again when it is needed. */
   forgetIdle(): void;
 }
@@ -35,7 +38,7 @@ const idleMs = 600_000;
 
 export function createIngress(parts: IngressParts): Ingress {
   const { output, clock, access } = parts;
-  const checks = compileChecks(parts);
+  const checks = createEventChecks(parts.compileContract);
   const derivations = new Map<number, Derivation>();
   const lanes = new Map<number, BotLane>();
   const listeners = new Map<number, Set<(live: () => LivePayload) => void>>();
@@ -60,6 +63,7 @@ export function createIngress(parts: IngressParts): Ingress {
       };
     },
     dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
+    warmUp: () => checks.compileAll(),
     forgetIdle() {
       const before = clock() - idleMs;
       for (const [botId, lane] of lanes) if (lane.isIdle && lane.lastUsedMs < before) lanes.delete(botId);
@@ -94,7 +98,7 @@ export function createIngress(parts: IngressParts): Ingress {
   function derive(botId: number, { eventTypeId, fields, receivedAtMs }: LiveState): StandardPayload {
     let derivation = derivations.get(eventTypeId);
     if (derivation === undefined) {
-      const sport = sports.find(({ id }) => id === eventTypeId);
+      const sport = findSport(eventTypeId);
       if (sport === undefined) throw new Error(`There is no event type ${eventTypeId}.`);
       derivation = compileDerivation(sport);
       derivations.set(eventTypeId, derivation);
@@ -105,21 +109,7 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 }
 
-function compileChecks({ compileContract }: IngressParts): ReadonlyMap<number, EventCheck> {
-  const checks = new Map<number, EventCheck>();
-  for (const sport of sports) {
-    const check = createEventCheck(sport, compileContract);
-    if (check !== undefined) checks.set(sport.id, check);
-  }
-  return checks;
-}
-
-function dryRun(
-  { limits }: IngressParts,
-  checks: ReadonlyMap<number, EventCheck>,
-  eventTypeId: number,
-  bytes: Uint8Array,
-): Finding[] {
+function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: number, bytes: Uint8Array): Finding[] {
   const read = readPayload(bytes, 0, bytes.length, limits.payloadBytesMax);
   if (isFinding(read)) return [read];
   const check = checks.get(read.eventTypeId);

@@ -77,7 +77,6 @@ function onRepeated(connection: Connection, session: Session, packet: PublishPac
   if (client === undefined || original?.connection === connection || original?.repeated?.connection === connection)
     return;
   const repeated = new Publication(broker, client, packet, connection);
-  connection.unacknowledged += 1;
   append(connection, session, repeated);
   if (original === undefined) {
     repeated.accept();
@@ -181,7 +180,7 @@ function acknowledge(connection: Connection, publication: Publication): void {
   const isUnheard = answer.route && publication.matches === 0;
   const code = isUnheard ? reasonCode.noMatchingSubscribers : answer.code;
   const isOver = packet.qos === 1 || (connection.level === 5 && code >= reasonCode.unspecifiedError);
-  if (isOver) connection.unacknowledged -= 1;
+  if (isOver && connection.unacknowledged > 0) connection.unacknowledged -= 1;
   connection.sendAck(
     packet.qos === 1 ? packetType.puback : packetType.pubrec,
     packet.packetId,

@@ -283,8 +283,9 @@ export function eventLogContract(
 
     claim('trimming by size deletes the oldest until the log is small enough', async (log) => {
       const payload = new Uint8Array(2000).fill(1);
+      const hourAgoMs = Date.now() - 3_600_000;
       for (let minute = 0; minute < 60; minute += 1) {
-        const receivedAtMs = nowMs + minute * 60_000;
+        const receivedAtMs = hourAgoMs + minute * 60_000;
         await appendAll(
           log,
           Array.from({ length: 20 }, (_, index) => event({ botId: (index % 4) + 1, receivedAtMs, payload })),

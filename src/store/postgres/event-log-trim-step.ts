@@ -18,7 +18,7 @@ interface Head {
 
 const headOf = 'select newest_ms from event_runs where event_runs.bot_id = feed.bot_id order by first_sequence limit 1';
 const selectHeads = `
-  select bot_id, (${headOf}) as newest_ms from event_feeds as feed where bot_id > $1
+  select bot_id, (${headOf}) as newest_ms from event_feeds as feed where bot_id > $1::bigint
   order by bot_id limit ${trimStepFeedsMax}`;
 const selectHead = `select bot_id, (${headOf}) as newest_ms from event_feeds as feed where bot_id = $1`;
 

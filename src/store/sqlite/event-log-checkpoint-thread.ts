@@ -18,11 +18,12 @@ const framesLeftMax = 150;
 const passesMax = 4;
 const pauseMs = 100;
 
-for (let open = true; open; ) {
+for (;;) {
   const commits = Atomics.load(signals, place.commits);
+  if (Atomics.load(signals, place.closed) === 1) break;
   if (framesIn(look).log >= framesMin) checkpoint();
   Atomics.wait(signals, place.commits, commits);
-  open = Atomics.wait(signals, place.closed, 0, pauseMs) === 'timed-out';
+  Atomics.wait(signals, place.closed, 0, pauseMs);
 }
 database.close();
 

@@ -9,11 +9,13 @@ export function startCheckpoints(
   onFault: (error: Error) => void,
 ): { close(): Promise<void> } {
   let ended = Promise.resolve();
+  let closed = false;
   let restartTimer: NodeJS.Timeout | undefined;
   start();
   return {
     async close() {
       clearTimeout(restartTimer);
+      closed = true;
       Atomics.store(data.signals, place.closed, 1);
       Atomics.notify(data.signals, place.closed);
       Atomics.add(data.signals, place.commits, 1);
@@ -28,6 +30,7 @@ export function startCheckpoints(
       name: 'event-log-checkpoints',
     });
     worker.on('error', (error: unknown) => {
+      if (closed) return;
       onFault(error as Error);
       restartTimer = setTimeout(start, restartPauseMs);
     });

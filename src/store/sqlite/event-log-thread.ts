@@ -28,7 +28,9 @@ export const startWriterThread: StartThread = (workerData) =>
 
 /** A second batch waits in the thread, so that it has something to do while the answer to the first is on its way. */
 const batchesMax = 2;
-const restartPauseMs = 1000;
+/** One that dies right after its start is not started again at once. */
+const lifeMsMin = 200;
+const restartPauseMs = 500;
 
 interface Pending<Value> {
   resolve(value: Value): void;
@@ -172,7 +174,7 @@ export async function openWriterThread({
     state = 'down';
     onFault(fault);
     for (const { reject } of unsent.splice(0)) reject(fault);
-    if (opened && lifeMs > restartPauseMs) worker = start();
+    if (opened && lifeMs >= lifeMsMin) worker = start();
     else
       restartTimer = setTimeout(() => {
         worker = start();

@@ -1,0 +1,27 @@
+import { findSport, sports } from '#core/contract/catalog';
+import { type CompileContract, createEventCheck, type EventCheck } from './check-event.ts';
+
+/** The checks of all sports, each compiled once, when it is first needed. */
+export interface EventChecks {
+  /** Undefined for a number that is no event type, or one that takes no events. */
+  get(eventTypeId: number): EventCheck | undefined;
+  compileAll(): void;
+}
+
+export function createEventChecks(compileContract: CompileContract): EventChecks {
+  const checks = new Map<number, EventCheck>();
+  const get = (eventTypeId: number): EventCheck | undefined => {
+    const known = checks.get(eventTypeId);
+    if (known !== undefined) return known;
+    const sport = findSport(eventTypeId);
+    const check = sport && createEventCheck(sport, compileContract);
+    if (check !== undefined) checks.set(eventTypeId, check);
+    return check;
+  };
+  return {
+    get,
+    compileAll() {
+      for (const { id } of sports) get(id);
+    },
+  };
+}

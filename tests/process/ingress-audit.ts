@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { findSport } from '#core/contract/catalog';
+import { compileDerivation, type StandardPayload } from '#core/contract/derive';
+import type { FieldValue } from '#core/contract/field';
+import { readNumberedEvent } from './ingress-numbered-event.ts';
+import { botNameOf, getJson } from './ingress-scene.ts';
+import type { Sender } from './ingress-sender.ts';
+
+/** An event as the service lists it. */
+export interface StoredEvent {
+  readonly sequence: number;
+  readonly receivedAt: string;
+  readonly clientId: string;
+  readonly packetId: number;
+  readonly eventTypeId: number;
+  readonly payload: Readonly<Record<string, FieldValue | null>>;
+}
+
+/** All events of a bot, page by page. */
+export async function readStoredEvents(url: string, botId: number): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const path: string = `/external/ingress/bots/${botId}/events?limit=1000&afterSequence=${after}`;
+    const { body } = await getJson<{ items: StoredEvent[]; nextAfterSequence: number | null }>(url, path);
+    events.push(...body.items);
+    after = body.nextAfterSequence;
+  }
+  return events;
+}
+
+/** Everything that was acknowledged is there once, and nothing is there twice or was never sent. */
+export function assertStoredOnce(events: readonly StoredEvent[], senders: readonly Sender[]): void {
+  const stored = new Map(senders.map(({ options }) => [options.clientId, new Set<number>()]));
+  for (const { payload, sequence, clientId } of events) {
+    const { sender, number } = readNumberedEvent(payload);
+    assert.equal(clientId, sender);
+    const numbers = stored.get(sender);
+    assert.ok(numbers, `${sender} has sent nothing to this bot`);
+    assert.ok(!numbers.has(number), `event ${number} of ${sender} is stored a second time, as ${sequence}`);
+    numbers.add(number);
+  }
+  for (const { options, acknowledged, sent } of senders) {
+    const numbers = stored.get(options.clientId) ?? new Set();
+    const lost = [...acknowledged.difference(numbers)];
+    assert.deepEqual(lost, [], `${options.clientId}: acknowledged and not stored`);
+    assert.equal(numbers.size, sent, `${options.clientId}: not all that it has sent are stored`);
+  }
+}
+
+export function assertNoGap(events: readonly StoredEvent[]): void {
+  const gap = events.find(({ sequence }, index) => sequence !== index + 1);
+  assert.equal(gap, undefined, `a gap before sequence ${gap?.sequence}`);
+}
+
+/** The events of each sender are stored in the order in which it has sent them. */
+export function countOutOfOrder(events: readonly StoredEvent[]): number {
+  const last = new Map<string, number>();
+  let count = 0;
+  for (const { payload } of events) {
+    const { sender, number } = readNumberedEvent(payload);
+    if (number < (last.get(sender) ?? -1)) count += 1;
+    last.set(sender, number);
+  }
+  return count;
+}
+
+/** How many were stored before they were sent again, and recognised. */
+export function countRecognised(events: readonly StoredEvent[], senders: readonly Sender[]): number {
+  const resent = new Map(senders.map(({ options, resentAtMs }) => [options.clientId, resentAtMs]));
+  return events.filter(({ payload, receivedAt }) => {
+    const { sender, number } = readNumberedEvent(payload);
+    return Date.parse(receivedAt) < (resent.get(sender)?.get(number) ?? 0);
+  }).length;
+}
+
+/** What consumers are shown is what the log comes to, event by event. */
+export async function assertLiveIsReplay(url: string, botId: number, events: readonly StoredEvent[]): Promise<void> {
+  const { body, etag } = await getJson<StandardPayload>(url, `/external/live/${botId}`);
+  assert.equal(etag, `W/"${events.length}"`);
+  assert.deepEqual(body, replay(botId, events, String(body['EmittedAt'])));
+}
+
+/** Left out keeps, null clears, another sport starts anew; then the derivation of the catalog. */
+function replay(botId: number, events: readonly StoredEvent[], emittedAt: string): StandardPayload {
+  const last = events.at(-1);
+  const sport = findSport(last?.eventTypeId ?? 0);
+  assert.ok(last !== undefined && sport !== undefined);
+  const otherSport = events.findLastIndex(({ eventTypeId }) => eventTypeId !== sport.id);
+  const fields = new Map<string, FieldValue>();
+  for (const { payload } of events.slice(otherSport + 1))
+    for (const [name, value] of Object.entries(payload)) {
+      if (value === null) fields.delete(name);
+      else fields.set(name, value);
+    }
+  const { receivedAt } = last;
+  const context = { botId, botName: botNameOf(botId), receivedAt, emittedAt, originTypeId: 4 };
+  return compileDerivation(sport)(Object.fromEntries(fields), context);
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import {
+  assertLiveIsReplay,
+  assertNoGap,
+  assertStoredOnce,
+  countOutOfOrder,
+  countRecognised,
+  readStoredEvents,
+} from './ingress-audit.ts';
+import { Progress } from './ingress-progress.ts';
+import { createIngressScene, type IngressScene } from './ingress-scene.ts';
+import { Sender } from './ingress-sender.ts';
+
+/** A start takes far longer than what is killed, so that the full number is for when somebody asks for it. */
+const kills = Number(process.env['SCOREWIRE_TEST_KILLS'] ?? 10);
+const botIds = [1, 2, 3] as const;
+const basketball = 3;
+const football = 2;
+
+for (const { name, skip, create } of testEngines)
+  test(`${name}: kill -9, ${kills} times under load, loses no acknowledged event and stores none twice`, {
+    skip,
+  }, async (t) => {
+    const scene = await createIngressScene(
+      t,
+      { ...(await create(t)).env, NODE_COMPILE_CACHE: createTemporaryFolder(t) },
+      botIds,
+    );
+    // Its end leaves the compiled code for the starts to come, which is most of what they take.
+    await scene.service.end('SIGTERM');
+    await scene.start();
+    const progress = new Progress();
+    const senders = createSenders(t, scene, progress);
+    const acknowledged = (): number => senders.reduce((sum, sender) => sum + sender.acknowledged.size, 0);
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = acknowledged();
+      for (const sender of senders) sender.connectTo(scene.mqttPort);
+      const enough = before + acknowledgementsUntilKill(kill);
+      await progress.until(`${enough} events are acknowledged`, () => acknowledged() >= enough);
+      await scene.kill();
+      assert.ok(senders.some(({ inFlight }) => inFlight > 0));
+      await scene.start();
+      await assertRestored(scene, botIds[kill % botIds.length] ?? 1);
+    }
+
+    for (const sender of senders) {
+      sender.connectTo(scene.mqttPort);
+      sender.finish();
+    }
+    await progress.until('everything is acknowledged', () => senders.every(({ isDone }) => isDone));
+    for (const botId of botIds) await assertAll(t, scene, botId, senders);
+  });
+
+/** From the first acknowledgement after a start, while what was not acknowledged is sent again, to the midst of a steady load. */
+function acknowledgementsUntilKill(kill: number): number {
+  return 1 + ((kill * 157) % 1000);
+}
+
+/** Two for each bot, at both protocol levels, with sessions that last and sessions that do not. */
+function createSenders(t: TestContext, { credentials }: IngressScene, progress: Progress): Sender[] {
+  const senders = botIds.flatMap((botId) =>
+    ([4, 5] as const).map(
+      (level) =>
+        new Sender({
+          ...credentials,
+          clientId: `bot-${botId}-level-${level}`,
+          level,
+          clean: (botId + level) % 2 === 0,
+          botId,
+          sportIds: botId === 3 ? [basketball, football] : [basketball],
+          inFlightMax: 30,
+          onChange: progress.changed,
+        }),
+    ),
+  );
+  t.after(() => {
+    for (const sender of senders) sender.drop();
+  });
+  return senders;
+}
+
+/** A service that has just started shows what the log comes to, before anybody pushes. */
+async function assertRestored({ service: { url } }: IngressScene, botId: number): Promise<void> {
+  const events = await readStoredEvents(url, botId);
+  assertNoGap(events);
+  if (events.length > 0) await assertLiveIsReplay(url, botId, events);
+}
+
+async function assertAll(
+  t: TestContext,
+  { service: { url } }: IngressScene,
+  botId: number,
+  senders: readonly Sender[],
+): Promise<void> {
+  const events = await readStoredEvents(url, botId);
+  const ofBot = senders.filter(({ options }) => options.botId === botId);
+  assertStoredOnce(events, ofBot);
+  assertNoGap(events);
+  assert.equal(countOutOfOrder(events), 0);
+  await assertLiveIsReplay(url, botId, events);
+  const resent = ofBot.reduce((sum, { resentAtMs }) => sum + resentAtMs.size, 0);
+  const recognised = countRecognised(events, ofBot);
+  t.diagnostic(`bot ${botId}: ${events.length} events, ${resent} sent again, ${recognised} of these were stored`);
+}

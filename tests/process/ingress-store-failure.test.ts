@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as pass } from 'node:timers/promises';
+import { statusType } from '#core/ingress/status';
+import {
+  assertLiveIsReplay,
+  assertNoGap,
+  assertStoredOnce,
+  countOutOfOrder,
+  countRecognised,
+  readStoredEvents,
+} from './ingress-audit.ts';
+import { createLimitedFiles, createOwnPostgres, createSmallDisk, type FragileStore } from './ingress-outages.ts';
+import { Progress } from './ingress-progress.ts';
+import { createIngressScene, type IngressScene } from './ingress-scene.ts';
+import { Sender } from './ingress-sender.ts';
+import { openStatusListener, type StatusListener } from './ingress-status-listener.ts';
+
+/** How long the store fails at the least; longer when it takes longer until every sender has heard of it. */
+const outageMs = Number(process.env['SCOREWIRE_TEST_OUTAGE_SECONDS'] ?? 3) * 1000;
+const botIds = [1, 2] as const;
+const basketball = 3;
+const steady = 100;
+
+const stores: readonly [name: string, create: (t: TestContext) => Promise<FragileStore | undefined>][] = [
+  ['sqlite on a disk that is full', async (t) => createSmallDisk(t)],
+  ['sqlite in files that cannot grow', async (t) => createLimitedFiles(t)],
+  ['postgres that is stopped', hasPostgres() ? createOwnPostgres : async () => undefined],
+];
+
+for (const [name, create] of stores)
+  test(`${name} under load: senders are told, nothing acknowledged is lost, and it goes on by itself`, async (t) => {
+    const store = await create(t);
+    if (store === undefined) {
+      t.skip('this machine has no way to make such a store');
+      return;
+    }
+    const scene = await createIngressScene(t, store.env, botIds);
+    const progress = new Progress();
+    const listener = await openStatusListener(t, scene.mqttPort, scene.credentials, progress.changed);
+    const senders = createSenders(t, scene, progress);
+    const { pid = 0 } = scene.service.child;
+    for (const sender of senders) sender.connectTo(scene.mqttPort);
+    await acknowledgeMore(progress, senders);
+
+    await store.fail(pid);
+    const over = pass(outageMs);
+    await progress.until(
+      'every sender has heard of the fault',
+      () => senders.every((sender) => hasHeard(sender, listener)),
+      () => describe(senders),
+    );
+    assert.equal((await fetch(`${scene.service.url}/readyz`)).status, 503);
+    await over;
+    await store.mend(pid);
+    await acknowledgeMore(progress, senders);
+
+    for (const sender of senders) sender.finish();
+    await progress.until(
+      'everything is acknowledged',
+      () => senders.every(({ isDone }) => isDone),
+      () => describe(senders),
+    );
+    assert.equal(scene.service.child.exitCode, null);
+    for (const botId of botIds) await assertAll(t, scene, botId, senders);
+    await assertTold(t, progress, senders, listener);
+  });
+
+/** Every sender gets on. */
+async function acknowledgeMore(progress: Progress, senders: readonly Sender[]): Promise<void> {
+  const goals = new Map(senders.map((sender) => [sender, sender.acknowledged.size + steady]));
+  await progress.until(
+    'every sender gets on',
+    () => senders.every((sender) => sender.acknowledged.size >= (goals.get(sender) ?? 0)),
+    () => describe(senders),
+  );
+}
+
+/** MQTT 5 by the reason code, 3.1.1 by the end of its connection, and whoever listens by a status. */
+function hasHeard({ options, refused, ended }: Sender, { errors }: StatusListener): boolean {
+  const isTold = options.level === 5 ? refused.length > 0 : ended > 0;
+  return isTold && errors.some(({ clientId }) => clientId === options.clientId);
+}
+
+async function assertAll(
+  t: TestContext,
+  { service: { url } }: IngressScene,
+  botId: number,
+  senders: readonly Sender[],
+): Promise<void> {
+  const events = await readStoredEvents(url, botId);
+  const ofBot = senders.filter(({ options }) => options.botId === botId);
+  assertStoredOnce(events, ofBot);
+  assertNoGap(events);
+  await assertLiveIsReplay(url, botId, events);
+  const resent = ofBot.reduce((sum, { resentAtMs }) => sum + resentAtMs.size, 0);
+  t.diagnostic(
+    `bot ${botId}: ${events.length} events, ${resent} sent again with DUP, ${countRecognised(events, ofBot)} of these were stored, ${countOutOfOrder(events)} out of order`,
+  );
+}
+
+/** Each refusal has its status, MQTT 5 keeps its connections, and so does who only listens. */
+async function assertTold(
+  t: TestContext,
+  progress: Progress,
+  senders: readonly Sender[],
+  listener: StatusListener,
+): Promise<void> {
+  const statusesOf = ({ options }: Sender) => listener.errors.filter(({ clientId }) => clientId === options.clientId);
+  for (const sender of senders) {
+    const { options, refused, ended } = sender;
+    if (options.level === 5) {
+      const isComplete = (): boolean => statusesOf(sender).length >= refused.length;
+      await progress.until('every refusal has its status', isComplete, () => describe(senders));
+      assert.deepEqual(
+        statusesOf(sender).map(({ packetId }) => packetId),
+        refused,
+      );
+      assert.equal(ended, 0);
+    }
+    t.diagnostic(
+      `${options.clientId}: ${refused.length} refused, ${ended} connections ended, ${statusesOf(sender).length} statuses`,
+    );
+  }
+  assert.deepEqual([...new Set(listener.errors.map((status) => status.statusType))], [statusType.ProcessingError]);
+  assert.equal(listener.ended, 0);
+}
+
+function createSenders(t: TestContext, { credentials }: IngressScene, progress: Progress): Sender[] {
+  const senders = botIds.flatMap((botId) =>
+    ([4, 5] as const).map(
+      (level) =>
+        new Sender({
+          ...credentials,
+          clientId: `bot-${botId}-level-${level}`,
+          level,
+          clean: (botId + level) % 2 === 0,
+          botId,
+          sportIds: [basketball],
+          inFlightMax: 10,
+          retryMs: 50,
+          onChange: progress.changed,
+        }),
+    ),
+  );
+  t.after(() => {
+    for (const sender of senders) sender.drop();
+  });
+  return senders;
+}
+
+function describe(senders: readonly Sender[]): string {
+  return senders
+    .map(
+      ({ options, acknowledged, inFlight, refused, accepted, ended }) =>
+        `${options.clientId}: ${acknowledged.size} acknowledged, ${inFlight} on the way, ${refused.length} refused, ${accepted} connections accepted, ${ended} ended`,
+    )
+    .join('; ');
+}
+
+function hasPostgres(): boolean {
+  return process.env['SCOREWIRE_TEST_POSTGRES_URL'] !== undefined;
+}
