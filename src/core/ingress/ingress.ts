@@ -1,13 +1,11 @@
-import { findSport } from '#core/contract/catalog';
-import { compileDerivation, type Derivation, type StandardPayload } from '#core/contract/derive';
-import { formatDateTime } from '#core/date-time';
 import { BotLane } from './bot-lane.ts';
 import { rulesToFindings } from './check-event.ts';
+import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import type { LiveState } from './live-state.ts';
-import { isFinding, noSuchEventType, readPayload } from './read-payload.ts';
+import { isFinding, noSuchEventType, otherEventType, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 
 /** The pushed events of all bots, and the live state that they make. */
@@ -32,14 +30,12 @@ export interface LivePayload {
   readonly json: string;
 }
 
-/** Pushed, in the catalog's list of origins. */
-const originTypeId = 4;
 const idleMs = 600_000;
 
 export function createIngress(parts: IngressParts): Ingress {
   const { output, clock, access } = parts;
   const checks = createEventChecks(parts.compileContract);
-  const derivations = new Map<number, Derivation>();
+  const toLive = createLiveDerivation(access, clock);
   const lanes = new Map<number, BotLane>();
   const listeners = new Map<number, Set<(live: () => LivePayload) => void>>();
 
@@ -90,30 +86,14 @@ export function createIngress(parts: IngressParts): Ingress {
     if (isSubscribed) output.publish(topic, live().json);
     for (const listener of listening ?? []) listener(live);
   }
-
-  function toLive(botId: number, state: LiveState): LivePayload {
-    return { sequence: state.sequence, json: JSON.stringify(derive(botId, state)) };
-  }
-
-  function derive(botId: number, { eventTypeId, fields, receivedAtMs }: LiveState): StandardPayload {
-    let derivation = derivations.get(eventTypeId);
-    if (derivation === undefined) {
-      const sport = findSport(eventTypeId);
-      if (sport === undefined) throw new Error(`There is no event type ${eventTypeId}.`);
-      derivation = compileDerivation(sport);
-      derivations.set(eventTypeId, derivation);
-    }
-    const botName = access.peekBot(botId)?.name ?? null;
-    const receivedAt = formatDateTime(receivedAtMs);
-    return derivation(fields, { botId, botName, receivedAt, emittedAt: formatDateTime(clock()), originTypeId });
-  }
 }
 
 function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: number, bytes: Uint8Array): Finding[] {
   const read = readPayload(bytes, 0, bytes.length, limits.payloadBytesMax);
   if (isFinding(read)) return [read];
   const check = checks.get(read.eventTypeId);
-  if (check === undefined || read.eventTypeId !== eventTypeId) return [noSuchEventType(read.eventTypeId)];
+  if (check === undefined) return [noSuchEventType(read.eventTypeId)];
+  if (read.eventTypeId !== eventTypeId) return [otherEventType(read.eventTypeId, eventTypeId)];
   const broken = check.checkContract(read.event);
   if (broken !== undefined) return [broken];
   const unknown = check.findUnknown(read.event);

@@ -25,10 +25,12 @@ export interface AccessDirectory {
   /** The bots of a user that are remembered. */
   peekAssigned(userId: number): ReadonlySet<number> | undefined;
   findAssigned(userId: number): Promise<ReadonlySet<number>>;
+  /** The bot as it was last seen. */
   peekBot(botId: number): Bot | undefined;
 }
 
 const lifetimeMs = 1000;
+const lastSeenMax = 100_000;
 
 export function createAccessDirectory(
   users: UserDirectory,
@@ -36,9 +38,17 @@ export function createAccessDirectory(
   changes: ChangeFeed,
   clock: Clock,
 ): AccessDirectory {
+  const lastSeen = new Map<number, Bot>();
   // "No such bot" is remembered as well: a sender that has the wrong id must not cost a query per event.
   const botById = createRemembered<number, { readonly bot: Bot | undefined }>({
-    read: async (id) => ({ bot: await bots.find(id) }),
+    async read(id) {
+      const bot = await bots.find(id);
+      if (bot !== undefined) {
+        if (lastSeen.size >= lastSeenMax) lastSeen.clear();
+        lastSeen.set(id, bot);
+      }
+      return { bot };
+    },
     entriesMax: 20_000,
     lifetimeMs,
     clock,
@@ -74,7 +84,7 @@ export function createAccessDirectory(
       return toAccess(secret?.user, known?.bot, assigned?.has(botId) ?? false);
     },
     peekAssigned: (userId) => assignedTo.peek(userId),
-    peekBot: (botId) => botById.peek(botId)?.bot,
+    peekBot: (botId) => lastSeen.get(botId),
     findAssigned: async (userId) => (await assignedTo.find(userId)) ?? new Set(),
   };
 }

@@ -72,6 +72,18 @@ export function noSuchEventType(id: number): Finding {
   return noEvent(`There is no event type ${id} that can be pushed.`, 'EventId', 'the id of an event type', id, hint);
 }
 
+/** For a dry run against one event type with a payload of another. */
+export function otherEventType(given: number, asked: number): Finding {
+  const hint = `Validate it against event type ${given}, or change its EventId.`;
+  return noEvent(
+    `The payload has EventId ${given}, and is checked as event type ${asked}.`,
+    'EventId',
+    `EventId ${asked}`,
+    given,
+    hint,
+  );
+}
+
 function noEvent(message: string, field: string | null, expected: string, value: unknown, hint: string): Finding {
   const pointer = field === null ? '' : `/${field}`;
   return fault('DeserializationError', message, {

@@ -38,6 +38,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   let lastBatch = 0;
   let besides = Promise.resolve();
   let closed = false;
+  /** Connections that this side has ended: that they break is no news. */
+  const dropped = new WeakSet<pg.Client>();
   await connected();
 
   return {
@@ -59,6 +61,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
       closed = true;
       await besides;
       await connection?.catch(() => undefined);
+      if (current !== undefined) dropped.add(current);
       await current?.end();
     },
   };
@@ -74,7 +77,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     const client = new pg.Client(connectionConfig(url));
     // Without a listener, a connection that breaks would end the process.
     client.on('error', (error) => {
-      if (!closed) onFault(error);
+      if (!dropped.has(client)) onFault(error);
     });
     client.on('end', () => drop(client));
     current = client;
@@ -111,6 +114,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
 
   function drop(client: pg.Client): void {
     if (current === client) [connection, current] = [undefined, undefined];
+    dropped.add(client);
     client.connection.stream.destroy();
   }
 
