@@ -130,6 +130,7 @@ async function assemble(
     clock,
     signIn: brokerSignIn,
     access,
+    changes,
     eventLog,
     sessions: mqttSessions,
     registry: metrics.registry,

@@ -28,7 +28,7 @@ export interface Engine {
   /** Sends a message of the server's own to those who subscribe to its topic. */
   publish(message: OwnMessage): void;
   hasSubscribers(topic: string): boolean;
-  /** Ends the connections of the clients that are meant; MQTT 5 is told why. */
+  /** Ends the connections of the clients that are meant, without their wills: who is shut out has no say any more. MQTT 5 is told why. */
   disconnect(isMeant: (client: Client) => boolean, reasonCode: number, reasonString: string): void;
   /** Ends all connections and saves what is to be saved. Close the listeners first. */
   close(): Promise<void>;
@@ -62,9 +62,11 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
     },
     hasSubscribers: (topic) => broker.router.hasSubscribers(topic),
     disconnect(isMeant, reasonCode, reasonString) {
-      for (const connection of broker.connections)
-        if (connection.client !== undefined && isMeant(connection.client))
-          connection.disconnect(reasonCode, reasonString);
+      for (const connection of broker.connections) {
+        if (connection.client === undefined || !isMeant(connection.client)) continue;
+        connection.will = undefined;
+        connection.disconnect(reasonCode, reasonString);
+      }
     },
     close: () => broker.close(),
   };

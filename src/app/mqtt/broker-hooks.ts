@@ -3,6 +3,7 @@ import { type BotTopic, mayListen, parseBotTopic } from '#core/bot-topic';
 import type { Ingress } from '#core/ingress/ingress';
 import type { IngressOutcome, RefusedBecause } from '#core/ingress/ingress-event';
 import type { AccessDirectory } from '#core/ingress/push-access';
+import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
 import type { EngineHooks, RetainedTopic, SignInAnswer, SignInRequest } from '#mqtt/hooks';
@@ -14,6 +15,7 @@ export interface BrokerHookParts {
   readonly signIn: BrokerSignIn;
   readonly access: AccessDirectory;
   readonly ingress: Ingress;
+  readonly changes: ChangeFeed;
   readonly clock: Clock;
   readonly log: Log;
   /** Seconds from a PUBLISH to its acknowledgement. */
@@ -22,8 +24,8 @@ export interface BrokerHookParts {
 
 /** Joins the MQTT engine to the domain: who may sign in, listen and push, and what becomes of what is pushed. */
 export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
-  const { signIn, access, ingress, clock, log } = parts;
-  const rights = createDeliveryRights(access, clock);
+  const { signIn, access, ingress, changes, clock, log } = parts;
+  const rights = createDeliveryRights(access, changes, clock);
   const topics = createTopicCache();
   return {
     async authenticate(request) {

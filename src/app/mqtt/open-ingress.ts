@@ -6,6 +6,7 @@ import type { Log } from '#app/log';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits, type IngressOutput } from '#core/ingress/ingress-parts';
 import type { AccessDirectory } from '#core/ingress/push-access';
+import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
@@ -22,6 +23,7 @@ export interface IngressAssembly {
   readonly clock: Clock;
   readonly signIn: BrokerSignIn;
   readonly access: AccessDirectory;
+  readonly changes: ChangeFeed;
   readonly eventLog: EventLog;
   readonly sessions: SessionStore;
   readonly registry: Registry;
@@ -33,7 +35,7 @@ const idleCheckMs = 60_000;
 export async function openIngress(
   assembly: IngressAssembly,
 ): Promise<{ readonly ingress: Ingress; readonly broker: MqttBroker }> {
-  const { config, log, clock, signIn, access, eventLog, sessions, registry } = assembly;
+  const { config, log, clock, signIn, access, changes, eventLog, sessions, registry } = assembly;
   const counters = createIngressCounters();
   const answered = registerIngressMetrics(registry, counters, eventLog);
   const joined: { engine?: Engine } = {};
@@ -49,7 +51,7 @@ export async function openIngress(
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
   const onAnswered = (seconds: number): void => answered.observe(seconds);
-  const hooks = createBrokerHooks({ signIn, access, ingress, clock, log, onAnswered });
+  const hooks = createBrokerHooks({ signIn, access, ingress, changes, clock, log, onAnswered });
   const broker = await openBroker(config, log, hooks, sessions);
   joined.engine = broker.engine;
   registerEngineMetrics(registry, broker.engine);

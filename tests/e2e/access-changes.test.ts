@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { testEngines } from '#tests/support/engines';
+import {
+  assertConnectRefused,
+  type BrokerService,
+  type Level,
+  levelNames,
+  levels,
+  openBrokerService,
+} from './arrange-broker.ts';
+import type { Integrator, Operator } from './arrange-operator.ts';
+import { assertReconciled, EventStream, type Outcome, openWitness, type Witness } from './arrange-stream.ts';
+
+/** Permissions that change while a client pushes a hundred events a second: they act within a second, and nothing acknowledged is lost. */
+
+const effectMsMax = 1000;
+const runLength = 15;
+
+interface Switch {
+  readonly name: string;
+  /** What a sender is told while it is off. */
+  readonly missing: string;
+  readonly off: () => Promise<void>;
+  readonly on: () => Promise<void>;
+}
+
+function switchesOf(operator: Operator, { id }: Integrator, botId: number): readonly Switch[] {
+  return [
+    {
+      name: 'the push flag of the user',
+      missing: 'push permission is not enabled for your user',
+      off: () => operator.changeUser(id, { pushEnabled: false }),
+      on: () => operator.changeUser(id, { pushEnabled: true }),
+    },
+    {
+      name: 'the push flag of the bot',
+      missing: `push permission is not enabled for bot ${botId}`,
+      off: () => operator.changeBot(botId, { pushEnabled: false }),
+      on: () => operator.changeBot(botId, { pushEnabled: true }),
+    },
+    {
+      name: 'the assignment',
+      missing: `bot ${botId} is not assigned to your user`,
+      off: () => operator.unassign(id, botId),
+      on: () => operator.assign(id, botId),
+    },
+  ];
+}
+
+for (const engine of testEngines)
+  test(`permissions that change during a stream, on ${engine.name}`, {
+    skip: engine.skip,
+    timeout: 60_000,
+    concurrency: true,
+  }, async (t) => {
+    const { env } = await engine.create(t);
+    const { service, witness } = await openStage(t, env);
+    await Promise.all(
+      levels.map((level) =>
+        t.test(`${levelNames[level]}: flags and assignment`, (t) => toggle(t, service, witness, level)),
+      ),
+    );
+    await Promise.all(
+      levels.flatMap((level) => [
+        t.test(`${levelNames[level]}: a disabled user`, (t) => disable(t, service, witness, level)),
+        t.test(`${levelNames[level]}: a revoked credential`, (t) => revoke(t, service, witness, level)),
+      ]),
+    );
+  });
+
+/** Every stream has a bot of its own, and one user hears of all of them. */
+const bots = { toggle: { 4: 14, 5: 15 }, disable: { 4: 24, 5: 25 }, revoke: { 4: 34, 5: 35 } } as const;
+
+async function openStage(
+  t: TestContext,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly service: BrokerService; readonly witness: Witness }> {
+  const service = await openBrokerService(t, { env });
+  const ids = Object.values(bots).flatMap((byLevel) => Object.values(byLevel));
+  for (const id of ids) await service.operator.putBot(id);
+  const user = await service.operator.createUser('witness', { pushEnabled: false, bots: ids });
+  return { service, witness: await openWitness(t, service, user) };
+}
+
+async function toggle(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {
+  const { operator, connect } = service;
+  const botId = bots.toggle[level];
+  const user = await operator.createUser(`toggled${level}`, { bots: [botId] });
+  const stream = new EventStream(t, await connect(level, user), botId, witness);
+  await stream.nextEvents(runLength, isStored);
+
+  for (const { name, missing, off, on } of switchesOf(operator, user, botId)) {
+    const refused = `You may not push to bot ${botId}: ${missing}.`;
+    const isRefused = (outcome: Outcome) => outcome !== 'stored' && outcome.refused === refused;
+    const offAtMs = performance.now();
+    await off();
+    await stream.nextEvents(runLength, isRefused);
+    const onAtMs = performance.now();
+    await on();
+    await stream.nextEvents(runLength, isStored);
+    const nextAtMs = performance.now();
+    assertActs(stream, `${name} off`, offAtMs, onAtMs, isRefused);
+    assertActs(stream, `${name} on`, onAtMs, nextAtMs, isStored);
+  }
+
+  await stream.finish();
+  assertReconciled(stream, level, await operator.readEvents(botId));
+}
+
+function isStored(outcome: Outcome): boolean {
+  return outcome === 'stored';
+}
+
+/** From some moment less than a second after the change on, all events are answered in the new way. */
+function assertActs(
+  { events }: EventStream,
+  change: string,
+  fromMs: number,
+  toMs: number,
+  isMeant: (outcome: Outcome) => boolean,
+): void {
+  const sent = events.filter(({ sentAtMs }) => sentAtMs >= fromMs && sentAtMs < toMs);
+  const answered = sent.flatMap(({ outcome, sentAtMs }) => (outcome === undefined ? [] : [{ outcome, sentAtMs }]));
+  const lastOld = answered.findLast(({ outcome }) => !isMeant(outcome));
+  const delayMs = (lastOld?.sentAtMs ?? fromMs) - fromMs;
+  assert.ok(delayMs < effectMsMax, `${change}: took ${delayMs} ms`);
+  const afterLastOld = answered.slice(lastOld === undefined ? 0 : answered.indexOf(lastOld) + 1);
+  assert.ok(afterLastOld.length >= runLength, `${change}: ${afterLastOld.length} events are answered in the new way`);
+}
+
+async function disable(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {
+  const { operator, connect, open } = service;
+  const botId = bots.disable[level];
+  const user = await operator.createUser(`disabled${level}`, { bots: [botId] });
+  const stream = new EventStream(t, await connect(level, user), botId, witness);
+  await stream.nextEvents(runLength, isStored);
+
+  const atMs = performance.now();
+  await operator.changeUser(user.id, { disabled: true });
+  await stream.whenEnded();
+  assertEnded(stream, level, performance.now() - atMs);
+  assertReconciled(stream, level, await operator.readEvents(botId));
+
+  await assertConnectRefused(await open(level), user, { 4: 0x05, 5: 0x86 });
+  await operator.changeUser(user.id, { disabled: false });
+  await connect(level, user);
+}
+
+async function revoke(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {
+  const { operator, connect, open } = service;
+  const botId = bots.revoke[level];
+  const user = await operator.createUser(`revoked${level}`, { bots: [botId] });
+  const other = { ...user, ...(await operator.issueCredential(user.id)) };
+  const beside = await connect(level, other);
+  const stream = new EventStream(t, await connect(level, user), botId, witness);
+  await stream.nextEvents(runLength, isStored);
+
+  const atMs = performance.now();
+  await operator.revokeCredential(user.id, user.credentialId);
+  await stream.whenEnded();
+  assertEnded(stream, level, performance.now() - atMs);
+  assertReconciled(stream, level, await operator.readEvents(botId));
+
+  await assertConnectRefused(await open(level), user, { 4: 0x05, 5: 0x86 });
+  await beside.expectNothing();
+  await connect(level, other);
+}
+
+function assertEnded(stream: EventStream, level: Level, afterMs: number): void {
+  assert.ok(afterMs < effectMsMax, `the connection ended after ${afterMs} ms`);
+  assert.equal(stream.ended, level === 5 ? 0x98 : 0);
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { QoS } from 'mqtt-packet';
+import { assertOneOf, type RawClient } from '#tests/conformance/raw-client';
+import type { ReceivedPacket } from '#tests/conformance/received-packet';
+import { testEngines } from '#tests/support/engines';
+import {
+  eventOf,
+  type Level,
+  levelNames,
+  levels,
+  nextStatus,
+  openBrokerService,
+  type Receipt,
+  readStatus,
+  settleRefusals,
+  sha256,
+  type TimelessStatus,
+} from './arrange-broker.ts';
+
+/**
+ * Who may push: user flag × bot flag × assignment × QoS × protocol level. What the sender is told, who else hears of it, and what is
+ * stored.
+ */
+
+const flags = [true, false];
+const qualities: readonly QoS[] = [0, 1, 2];
+const settlingBot = 1;
+
+interface Case {
+  readonly botId: number;
+  readonly userEnabled: boolean;
+  readonly botEnabled: boolean;
+  readonly assigned: boolean;
+  readonly qos: QoS;
+  readonly level: Level;
+}
+
+const cases: readonly Case[] = levels
+  .flatMap((level) => qualities.map((qos) => ({ level, qos })))
+  .flatMap((how) => flags.map((userEnabled) => ({ ...how, userEnabled })))
+  .flatMap((how) => flags.map((botEnabled) => ({ ...how, botEnabled })))
+  .flatMap((how) => flags.map((assigned) => ({ ...how, assigned })))
+  .map((how, index) => ({ ...how, botId: 100 + index }));
+
+for (const engine of testEngines)
+  test(`who may push, on ${engine.name}`, { skip: engine.skip, timeout: 60_000 }, async (t) => {
+    const { env } = await engine.create(t);
+    const table = await openTable(t, env);
+    for (const each of cases) await t.test(nameOf(each), () => tryPush(table, each));
+    await t.test('a user to whom none of the bots is assigned has heard nothing of all this', () =>
+      table.stranger.expectNothing(),
+    );
+  });
+
+function nameOf({ level, qos, userEnabled, botEnabled, assigned }: Case): string {
+  const conditions = `user ${userEnabled ? 'on' : 'off'}, bot ${botEnabled ? 'on' : 'off'}`;
+  return `${levelNames[level]}, QoS ${qos}: ${conditions}, ${assigned ? 'assigned' : 'not assigned'}`;
+}
+
+type Table = Awaited<ReturnType<typeof openTable>>;
+
+/** The users of the table and their connections, one for each level, that last through all cases. */
+async function openTable(t: TestContext, env: Readonly<Record<string, string>>) {
+  const service = await openBrokerService(t, { env });
+  const { operator, connect } = service;
+  await operator.putBot(settlingBot);
+  for (const { botId, botEnabled } of cases) await operator.putBot(botId, { pushEnabled: botEnabled });
+  const assignedTo = (user: boolean) => cases.filter(({ userEnabled, assigned }) => assigned && userEnabled === user);
+  const enabled = await operator.createUser('enabled', { bots: [settlingBot, ...idsOf(assignedTo(true))] });
+  const other = await operator.createUser('other', { pushEnabled: false, bots: idsOf(assignedTo(false)) });
+  const witness = await operator.createUser('witness', { pushEnabled: false, bots: idsOf(cases) });
+  const stranger = await connect(5, await operator.createUser('stranger'));
+  const watching = await connect(5, witness);
+  for (const listener of [stranger, watching])
+    await listener.subscribe(['bot/+/ingress_status', 'bot/+/ingress_receipt', 'bot/+/json'], 1);
+  const senders = {
+    enabled: { user: enabled, 4: await connect(4, enabled, named(4)), 5: await connect(5, enabled, named(5)) },
+    other: { user: other, 4: await connect(4, other, named(4)), 5: await connect(5, other, named(5)) },
+  };
+  return { operator, senders, watching, stranger, settling: await connect(4, enabled) };
+}
+
+function idsOf(these: readonly Case[]): number[] {
+  return these.map(({ botId }) => botId);
+}
+
+function named(level: Level): { readonly clientId: string } {
+  return { clientId: `sender at level ${level}` };
+}
+
+async function tryPush(table: Table, each: Case): Promise<void> {
+  const { operator, watching, settling } = table;
+  const { botId, level, qos, userEnabled, assigned } = each;
+  const { user, [level]: sender } = userEnabled ? table.senders.enabled : table.senders.other;
+  const { granted } = await sender.subscribe(`bot/${botId}/ingress_status`, 1);
+  assert.deepEqual(granted, [assigned ? 1 : level === 5 ? 0x87 : 0x80]);
+
+  const payload = eventOf(`Team ${botId}`);
+  const properties = level === 5 ? { correlationData: Buffer.from(`case ${botId}`) } : undefined;
+  const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos, ...(properties && { properties }) });
+
+  const missing = missingOf(each);
+  const sent = { botId, clientId: named(level).clientId, packetId, payloadSha256: sha256(payload) };
+  const by = { userId: user.id, clientId: sent.clientId, packetId };
+  if (missing.length === 0) {
+    await expectAcknowledged(sender, qos, packetId, [0], undefined);
+    const receipt = await nextReceipt(watching, payload);
+    const { receivedAt } = receipt;
+    assert.deepEqual(receipt, { ...sent, sequence: 1, receivedAt });
+    await settleRefusals(settling, settlingBot);
+    const event = { sequence: 1, receivedAt, ...by, eventTypeId: 3, payload: JSON.parse(payload) };
+    assert.deepEqual(await operator.readEvents(botId), [event]);
+    assert.deepEqual(await operator.readRejections(botId), []);
+  } else {
+    const correlation = level === 5 ? `case ${botId}` : null;
+    const status = { ...refusal(botId, missing), ...sent, payloadExcerpt: payload, correlation };
+    await expectAcknowledged(sender, qos, packetId, [0x87], status.message, assigned ? status : undefined);
+    assert.deepEqual(await nextStatus(watching), status);
+    await settleRefusals(settling, settlingBot);
+    assert.deepEqual(await operator.readEvents(botId), []);
+    const [rejection, ...others] = await operator.readRejections(botId);
+    const { id = 0, receivedAt = '' } = rejection ?? {};
+    assert.deepEqual(rejection, { id, receivedAt, ...by, status: { ...status, receivedAt }, payload });
+    assert.deepEqual(others, []);
+  }
+  await sender.expectNothing();
+  await watching.expectNothing();
+}
+
+function missingOf({ botId, userEnabled, botEnabled, assigned }: Case): string[] {
+  return [
+    ...(userEnabled ? [] : ['push permission is not enabled for your user']),
+    ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
+    ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
+  ];
+}
+
+function refusal(botId: number, missing: readonly string[]) {
+  return {
+    statusType: 4,
+    statusName: 'ProcessingError',
+    severity: 'error',
+    message: `You may not push to bot ${botId}: ${missing.join('; ')}.`,
+    botId,
+    eventId: null,
+    errors: missing.map((actual) => ({
+      field: null,
+      pointer: null,
+      expected: 'push permission for your user and for the bot, and the bot assigned to your user',
+      actual,
+      value: null,
+      hint: 'Ask support to enable it.',
+    })),
+  } as const;
+}
+
+/**
+ * The whole exchange of a publication: on MQTT 5 its acknowledgement has the reason; on 3.1.1 it is acknowledged whatever became of it.
+ * The status, where the sender gets one, may come before or after the acknowledgement.
+ */
+async function expectAcknowledged(
+  sender: RawClient,
+  qos: QoS,
+  packetId: number,
+  codes: readonly [number],
+  reason: string | undefined,
+  status?: TimelessStatus,
+): Promise<void> {
+  const [code] = codes;
+  const packets: ReceivedPacket[] = [];
+  while (packets.length < (qos > 0 ? 1 : 0) + (status === undefined ? 0 : 1)) packets.push(await sender.next());
+  const told = packets.find((packet) => packet.cmd === 'publish');
+  if (status !== undefined) {
+    assert.ok(told?.cmd === 'publish' && told.qos === 1 && !told.retain);
+    sender.sendPacket({ cmd: 'puback', messageId: told.messageId ?? 0, reasonCode: 0 });
+    assert.deepEqual(readStatus(told), status);
+  }
+  if (qos === 0) return;
+  const ack = packets.find((packet) => packet !== told);
+  assert.ok(ack?.cmd === (qos === 1 ? 'puback' : 'pubrec') && ack.messageId === packetId, `came ${ack?.cmd}`);
+  if (sender.level === 5) {
+    assertOneOf(ack.reasonCode, codes);
+    assert.equal(ack.properties?.reasonString, reason);
+  }
+  if (qos === 1 || (sender.level === 5 && code >= 0x80)) return;
+  sender.sendPacket({ cmd: 'pubrel', messageId: packetId, reasonCode: 0 });
+  assert.equal((await sender.next('pubcomp')).messageId, packetId);
+}
+
+/** An accepted event is told to those who listen: the live payload, and the receipt. */
+async function nextReceipt(watching: RawClient, payload: string): Promise<Receipt> {
+  const told = [await watching.receive(), await watching.receive()];
+  const live = told.find(({ topic }) => topic.endsWith('/json'));
+  const receipt = told.find(({ topic }) => topic.endsWith('/ingress_receipt'));
+  const { HomeTeamName } = JSON.parse(String(live?.payload)) as Record<string, unknown>;
+  assert.equal(HomeTeamName, (JSON.parse(payload) as Record<string, unknown>)['HomeTeamName']);
+  return JSON.parse(String(receipt?.payload)) as Receipt;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { type Sport, sports } from '#core/contract/catalog';
+import type { DryRun, DryStatus } from '#core/ingress/dry-run';
+import type { IngressStatus } from '#core/ingress/status';
+import type { Level } from './arrange-broker.ts';
+import { arbitraryPayload } from './sample-events.ts';
+import { openSampleService, type Pushed, type SampleSender } from './sample-sender.ts';
+
+/**
+ * A dry run, a publication and a plain validator with the published schema say the same of 200 payloads of each sport. A dry run knows of
+ * no event before, so that each payload is published to a bot that has seen one of another sport last, which leaves no state to it.
+ */
+test('three ways to check a payload agree', { timeout: 120_000 }, async (t) => {
+  const time = { ms: Date.UTC(2026, 3, 1, 19, 30) };
+  const service = await openSampleService(t, { clock: () => time.ms });
+  const ways = [await openWay(4), await openWay(5)];
+  const [{ user } = assert.fail()] = ways;
+
+  async function openWay(level: Level): Promise<Way & { readonly user: { username: string; password: string } }> {
+    const user = await service.operator.createUser(`user-${level}`);
+    const sender = await service.connectSender(level, user, 'scoreboard');
+    return { user, sender, bots: await service.createBots(user, payloadsTogether / 2) };
+  }
+
+  for (const sport of sports.filter(({ ingress }) => ingress !== null))
+    await t.test(sport.name, async () => {
+      const as = { basic: [user.username, user.password] } as const;
+      const path = `/external/ingress/event-types/${sport.id}`;
+      const schema = (await service.app.send({ url: `${path}/schema`, as })).json<object>();
+      const validate = new Ajv2020({ allErrors: true }).compile(schema);
+      const dryRun = async (payload: string): Promise<DryRun> =>
+        (await service.app.send({ method: 'POST', url: `${path}/validate`, payload, as })).json<DryRun>();
+
+      await fc.assert(
+        fc.asyncProperty(fc.array(arbitraryPayload(sport), batch), async (payloads) => {
+          // No warning is held back for one that was told before.
+          time.ms += 5000;
+          const dry = await Promise.all(payloads.map(dryRun));
+          const pushed = await pushAll(ways, sport, payloads);
+          for (const [index, payload] of payloads.entries()) {
+            const { accepted, statuses } = dry[index] ?? assert.fail();
+            const told = pushed[index]?.statuses ?? assert.fail();
+            assert.deepEqual(told.map(toDry), statuses, payload);
+            assert.equal(accepted, !told.some(isError), payload);
+            assertSchemaAgrees(validate, payload, statuses);
+          }
+        }),
+        { numRuns: 200 / payloadsTogether },
+      );
+    });
+});
+
+const payloadsTogether = 20;
+const batch = { minLength: payloadsTogether, maxLength: payloadsTogether } as const;
+
+interface Way {
+  readonly sender: SampleSender;
+  readonly bots: readonly number[];
+}
+
+/** Each to a bot of its own, in turns by MQTT 3.1.1 and MQTT 5, and behind an event of another sport. */
+async function pushAll(ways: readonly Way[], { id }: Sport, payloads: readonly string[]): Promise<Pushed[]> {
+  const other = `{"EventId":${sports.find((sport) => sport.id !== id && sport.ingress !== null)?.id}}`;
+  const pushed = await Promise.all(
+    ways.map(({ sender, bots }, turn) => {
+      const own = payloads.filter((_, index) => index % ways.length === turn);
+      return sender.pushAll(
+        own.flatMap((payload, index) => [other, payload].map((each) => ({ botId: bots[index] ?? 0, payload: each }))),
+      );
+    }),
+  );
+  const behind = pushed.map((own) => own.filter((_, index) => index % 2 === 1));
+  return payloads.map((_, index) => behind[index % ways.length]?.[Math.floor(index / ways.length)] ?? assert.fail());
+}
+
+function toDry({ statusType, statusName, severity, message, eventId, errors }: IngressStatus): DryStatus {
+  return { statusType, statusName, severity, message, eventId, errors };
+}
+
+function isError({ severity }: Pick<IngressStatus, 'severity'>): boolean {
+  return severity === 'error';
+}
+
+/** The schema knows nothing of rules, and of EventId no more than that it must be right. */
+function assertSchemaAgrees(validate: ValidateFunction, payload: string, statuses: readonly DryStatus[]): void {
+  const refusal = statuses.find((status) => isError(status) && status.statusName !== 'SportEventProcessingError');
+  const isValid = validate(JSON.parse(payload));
+  assert.equal(isValid, refusal === undefined, payload);
+  const fields = new Set((validate.errors ?? []).map(fieldOf));
+  if (refusal?.statusName === 'DeserializationError') assert.ok(fields.has('EventId'), payload);
+  else assert.deepEqual(new Set(refusal?.errors.map(({ field }) => field)), isValid ? new Set() : fields, payload);
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  return instancePath === '' ? String(params['missingProperty']) : instancePath.slice(1);
+}

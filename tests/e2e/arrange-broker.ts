@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { IngressStatus } from '#core/ingress/status';
+import type { Clock } from '#core/ports/clock';
+import { assertOneOf, type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
+import type { ReceivedPacket } from '#tests/conformance/received-packet';
+import { createTestApp, type TestApp } from '#tests/support/test-app';
+import { createOperator, type Integrator, type Operator } from './arrange-operator.ts';
+
+export type Level = 4 | 5;
+export const levels: readonly Level[] = [4, 5];
+export const levelNames = { 4: 'MQTT 3.1.1', 5: 'MQTT 5.0' } as const;
+
+/** The whole service in this process with its ports open. */
+export interface BrokerService {
+  readonly app: TestApp;
+  readonly port: number;
+  readonly operator: Operator;
+  /** A connection that has said nothing yet. */
+  open(level: Level): Promise<RawClient>;
+  /** A client that is signed in with the broker credentials of the user. */
+  connect(level: Level, user: Integrator, options?: ConnectOptions): Promise<RawClient>;
+}
+
+export async function openBrokerService(
+  t: TestContext,
+  options: { readonly env?: Readonly<Record<string, string>>; readonly clock?: Clock } = {},
+): Promise<BrokerService> {
+  const { env, clock } = options;
+  const app = await createTestApp(t, { ...(env && { env: { ...env } }), ...(clock && { clock }) });
+  const port = Number(new URL((await app.app.listen()).mqtt).port);
+  const operator = createOperator(async (method, path, body) => {
+    const { statusCode, body: text } = await app.administer(method, path, body);
+    return { status: statusCode, body: text };
+  });
+  async function open(level: Level): Promise<RawClient> {
+    const client = await RawClient.open(port, level);
+    t.after(() => client.destroy());
+    return client;
+  }
+  return {
+    app,
+    port,
+    operator,
+    open,
+    async connect(level, { username, secret }, given = {}) {
+      const client = await open(level);
+      return client.connect({ username, password: secret, clientId: crypto.randomUUID(), ...given });
+    },
+  };
+}
+
+/** A basketball event that breaks no rule, whatever came before it; the text tells it apart. */
+export function eventOf(team: string): string {
+  return JSON.stringify({ EventId: 3, HomeTeamName: team });
+}
+
+/** An event that the contract refuses; the text tells it apart. */
+export function badEventOf(text: string): string {
+  return JSON.stringify({ EventId: 3, HomeScore: text });
+}
+
+export function sha256(payload: string): string {
+  return createHash('sha256').update(payload).digest('hex');
+}
+
+export interface Receipt {
+  readonly botId: number;
+  readonly sequence: number;
+  readonly receivedAt: string;
+  readonly clientId: string;
+  readonly packetId: number;
+  readonly payloadSha256: string;
+}
+
+/** A status message without the time, which is asserted to be one. */
+export type TimelessStatus = Omit<IngressStatus, 'receivedAt'>;
+
+/** The next message to the client, which must be a status. */
+export async function nextStatus(client: RawClient): Promise<TimelessStatus> {
+  return readStatus(await client.receive());
+}
+
+export function readStatus({ topic, payload }: { readonly topic: string; readonly payload: Buffer }): TimelessStatus {
+  const { receivedAt, ...status } = JSON.parse(payload.toString()) as IngressStatus;
+  assert.match(receivedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.equal(topic, `bot/${status.botId}/ingress_status`);
+  return status;
+}
+
+/**
+ * What was refused before is in the log. A refusal is written behind the events that are committed with it, and nobody waits for it: the
+ * second of two events that are acknowledged one after the other comes behind it for sure.
+ */
+export async function settleRefusals(client: RawClient, botId: number): Promise<void> {
+  for (const team of ['One', 'Two']) await client.publish(`bot/${botId}/ingress`, eventOf(team), { qos: 1 });
+}
+
+/** CONNECT with these credentials is answered by a CONNACK with this code, and the end of the connection. */
+export async function assertConnectRefused(
+  client: RawClient,
+  { username, secret }: { readonly username?: string; readonly secret?: string },
+  codes: Readonly<Record<Level, number>>,
+): Promise<ReceivedPacket<'connack'>> {
+  client.sendConnect({
+    ...(username !== undefined && { username }),
+    ...(secret !== undefined && { password: secret }),
+  });
+  const connack = await client.next('connack');
+  assertOneOf(client.level === 5 ? connack.reasonCode : connack.returnCode, [codes[client.level]]);
+  await client.expectClosed();
+  return connack;
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { IngressStatus } from '#core/ingress/status';
+import type { RawClient } from '#tests/conformance/raw-client';
+import { connectMqttJs } from '#tests/mqtt/mqtt-js-client';
+import { type BrokerService, eventOf, type Receipt } from './arrange-broker.ts';
+import type { Integrator, StoredEvent } from './arrange-operator.ts';
+
+/** What became of an event, as those hear it who listen to the bot: its receipt, or the message of its status. */
+export type Outcome = 'stored' | { readonly refused: string };
+
+export interface StreamedEvent {
+  readonly packetId: number;
+  readonly team: string;
+  readonly sentAtMs: number;
+  /** The reason code of its PUBACK, on 3.1.1 0; undefined while there is none. */
+  code?: number;
+  outcome?: Outcome;
+}
+
+/** Listens to the receipts and statuses of the bots of a user, and tells of each. */
+export interface Witness {
+  hear(botId: number, listener: (packetId: number, outcome: Outcome) => void): void;
+}
+
+export async function openWitness(t: TestContext, { port }: BrokerService, user: Integrator): Promise<Witness> {
+  const listeners = new Map<number, (packetId: number, outcome: Outcome) => void>();
+  const link = { level: 5, url: `mqtt://127.0.0.1:${port}`, port } as const;
+  const { client } = await connectMqttJs(t, link, { username: user.username, password: user.secret });
+  client.on('message', (topic, payload) => {
+    const told = JSON.parse(payload.toString()) as Receipt | IngressStatus;
+    const outcome = 'statusType' in told ? { refused: told.message } : 'stored';
+    assert.equal(topic, `bot/${told.botId}/${outcome === 'stored' ? 'ingress_receipt' : 'ingress_status'}`);
+    listeners.get(told.botId)?.(told.packetId, outcome);
+  });
+  await client.subscribeAsync(['bot/+/ingress_status', 'bot/+/ingress_receipt'], { qos: 1 });
+  return { hear: (botId, listener) => listeners.set(botId, listener) };
+}
+
+const intervalMs = 10;
+
+/** A hundred events a second to a bot at QoS 1 on one connection, and what becomes of each. */
+export class EventStream {
+  readonly events: StreamedEvent[] = [];
+  /** The reason code of the DISCONNECT that ended it, on 3.1.1 0; undefined while the connection is open. */
+  ended: number | undefined;
+  private readonly client: RawClient;
+  private readonly botId: number;
+  private readonly byPacketId = new Map<number, StreamedEvent>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly reading: Promise<void>;
+  private onChange: () => void = () => {};
+
+  constructor(t: TestContext, client: RawClient, botId: number, witness: Witness) {
+    this.client = client;
+    this.botId = botId;
+    witness.hear(botId, (packetId, outcome) => {
+      const event = this.byPacketId.get(packetId);
+      assert.ok(event !== undefined && event.outcome === undefined, `packet ${packetId} was answered twice`);
+      event.outcome = outcome;
+      this.onChange();
+    });
+    this.reading = this.read();
+    this.timer = setInterval(() => this.send(), intervalMs);
+    t.after(() => clearInterval(this.timer));
+  }
+
+  /** Resolves when so many of the events that are sent from now on have become this. */
+  async nextEvents(count: number, isMeant: (outcome: Outcome) => boolean): Promise<void> {
+    const first = this.events.length;
+    await this.whenever(
+      () => this.events.slice(first).filter((event) => isKnown(event) && isMeant(event.outcome)).length >= count,
+    );
+  }
+
+  /** Resolves when there is such an event. */
+  until(isMeant: (event: StreamedEvent) => boolean): Promise<void> {
+    return this.whenever(() => this.events.some(isMeant));
+  }
+
+  /** Sends no more. Resolves when all events are acknowledged and heard of, and the connection has shown that it is alive. */
+  async finish(): Promise<void> {
+    clearInterval(this.timer);
+    await this.whenever(() => this.events.every((event) => isKnown(event) && event.code !== undefined));
+    this.client.sendPingreq();
+    await this.reading;
+    assert.equal(this.ended, undefined, 'the connection was ended');
+  }
+
+  /** Resolves when the server has ended the connection, and all is heard of what it has acknowledged. */
+  async whenEnded(): Promise<void> {
+    await this.reading;
+    assert.notEqual(this.ended, undefined, 'the connection is open');
+    await this.whenever(() => this.events.every((event) => event.code === undefined || isKnown(event)));
+  }
+
+  private send(): void {
+    const team = `Team ${this.events.length}`;
+    const packetId = this.client.sendPublish(`bot/${this.botId}/ingress`, eventOf(team), { qos: 1 });
+    const event = { packetId, team, sentAtMs: performance.now() };
+    this.events.push(event);
+    this.byPacketId.set(packetId, event);
+  }
+
+  private async read(): Promise<void> {
+    for (;;) {
+      const packet = await this.client.next().catch(() => undefined);
+      if (packet?.cmd === 'pingresp') return;
+      if (packet?.cmd === 'puback') this.acknowledge(packet.messageId ?? 0, packet.reasonCode ?? 0);
+      else {
+        clearInterval(this.timer);
+        await this.client.closed();
+        this.ended = packet?.cmd === 'disconnect' ? (packet.reasonCode ?? 0) : 0;
+        return;
+      }
+    }
+  }
+
+  private acknowledge(packetId: number, code: number): void {
+    const event = this.byPacketId.get(packetId);
+    assert.ok(event !== undefined && event.code === undefined, `packet ${packetId} was acknowledged twice`);
+    event.code = code;
+    this.onChange();
+  }
+
+  private whenever(isReached: () => boolean): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.onChange = () => {
+      if (isReached()) resolve();
+    };
+    this.onChange();
+    return promise;
+  }
+}
+
+function isKnown(event: StreamedEvent): event is StreamedEvent & { readonly outcome: Outcome } {
+  return event.outcome !== undefined;
+}
+
+/**
+ * The log against what the sender and the listeners were told: sequences without a gap, every event at most once, every event that was
+ * acknowledged as stored is there, and none that was refused.
+ */
+export function assertReconciled(stream: EventStream, level: 4 | 5, log: readonly StoredEvent[]): void {
+  const stored = log.map(({ payload }) => payload['HomeTeamName']);
+  assert.deepEqual(
+    log.map(({ sequence }) => sequence),
+    log.map((_, index) => index + 1),
+  );
+  assert.equal(new Set(stored).size, stored.length, 'an event is stored twice');
+  for (const { team, code, outcome } of stream.events) {
+    if (outcome !== undefined) assert.equal(stored.includes(team), outcome === 'stored', `${team} in the log`);
+    if (code !== undefined) assert.equal(code, level === 5 && outcome !== 'stored' ? 0x87 : 0, `PUBACK of ${team}`);
+  }
+}

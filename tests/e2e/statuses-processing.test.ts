@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import type { QoS } from 'mqtt-packet';
+import type { IngressStatus } from '#core/ingress/status';
+import type { RawClient } from '#tests/conformance/raw-client';
+import { createTemporaryFolder } from '#tests/support/engines';
+import { levelNames, levels } from './arrange-broker.ts';
+import { openSampleService, sha256 } from './sample-sender.ts';
+
+/** Type 4: not the payload is at fault but who sends it, how often, or the service. */
+
+const receivedAt = '2026-04-01T19:30:00.000Z';
+
+const flags = [
+  [true, true, false],
+  [true, false, true],
+  [true, false, false],
+  [false, true, true],
+  [false, true, false],
+  [false, false, true],
+  [false, false, false],
+] as const;
+
+test('who may not push is told what is missing', { timeout: 60_000 }, async (t) => {
+  const service = await openSampleService(t, { clock: () => Date.parse(receivedAt) });
+  const { operator, connect } = service;
+  const users = {
+    true: await operator.createUser('enabled'),
+    false: await operator.createUser('not-enabled', { pushEnabled: false }),
+  };
+  const witness = await operator.createUser('witness');
+  const bots = await service.createBots(witness, levels.length * flags.length);
+  const watching = await connect(5, witness);
+  await watching.subscribe('bot/+/ingress_status', 1);
+  for (const level of levels)
+    for (const [userEnabled, botEnabled, assigned] of flags) {
+      const botId = bots.shift() ?? 0;
+      const user = users[`${userEnabled}`];
+      if (!botEnabled) await operator.changeBot(botId, { pushEnabled: false });
+      if (assigned) await operator.assign(user.id, botId);
+      const missing = [
+        ...(userEnabled ? [] : ['push permission is not enabled for your user']),
+        ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
+        ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
+      ];
+      await t.test(`${levelNames[level]}: ${missing.join('; ')}`, async () => {
+        const sender = await connect(level, user, { clientId: 'scoreboard' });
+        // What is in it does not matter, and nothing is said of it.
+        const payload = '{"EventId":"not even an event"';
+        const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos: 1 });
+        const { reasonCode = 0, properties } = await sender.next('puback');
+        const message = `You may not push to bot ${botId}: ${missing.join('; ')}.`;
+        assert.deepEqual([reasonCode, properties?.reasonString], level === 5 ? [0x87, message] : [0, undefined]);
+        assert.deepEqual(await nextStatus(watching), {
+          ...statusOf(botId, payload, packetId),
+          severity: 'error',
+          message,
+          errors: missing.map((actual) => ({
+            field: null,
+            pointer: null,
+            expected: 'push permission for your user and for the bot, and the bot assigned to your user',
+            actual,
+            value: null,
+            hint: 'Ask support to enable it.',
+          })),
+        });
+        assert.deepEqual(await operator.readEvents(botId), []);
+        await sender.end();
+      });
+    }
+});
+
+test('who pushes too often is slowed, and told so', { timeout: 60_000 }, async (t) => {
+  const time = { ms: 0 };
+  const env = { SCOREWIRE_INGRESS_RATE_MAX: '50', SCOREWIRE_INGRESS_BURST_MAX: '50' };
+  const service = await openSampleService(t, { env, clock: () => time.ms });
+  const user = await service.operator.createUser('ana');
+  const eventOf = (number: number): string => `{"EventId":3,"HomeTeamName":"${number}"}`;
+  const burst = Array.from({ length: 50 }, (_, index) => index + 1);
+
+  for (const level of levels)
+    for (const qos of [0, 1, 2] as const)
+      await t.test(`${levelNames[level]}, QoS ${qos}`, async () => {
+        time.ms = Date.parse(receivedAt);
+        const [botId = 0] = await service.createBots(user, 1);
+        const topic = `bot/${botId}/ingress`;
+        const sender = await service.connectSender(level, user, 'scoreboard');
+        await sender.pushAll(burst.map((number) => ({ botId, payload: eventOf(number) })));
+        const packetId = sender.client.sendPublish(topic, eventOf(51), { qos });
+        sender.client.sendPublish(topic, eventOf(52), { qos });
+        assert.deepEqual(await nextStatus(sender.client), {
+          ...statusOf(botId, eventOf(51), packetId),
+          severity: 'warning',
+          message: `Bot ${botId} gets more than 50 events a second: they are taken later, at QoS 0 not at all.`,
+          errors: [
+            {
+              field: null,
+              pointer: null,
+              expected: 'at most 50 events a second for one bot, 50 at once',
+              actual: 'more',
+              value: 50,
+              hint: 'Send less often, or ask the operator for a higher limit.',
+            },
+          ],
+        });
+        // While the time stands still nothing is acknowledged, and the warning is not repeated.
+        await sender.client.expectNothing();
+        time.ms += 1000;
+        await finishTwo(sender.client, qos);
+        await sender.push(botId, eventOf(53));
+        const stored = (await service.operator.readEvents(botId)).map(({ payload }) => Number(payload['HomeTeamName']));
+        assert.deepEqual(stored, [...burst, ...(qos === 0 ? [] : [51, 52]), 53]);
+        await sender.client.end();
+      });
+});
+
+/** The rest of the exchange of two PUBLISHes. */
+async function finishTwo(sender: RawClient, qos: QoS): Promise<void> {
+  if (qos === 1) for (const _ of [1, 2]) await sender.next('puback');
+  if (qos !== 2) return;
+  for (const _ of [1, 2]) {
+    const { messageId = 0 } = await sender.next('pubrec');
+    sender.sendPacket({ cmd: 'pubrel', messageId, reasonCode: 0 });
+  }
+  for (const _ of [1, 2]) await sender.next('pubcomp');
+}
+
+test('who pushes while the store fails is told so', { timeout: 60_000 }, async (t) => {
+  const folder = createTemporaryFolder(t);
+  const env = { SCOREWIRE_DATA_DIR: folder };
+  const service = await openSampleService(t, { env, clock: () => Date.parse(receivedAt) });
+  const user = await service.operator.createUser('ana');
+  const [botId = 0] = await service.createBots(user, 1);
+  const watching = await service.connect(5, user);
+  await watching.subscribe('bot/+/ingress_status', 1);
+  using database = new DatabaseSync(join(folder, 'events.db'));
+
+  for (const level of levels)
+    await t.test(levelNames[level], async () => {
+      const sender = await service.connect(level, user, { clientId: 'scoreboard' });
+      database.exec("create trigger full before insert on event_runs begin select raise(abort, 'disk full'); end");
+      const payload = `{"EventId":3,"Period":${level}}`;
+      const message = 'The event could not be stored and was not taken: send it again.';
+      const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos: 1 });
+      if (level === 5) {
+        const { reasonCode, properties } = await sender.next('puback');
+        assert.deepEqual([reasonCode, properties?.reasonString], [0x83, message]);
+      }
+      // 3.1.1 has no way to say it: without an acknowledgement the sender keeps the event and comes back with it.
+      else await sender.expectClosed();
+      assert.deepEqual(await nextStatus(watching), {
+        ...statusOf(botId, payload, packetId),
+        severity: 'error',
+        message,
+        errors: [
+          {
+            field: null,
+            pointer: null,
+            expected: 'a store that works',
+            actual: 'a fault of the store',
+            value: null,
+            hint: 'Send it again in a moment; the operator sees the fault in the log of the service.',
+          },
+        ],
+      });
+      database.exec('drop trigger full');
+      sender.destroy();
+      const again = await service.connect(level, user, { clientId: 'scoreboard' });
+      await again.publish(`bot/${botId}/ingress`, payload, { qos: 1, dup: true });
+      const stored = (await service.operator.readEvents(botId)).filter(({ payload }) => payload['Period'] === level);
+      assert.equal(stored.length, 1);
+    });
+});
+
+function statusOf(
+  botId: number,
+  payload: string,
+  packetId: number,
+): Omit<IngressStatus, 'severity' | 'message' | 'errors'> {
+  return {
+    statusType: 4,
+    statusName: 'ProcessingError',
+    botId,
+    eventId: null,
+    receivedAt,
+    clientId: 'scoreboard',
+    packetId,
+    payloadSha256: sha256(payload),
+    payloadExcerpt: payload,
+    correlation: null,
+  };
+}
+
+async function nextStatus(client: RawClient): Promise<IngressStatus> {
+  return JSON.parse(String((await client.receive()).payload)) as IngressStatus;
+}
