@@ -21,9 +21,9 @@ export async function readStoredEvents(url: string, botId: number): Promise<Stor
   const events: StoredEvent[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const path: string = `/external/ingress/bots/${botId}/events?limit=1000&afterSequence=${after}`;
-    const { body } = await getJson<{ items: StoredEvent[]; nextAfterSequence: number | null }>(url, path);
-    events.push(...body.items);
-    after = body.nextAfterSequence;
+    const page = (await getJson(url, path)).body as { items: StoredEvent[]; nextAfterSequence: number | null };
+    events.push(...page.items);
+    after = page.nextAfterSequence;
   }
   return events;
 }
@@ -75,9 +75,10 @@ export function countRecognised(events: readonly StoredEvent[], senders: readonl
 
 /** What consumers are shown is what the log comes to, event by event. */
 export async function assertLiveIsReplay(url: string, botId: number, events: readonly StoredEvent[]): Promise<void> {
-  const { body, etag } = await getJson<StandardPayload>(url, `/external/live/${botId}`);
+  const { body, etag } = await getJson(url, `/external/live/${botId}`);
   assert.equal(etag, `W/"${events.length}"`);
-  assert.deepEqual(body, replay(botId, events, String(body['EmittedAt'])));
+  const emittedAt = String((body as StandardPayload)['EmittedAt']);
+  assert.deepEqual(body, replay(botId, events, emittedAt));
 }
 
 /** Left out keeps, null clears, another sport starts anew; then the derivation of the catalog. */

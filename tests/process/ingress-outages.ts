@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
@@ -19,10 +20,14 @@ const smallDiskBytes = 128 * 1024 * 1024;
 
 /** A disk in memory that somebody else fills up to its last byte. Undefined where nothing can be mounted. */
 export function createSmallDisk(t: TestContext): FragileStore | undefined {
-  const folder = createTemporaryFolder(t);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDiskBytes}`, 'tmpfs', folder]);
-  if (mounted.status !== 0) return undefined;
-  t.after(() => spawnSync('umount', ['--lazy', folder]));
+  const folder = mkdtempSync(join(tmpdir(), 'scorewire-small-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDiskBytes}`, 'tmpfs', folder]);
+  t.after(() => {
+    // What still has files open there keeps them until it ends.
+    if (status === 0) spawnSync('umount', ['--lazy', folder]);
+    rmdirSync(folder);
+  });
+  if (status !== 0) return undefined;
   const filler = join(folder, 'filler');
   return {
     env: { SCOREWIRE_DATA_DIR: join(folder, 'data') },

@@ -19,10 +19,10 @@ export async function createIngressScene(
   botIds: readonly number[],
 ): Promise<IngressScene> {
   const settings = {
-    ...env,
     SCOREWIRE_INGRESS_RATE_MAX: '0',
     SCOREWIRE_INGRESS_BURST_MAX: '0',
     SCOREWIRE_LOG_LEVEL: 'fatal',
+    ...env,
   };
   let service = await startServiceProcess(t, settings);
   const credentials = await createPusher(service.url, botIds);
@@ -49,14 +49,14 @@ export function botNameOf(botId: number): string {
 }
 
 /** Gets something from the service as the administrator. */
-export async function getJson<Body>(
+export async function getJson(
   url: string,
   path: string,
-): Promise<{ readonly body: Body; readonly etag: string }> {
+): Promise<{ readonly body: unknown; readonly etag: string | null }> {
   const response = await fetch(`${url}${path}`, { headers: asAdmin() });
   const text = await response.text();
   assert.equal(response.status, 200, `${path}: ${text}`);
-  return { body: JSON.parse(text) as Body, etag: response.headers.get('etag') ?? '' };
+  return { body: JSON.parse(text), etag: response.headers.get('etag') };
 }
 
 async function createPusher(url: string, botIds: readonly number[]): Promise<Credentials> {

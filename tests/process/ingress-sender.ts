@@ -14,6 +14,8 @@ export interface SenderOptions extends Credentials {
   readonly inFlightMax: number;
   /** How long it waits before it connects or sends again by itself; undefined when it does so only as told. */
   readonly retryMs?: number;
+  /** Connects and sends nothing before `begin`. */
+  readonly idle?: boolean;
   readonly onChange: () => void;
 }
 
@@ -43,6 +45,7 @@ export class Sender {
   #port = 0;
   #connection: IngressConnection | undefined;
   #isOpen = false;
+  #isIdle: boolean;
   #isFinishing = false;
   #numbers = 0;
   #lastPacketId = 0;
@@ -54,6 +57,7 @@ export class Sender {
 
   constructor(options: SenderOptions) {
     this.options = options;
+    this.#isIdle = options.idle ?? false;
   }
 
   get isDone(): boolean {
@@ -71,6 +75,11 @@ export class Sender {
   connectTo(port: number): void {
     this.#port = port;
     this.#connect();
+  }
+
+  begin(): void {
+    this.#isIdle = false;
+    this.#sendMore();
   }
 
   /** Sends no new events from now on; those on the way are still to be acknowledged. */
@@ -134,7 +143,7 @@ export class Sender {
   }
 
   #sendMore(): void {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || this.#isIdle) return;
     // While something waits to be sent again, nothing new is sent before it.
     if (this.#untaken.length > 0 && this.#timers.size > 0) return;
     for (const sent of this.#untaken.splice(0)) this.#send(sent);

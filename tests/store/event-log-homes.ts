@@ -14,8 +14,10 @@ export const eventLogHomes = testEngines.map(({ name, skip, create }) => ({
   name,
   skip,
   prepare: async (t: TestContext): Promise<EventLogHome> => {
+    // What is registered first is done first: the logs are closed before their place is gone.
+    const opened = closeAfter(t);
     const database = await create(t);
-    return name === 'sqlite' ? sqliteHome(t, database) : postgresHome(t, database);
+    return name === 'sqlite' ? sqliteHome(opened, database) : postgresHome(opened, database);
   },
 }));
 
@@ -27,7 +29,7 @@ export function postgresUrlOf({ env }: TestDatabase): string {
   return env['SCOREWIRE_DATABASE_URL'] ?? '';
 }
 
-function sqliteHome(t: TestContext, database: TestDatabase): EventLogHome {
+function sqliteHome(opened: Opened, database: TestDatabase): EventLogHome {
   const path = sqlitePathOf(database);
   const execute = async (sql: string): Promise<void> => {
     const database = new DatabaseSync(path, { timeout: 5000 });
@@ -35,13 +37,13 @@ function sqliteHome(t: TestContext, database: TestDatabase): EventLogHome {
     database.close();
   };
   return {
-    open: () => closedWith(t, openSqliteEventLog({ path, onFault: assertNever })),
+    open: () => opened(openSqliteEventLog({ path, onFault: assertNever })),
     break: () => execute('alter table event_runs rename to elsewhere'),
     mend: () => execute('alter table elsewhere rename to event_runs'),
   };
 }
 
-async function postgresHome(t: TestContext, database: TestDatabase): Promise<EventLogHome> {
+async function postgresHome(opened: Opened, database: TestDatabase): Promise<EventLogHome> {
   const engine = await database.open();
   await migrate(engine);
   await engine.close();
@@ -53,20 +55,30 @@ async function postgresHome(t: TestContext, database: TestDatabase): Promise<Eve
     await client.end();
   };
   return {
-    open: () => closedWith(t, openPostgresEventLog({ url, connectionsMax: 2, onFault: assertNever })),
+    open: () => opened(openPostgresEventLog({ url, connectionsMax: 2, onFault: assertNever })),
     break: () => execute('alter table event_runs rename to elsewhere'),
     mend: () => execute('alter table elsewhere rename to event_runs'),
   };
 }
 
-async function closedWith(t: TestContext, opening: Promise<EventLog>): Promise<EventLog> {
-  const log = await opening;
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= log.close());
-  t.after(close);
-  return new Proxy(log, {
-    get: (target, name) => (name === 'close' ? close : Reflect.get(target, name, target)),
-  });
+type Opened = (opening: Promise<EventLog>) => Promise<EventLog>;
+
+/** Closes every log that was opened, once. */
+export function closeAfter(t: TestContext): Opened {
+  const closes: (() => Promise<void>)[] = [];
+  t.after(() => Promise.all(closes.map((close) => close())));
+  return async (opening) => {
+    const log = await opening;
+    let closing: Promise<void> | undefined;
+    const close = (): Promise<void> => {
+      closing ??= log.close();
+      return closing;
+    };
+    closes.push(close);
+    return new Proxy(log, {
+      get: (target, name) => (name === 'close' ? close : Reflect.get(target, name, target)),
+    });
+  };
 }
 
 function assertNever(error: Error): void {

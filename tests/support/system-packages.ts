@@ -19,7 +19,11 @@ const systemPackages = [
   {
     name: 'mosquitto-clients',
     check: ['sh', '-c', 'command -v mosquitto_pub && command -v mosquitto_sub'],
-    neededBy: ['tests/mqtt/foreign-mosquitto.test.ts', 'tests/process/start-and-stop.test.ts', 'tests/e2e/flow.test.ts'],
+    neededBy: [
+      'tests/mqtt/foreign-mosquitto.test.ts',
+      'tests/process/start-and-stop.test.ts',
+      'tests/e2e/flow.test.ts',
+    ],
   },
   {
     name: 'python3-paho-mqtt',

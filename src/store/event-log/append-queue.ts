@@ -5,12 +5,10 @@ import { eventHeaderBytes } from './stored-run.ts';
 
 export interface BatchSink {
   /**
-   * Commits a batch; batches are committed in the order in which they are given. Resolves when it is on disk, with the sequences set in
-   * its memory; rejects when it is certain that none of it is stored and never will be.
+   * Commits a batch; the next one comes when this is answered. Resolves when it is on disk, with the sequences set in its memory;
+   * rejects when it is certain that none of it is stored and never will be.
    */
   commit(batch: EventBatch): Promise<void>;
-  /** How many batches it may have before it has answered the first. */
-  readonly batchesMax: number;
 }
 
 export interface AppendQueueOptions {
@@ -21,14 +19,12 @@ export interface AppendQueueOptions {
 export interface Commit {
   readonly events: number;
   readonly refusals: number;
-  /** From when the batch was given away until the answer was here. */
+  /** From when the batch was given to be stored until the answer was here. */
   readonly milliseconds: number;
   /** Undefined when it is stored. */
   readonly fault: unknown;
 }
 
-/** A batch goes out behind another that is not answered yet only when it is worth a commit of its own. */
-const secondBatchEventsMin = 256;
 /** Refusals and snapshots go with the events of others, or after so long. */
 const lazyMs = 100;
 const lazyItemsMax = 256;
@@ -51,8 +47,7 @@ export class AppendQueue {
   readonly #spare: EventBatch[] = [];
   readonly #refusals: NewRefusal[] = [];
   readonly #snapshots = new Map<number, LiveSnapshot>();
-  /** In the order in which they were given to the sink. */
-  readonly #committing = new Set<EventBatch>();
+  #committing: EventBatch | undefined;
   #depth = 0;
   #scheduled = false;
   /** Refusals and snapshots wait no longer for events to go with. */
@@ -99,7 +94,7 @@ export class AppendQueue {
   }
 
   saveSnapshot(snapshot: LiveSnapshot): void {
-    if (this.#closed) return;
+    if (this.#closed || snapshot.sequence < (this.#snapshots.get(snapshot.botId)?.sequence ?? 0)) return;
     this.#snapshots.set(snapshot.botId, snapshot);
     this.#flushLater();
   }
@@ -111,7 +106,7 @@ export class AppendQueue {
     clearTimeout(this.#lazyTimer);
     this.#flush();
     try {
-      if (this.#committing.size > 0) await this.#idle();
+      if (this.#committing !== undefined) await this.#idle();
     } finally {
       clearInterval(this.#waitTimer);
     }
@@ -142,19 +137,13 @@ export class AppendQueue {
   }
 
   #flush(): void {
-    while (this.#committing.size < this.#sink.batchesMax) {
-      const batch = this.#next();
-      if (batch === undefined) return;
-      this.#send(batch);
-    }
+    if (this.#committing !== undefined) return;
+    const full = this.#full.shift();
+    if (full !== undefined) this.#send(full);
+    else if (this.#filling.count > 0 || (this.#lazyDue && this.#hasLazyItems())) this.#send(this.#takeFilling());
   }
 
-  #next(): EventBatch | undefined {
-    const full = this.#full.shift();
-    if (full !== undefined) return full;
-    const idle = this.#committing.size === 0;
-    const worthIt = this.#filling.count >= (idle ? 1 : secondBatchEventsMin);
-    if (!worthIt && !(idle && this.#lazyDue && this.#hasLazyItems())) return undefined;
+  #takeFilling(): EventBatch {
     const batch = this.#filling;
     this.#filling = this.#takeBatch(0);
     return batch;
@@ -169,7 +158,7 @@ export class AppendQueue {
     batch.snapshots = this.#takeSnapshots();
     this.#lazyDue = this.#hasLazyItems();
     batch.sentAtMs = performance.now();
-    this.#committing.add(batch);
+    this.#committing = batch;
     this.#sink.commit(batch).then(
       () => this.#settle(batch, undefined),
       (fault: unknown) => this.#settle(batch, fault ?? new Error('The batch was not stored.')),
@@ -177,11 +166,11 @@ export class AppendQueue {
   }
 
   #settle(batch: EventBatch, fault: unknown): void {
-    this.#committing.delete(batch);
+    this.#committing = undefined;
     // What has gathered goes out before the answers: the writer works while they are given.
     this.#flush();
     this.#answer(batch, fault);
-    if (this.#committing.size === 0) this.#onIdle?.();
+    if (this.#committing === undefined) this.#onIdle?.();
   }
 
   #answer(batch: EventBatch, fault: unknown): void {
@@ -189,7 +178,7 @@ export class AppendQueue {
     this.#onCommit?.({
       events: batch.count,
       refusals: batch.refusals.length,
-      milliseconds: performance.now() - batch.sentAtMs,
+      milliseconds: performance.now() - (batch.sentAtMs || batch.startedAtMs),
       fault,
     });
     batch.answer(fault === undefined);
@@ -199,17 +188,13 @@ export class AppendQueue {
 
   /** A sink may have to find out for long what became of a batch; what was never given to it need not wait for that. */
   #failWaiting(sinceMs: number): void {
-    const [oldest] = this.#committing;
-    if (oldest === undefined || oldest.sentAtMs > sinceMs) return;
+    if (this.#committing === undefined || this.#committing.sentAtMs > sinceMs) return;
     const fault = new Error('The store has not answered in time.');
     for (const batch of this.#full.splice(0)) {
       if (batch.startedAtMs > sinceMs) this.#full.push(batch);
       else this.#answer(batch, fault);
     }
-    if (this.#filling.count === 0 || this.#filling.startedAtMs > sinceMs) return;
-    const batch = this.#filling;
-    this.#filling = this.#takeBatch(0);
-    this.#answer(batch, fault);
+    if (this.#filling.count > 0 && this.#filling.startedAtMs < sinceMs) this.#answer(this.#takeFilling(), fault);
   }
 
   #takeBatch(bytes: number): EventBatch {

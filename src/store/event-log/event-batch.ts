@@ -9,7 +9,7 @@ export class EventBatch {
   readonly memory: BatchMemory;
   readonly bytesMax: number;
   count = 0;
-  /** When the first event came, and when the batch was given to be stored, on the clock of `performance`. */
+  /** When the first event came, and when the batch was given to be stored, if it was: on the clock of `performance`. */
   startedAtMs = 0;
   sentAtMs = 0;
   clients: string[] = [];
@@ -50,9 +50,9 @@ export class EventBatch {
   /** Tells every sender, in the order in which they came. */
   answer(stored: boolean): void {
     const { sequences } = this.memory;
-    for (const [index, done] of this.#dones.entries()) {
+    for (let index = 0; index < this.#dones.length; index += 1) {
       try {
-        done(stored ? sequences[index] : undefined);
+        this.#dones[index]?.(stored ? sequences[index] : undefined);
       } catch (error) {
         // A fault of one must not keep the answer from the others.
         queueMicrotask(() => {
@@ -64,6 +64,7 @@ export class EventBatch {
 
   clear(): void {
     this.count = 0;
+    this.sentAtMs = 0;
     this.clients = [];
     this.refusals = [];
     this.snapshots = [];

@@ -244,6 +244,8 @@ export function eventLogContract(
       await save(5, '{"HomeScore":1}');
       await save(9, '{"HomeScore":2,"Name":"Süd"}');
       await save(7, '{"HomeScore":1}');
+      log.saveSnapshot({ botId: 1, sequence: 8, state: '{"HomeScore":1}' });
+      await save(6, '{"HomeScore":0}');
       assert.deepEqual(await log.readSnapshot(1), { botId: 1, sequence: 9, state: '{"HomeScore":2,"Name":"Süd"}' });
       await save(9, '{"HomeScore":3}');
       assert.equal((await log.readSnapshot(1))?.state, '{"HomeScore":3}');

@@ -43,7 +43,6 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   await connected();
 
   return {
-    batchesMax: 1,
     async commit({ memory, count, clients, refusals, snapshots }) {
       const given = await connected();
       if (count > 0) await store(given, prepareBatch({ memory, count, clients }));

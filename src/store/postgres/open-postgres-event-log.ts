@@ -21,7 +21,9 @@ export async function openPostgresEventLog(options: PostgresEventLogOptions): Pr
   const { url, connectionsMax, onFault } = options;
   const writer = await openPostgresEventLogWriter({ url, onFault });
   const pool = new pg.Pool({ ...connectionConfig(url), max: connectionsMax });
-  pool.on('error', onFault);
+  pool.on('error', (error) => {
+    if (!pool.ending) onFault(error);
+  });
   // One that breaks while it is used tells whoever waits for its answer; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}));
   const queue = new AppendQueue(writer, options);

@@ -17,15 +17,15 @@ export interface WriteBatch extends SharedBatch {
 
 export type ToWriter =
   | WriteBatch
-  /** Batches that a thread got which has died: which of them are stored? */
-  | { readonly kind: 'settle'; readonly batches: readonly SharedBatch[] }
+  /** A thread that has died got this batch: is it stored? */
+  | (SharedBatch & { readonly kind: 'settle' })
   | { readonly kind: 'trim'; readonly request: number; readonly step: TrimStep }
   | { readonly kind: 'ping'; readonly request: number }
   | { readonly kind: 'close' };
 
 export type FromWriter =
   | { readonly kind: 'opened' }
-  | { readonly kind: 'batch'; readonly batch: number; readonly fault: Fault | undefined }
+  | { readonly kind: 'batch'; readonly fault: Fault | undefined }
   | { readonly kind: 'answer'; readonly request: number; readonly value: TrimStepResult | undefined }
   | { readonly kind: 'refusal'; readonly request: number; readonly fault: Fault };
 

@@ -3,7 +3,8 @@ import { NewerDatabaseError } from '#store/migrations';
 
 /**
  * A run of events is found by its id: the number of its bot's feed, and the sequence of its first event. That keeps the events of a bot
- * together and in order without an index beside them, and ids below 2^53, where numbers are exact.
+ * together and in order without an index beside them, and ids below 2^53, where numbers are exact. There is room for 262,143 bots with
+ * 34 billion events each.
  */
 export const feedSpan = 2 ** 35;
 

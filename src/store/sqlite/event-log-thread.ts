@@ -26,8 +26,6 @@ export type StartThread = (data: ThreadData) => Worker;
 export const startWriterThread: StartThread = (workerData) =>
   new Worker(new URL('./event-log-writer-thread.ts', import.meta.url), { workerData, name: 'event-log-writer' });
 
-/** A second batch waits in the thread, so that it has something to do while the answer to the first is on its way. */
-const batchesMax = 2;
 /** One that dies right after its start is not started again at once. */
 const lifeMsMin = 200;
 const restartPauseMs = 500;
@@ -44,12 +42,13 @@ export async function openWriterThread({
   onFault,
   startThread,
 }: WriterThreadOptions): Promise<WriterThread> {
-  /** Which the thread has and has not answered, in their order. When it dies, it is to be found out what became of them. */
-  const batches = new Map<number, Pending<void> & { readonly message: WriteBatch }>();
+  /** Which the thread has and has not answered. When it dies, it is to be found out what became of it. */
+  let batch: (Pending<void> & { readonly message: WriteBatch }) | undefined;
   const requests = new Map<number, Pending<TrimStepResult | undefined>>();
   /** For when the thread has opened the log. */
   let unsent: { readonly send: () => void; readonly reject: (error: Error) => void }[] = [];
   let state: 'opening' | 'open' | 'down' | 'closing' = 'opening';
+  let everOpened = false;
   let lastFault = new Error('The event log was never opened.');
   // Numbers that another process is not going to use.
   let lastBatch = Math.floor(Math.random() * 2 ** 52);
@@ -62,13 +61,12 @@ export async function openWriterThread({
   });
 
   return {
-    batchesMax,
     commit: ({ memory: { shared }, count, clients, refusals, snapshots }) =>
       new Promise((resolve, reject) => {
         lastBatch += 1;
         const message = { kind: 'write', batch: lastBatch, shared, count, clients, refusals, snapshots } as const;
         whenOpen(() => {
-          batches.set(message.batch, { message, resolve, reject });
+          batch = { message, resolve, reject };
           post(message);
         }, reject);
       }),
@@ -137,10 +135,10 @@ export async function openWriterThread({
         onOpened();
         return;
       case 'batch': {
-        const batch = batches.get(message.batch);
-        batches.delete(message.batch);
-        if (message.fault === undefined) batch?.resolve();
-        else batch?.reject(toError(message.fault));
+        const answered = batch;
+        batch = undefined;
+        if (message.fault === undefined) answered?.resolve();
+        else answered?.reject(toError(message.fault));
         return;
       }
       case 'answer':
@@ -156,7 +154,8 @@ export async function openWriterThread({
   function onOpened(): void {
     if (state !== 'opening') return;
     state = 'open';
-    if (batches.size > 0) post({ kind: 'settle', batches: Array.from(batches.values(), ({ message }) => message) });
+    everOpened = true;
+    if (batch !== undefined) post({ ...batch.message, kind: 'settle' });
     const held = unsent;
     unsent = [];
     for (const { send } of held) send();
@@ -172,8 +171,9 @@ export async function openWriterThread({
     requests.clear();
     const opened = state === 'open';
     state = 'down';
-    onFault(fault);
     for (const { reject } of unsent.splice(0)) reject(fault);
+    if (!everOpened) return;
+    onFault(fault);
     if (opened && lifeMs >= lifeMsMin) worker = start();
     else
       restartTimer = setTimeout(() => {

@@ -6,6 +6,7 @@ import { openEventLogWriter, UncertainCommitError } from './event-log-writer.ts'
 
 /** The thread that writes. It has nothing to do but its messages, so it sleeps on a number in shared memory: that wakes it soonest. */
 const { path, signals } = workerData as ThreadData;
+const notStored = { message: 'The thread that writes the event log has died before it was stored.', code: '' };
 const port = parentPort;
 if (port === null) throw new Error('This file is run as a thread.');
 const writer = openEventLogWriter(path);
@@ -22,15 +23,19 @@ function handle(message: ToWriter): boolean {
     case 'write': {
       const { batch, refusals, snapshots } = message;
       const fault = attempt(() => writer.write(batch, unpack(message), refusals, snapshots));
-      reply({ kind: 'batch', batch, fault });
+      reply({ kind: 'batch', fault });
       afterCommit();
       return true;
     }
-    case 'settle':
-      settle(message.batches);
+    case 'settle': {
+      // When that fails the thread ends, and the next one tries it again.
+      const stored = writer.settle(message.batch, unpack(message));
+      reply({ kind: 'batch', fault: stored ? undefined : notStored });
       return true;
+    }
     case 'trim':
       answer(message.request, () => writer.trim(message.step));
+      afterCommit();
       return true;
     case 'ping':
       answer(message.request, () => writer.touch());
@@ -44,21 +49,8 @@ function handle(message: ToWriter): boolean {
 function afterCommit(): void {
   Atomics.add(signals, place.commits, 1);
   Atomics.notify(signals, place.commits);
-  if (Atomics.exchange(signals, place.finishCheckpoint, 0) === 1) writer.checkpoint();
-}
-
-/** Batches are stored in their order, so all up to the last one are, and none after it. */
-function settle(batches: readonly SharedBatch[]): void {
-  // A commit that failed without a trace in this process may still be in the file; one that succeeds takes its place.
-  writer.touch();
-  const last = writer.lastBatch();
-  const stored = batches.slice(0, batches.findIndex(({ batch }) => batch === last) + 1);
-  writer.renumber(stored.map(unpack));
-  for (const [index, { batch }] of batches.entries()) {
-    const fault =
-      index < stored.length ? undefined : { message: 'The writer has died before it was stored.', code: '' };
-    reply({ kind: 'batch', batch, fault });
-  }
+  // When that fails, what was committed is safe where it is, and the next attempt may do better.
+  if (Atomics.exchange(signals, place.finishCheckpoint, 0) === 1) attempt(() => writer.checkpoint());
 }
 
 function unpack({ shared, count, clients }: SharedBatch) {

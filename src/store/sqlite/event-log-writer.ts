@@ -14,10 +14,11 @@ const runBytesMax = 16_384;
 export interface EventLogWriter {
   /** Stores a batch under its number, and sets the sequences of its events. */
   write(batch: number, events: PackedEvents, refusals: readonly NewRefusal[], snapshots: readonly LiveSnapshot[]): void;
-  /** The number of the batch that was stored last. */
-  lastBatch(): number;
-  /** Sets the sequences of batches that are known to be the last ones stored. */
-  renumber(batches: readonly PackedEvents[]): void;
+  /**
+   * Finds out whether a batch is the last one that was stored, and sets its sequences if so. If it is not, it never will be: a commit
+   * that the disk has kept although it failed is overwritten.
+   */
+  settle(batch: number, events: PackedEvents): boolean;
   trim(step: TrimStep): TrimStepResult;
   /** Stores something that changes nothing. */
   touch(): void;
@@ -56,18 +57,17 @@ export function openEventLogWriter(path: string): EventLogWriter {
       });
       expectedBatch = batch;
     },
-    lastBatch: readLastBatch,
-    renumber(batches) {
+    settle(batch, events) {
+      transact(() => statements.touch.run());
+      if (readLastBatch() !== batch) return false;
+      const { order, runs } = planRuns(events, runBytesMax);
       const ends = new Map<number, number>();
-      for (const events of batches.toReversed()) {
-        const { order, runs } = planRuns(events, runBytesMax);
-        for (const run of runs.toReversed()) {
-          const end = ends.get(run.botId) ?? feedOf(run.botId).lastSequence;
-          const first = end - (run.to - run.from);
-          numberRun(events, order, run, first + 1);
-          ends.set(run.botId, first);
-        }
+      for (const run of runs.toReversed()) {
+        const first = (ends.get(run.botId) ?? feedOf(run.botId).lastSequence) - (run.to - run.from) + 1;
+        numberRun(events, order, run, first);
+        ends.set(run.botId, first - 1);
       }
+      return true;
     },
     trim(step) {
       let result: TrimStepResult | undefined;
@@ -83,6 +83,8 @@ export function openEventLogWriter(path: string): EventLogWriter {
   };
 
   function transact(work: () => void): void {
+    // Left behind when not even rolling back has worked.
+    if (database.isTransaction) database.exec('rollback');
     statements.begin.run();
     try {
       work();

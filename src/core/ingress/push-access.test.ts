@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createLocalBus } from '#bus/local-bus';
+import type { Bot } from '#core/bot';
+import { createUserDirectory } from '#core/sign-in/user-directory';
+import type { User, UserSecret } from '#core/user';
+import { createAccessDirectory, mayPush, missingConditions } from './push-access.ts';
+
+const flags = [true, false];
+
+suite('who may push', () => {
+  for (const userEnabled of flags)
+    for (const botEnabled of flags)
+      for (const assigned of flags)
+        test(`user ${userEnabled}, bot ${botEnabled}, assigned ${assigned}`, async () => {
+          const { world, directory } = createWorld();
+          world.user = { ...world.user, pushEnabled: userEnabled };
+          world.bot = { ...bot, pushEnabled: botEnabled };
+          world.assigned = assigned ? [bot] : [];
+          const access = await directory.find(1, 7);
+          assert.deepEqual(access, { userEnabled, botEnabled, assigned, bot: world.bot });
+          assert.equal(mayPush(access), userEnabled && botEnabled && assigned);
+          assert.deepEqual(missingConditions(access, 7), [
+            ...(userEnabled ? [] : ['push permission is not enabled for your user']),
+            ...(botEnabled ? [] : ['push permission is not enabled for bot 7']),
+            ...(assigned ? [] : ['bot 7 is not assigned to your user']),
+          ]);
+        });
+
+  test('a user that is disabled may not, whatever his flag says', async () => {
+    const { world, directory } = createWorld();
+    world.user = { ...world.user, disabled: true };
+    assert.equal(mayPush(await directory.find(1, 7)), false);
+  });
+
+  test('a user that there is not may not', async () => {
+    const { directory } = createWorld();
+    assert.equal((await directory.find(2, 7)).userEnabled, false);
+  });
+
+  test('to a bot that there is not nobody may, and is told so', async () => {
+    const { world, directory } = createWorld();
+    world.bot = undefined;
+    world.assigned = [];
+    const access = await directory.find(1, 7);
+    assert.equal(access.bot, undefined);
+    assert.deepEqual(missingConditions(access, 7), ['there is no bot 7', 'bot 7 is not assigned to your user']);
+  });
+});
+
+suite('what is remembered', () => {
+  test('nothing before somebody has asked', () => {
+    const { directory } = createWorld();
+    assert.deepEqual(
+      [directory.peek(1, 7), directory.peekBot(7), directory.peekAssigned(1)],
+      [undefined, undefined, undefined],
+    );
+  });
+
+  test('then all of it, without a further query', async () => {
+    const { world, directory } = createWorld();
+    const access = await directory.find(1, 7);
+    for (let count = 0; count < 100; count += 1) await directory.find(1, 7);
+    assert.deepEqual(directory.peek(1, 7), access);
+    assert.deepEqual([directory.peekBot(7), directory.peekAssigned(1)], [bot, new Set([7])]);
+    assert.deepEqual([world.botReads, world.assignedReads], [1, 1]);
+  });
+
+  test('a bot that there is not costs one query too', async () => {
+    const { world, directory } = createWorld();
+    world.bot = undefined;
+    for (let count = 0; count < 100; count += 1) await directory.find(1, 7);
+    assert.equal(world.botReads, 1);
+    assert.equal(mayPush(directory.peek(1, 7) ?? assert.fail()), false);
+  });
+
+  for (const [what, resource, id, change] of [
+    ['the flag of the user', 'user', 1, (world: World) => (world.user = { ...world.user, pushEnabled: false })],
+    ['the flag of the bot', 'bot', 7, (world: World) => (world.bot = { ...bot, pushEnabled: false })],
+    ['the assignment', 'user', 1, (world: World) => (world.assigned = [])],
+    ['a bot that is removed with its assignments', 'bot', 7, (world: World) => removeBot(world)],
+  ] as const) {
+    test(`a change acts at once: ${what}`, async () => {
+      const { world, directory, changes } = createWorld();
+      assert.ok(mayPush(await directory.find(1, 7)));
+      change(world);
+      changes.publish({ resource, id });
+      assert.equal(directory.peek(1, 7), undefined);
+      assert.equal(mayPush(await directory.find(1, 7)), false);
+    });
+
+    test(`a change that nobody told of acts within a second: ${what}`, async () => {
+      const { world, directory } = createWorld();
+      assert.ok(mayPush(await directory.find(1, 7)));
+      change(world);
+      world.nowMs += 999;
+      assert.ok(mayPush(await directory.find(1, 7)));
+      world.nowMs += 1;
+      assert.equal(mayPush(await directory.find(1, 7)), false);
+    });
+  }
+
+  test('a change of others costs nothing', async () => {
+    const { world, directory, changes } = createWorld();
+    await directory.find(1, 7);
+    changes.publish({ resource: 'user', id: 2 });
+    changes.publish({ resource: 'venue', id: 1 });
+    changes.publish({ resource: 'fixture', id: 1 });
+    assert.ok(directory.peek(1, 7));
+    assert.deepEqual([world.botReads, world.assignedReads], [1, 1]);
+  });
+
+  test('the bots of a user', async () => {
+    const { directory } = createWorld();
+    assert.deepEqual(await directory.findAssigned(1), new Set([7]));
+  });
+});
+
+const bot: Bot = { id: 7, name: 'Bot 7', venueId: null, eventTypeId: null, pushEnabled: true };
+
+interface World {
+  nowMs: number;
+  user: User;
+  bot: Bot | undefined;
+  assigned: readonly Bot[];
+  botReads: number;
+  assignedReads: number;
+}
+
+function removeBot(world: World): void {
+  world.bot = undefined;
+  world.assigned = [];
+}
+
+/** User 1, bot 7 and the assignment of one to the other, as a store would have them. */
+function createWorld() {
+  const at = '2026-04-01T00:00:00.000Z';
+  const user: User = {
+    id: 1,
+    username: 'ana',
+    role: 'user',
+    pushEnabled: true,
+    disabled: false,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const world: World = { nowMs: 0, user, bot, assigned: [bot], botReads: 0, assignedReads: 0 };
+  const changes = createLocalBus();
+  const clock = (): number => world.nowMs;
+  const users = {
+    list: async () => [],
+    find: async () => undefined,
+    findSecret: async (id: number): Promise<UserSecret | undefined> =>
+      id === 1 ? { user: world.user, passwordHash: '', passwordVersion: 1 } : undefined,
+    findSecretByUsername: async () => undefined,
+  };
+  const bots = {
+    list: async () => [],
+    async find() {
+      world.botReads += 1;
+      return world.bot;
+    },
+    async listAssigned() {
+      world.assignedReads += 1;
+      return [...world.assigned];
+    },
+  };
+  const directory = createAccessDirectory(createUserDirectory(users, changes, clock), bots, changes, clock);
+  return { world, changes, directory };
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { EventLog } from '#core/ports/event-log';
+import { migrate } from '#store/migrations';
+import { openPostgres } from '#store/postgres/open-postgres';
+import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
+import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+
+/** Appends events to the log that the environment names, hundreds at a time, and prints each that is stored, until it is killed. */
+const round = process.argv[2] ?? '';
+const log = await openLog();
+const inFlight = 300;
+let appended = 0;
+for (let index = 0; index < inFlight; index += 1) appendNext();
+
+function appendNext(): void {
+  appended += 1;
+  const text = `${round}.${appended}`;
+  const botId = (appended % 20) + 1;
+  const bytes = new TextEncoder().encode(text.padEnd(200));
+  const sender = {
+    botId,
+    receivedAtMs: Date.now(),
+    userId: 1,
+    clientId: `client ${botId}`,
+    packetId: 1,
+    eventTypeId: 3,
+  };
+  log.append({ ...sender, bytes, start: 0, end: bytes.length }, (sequence) => {
+    if (sequence !== undefined) process.stdout.write(`${text} ${botId} ${sequence}\n`);
+    appendNext();
+  });
+}
+
+async function openLog(): Promise<EventLog> {
+  const { SCOREWIRE_DATABASE_URL: url, SCOREWIRE_DATA_DIR: folder = '' } = process.env;
+  const onFault = (error: Error): void => {
+    throw error;
+  };
+  if (url === undefined) return openSqliteEventLog({ path: join(folder, 'events.db'), onFault });
+  const engine = await openPostgres({ url, connectionsMax: 1, onIdleError: onFault });
+  await migrate(engine);
+  await engine.close();
+  return openPostgresEventLog({ url, connectionsMax: 1, onFault });
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import pg from 'pg';
+import type { EventLog } from '#core/ports/event-log';
+import { migrate } from '#store/migrations';
+import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
+import { type TestEngine, testEngines } from '#tests/support/engines';
+import { closeAfter, postgresUrlOf } from './event-log-homes.ts';
+import { createLoad } from './event-log-load.ts';
+import { type Proxy, startProxy } from './event-log-proxy.ts';
+
+const { skip, create } = testEngines.find(({ name }) => name === 'postgres') as TestEngine;
+
+suite('event log in PostgreSQL', { skip }, () => {
+  test('several nodes append for the same bots without a gap and without a duplicate', async (t) => {
+    const { open } = await prepare(t);
+    const logs = await Promise.all([open(), open(), open()]);
+    const answers = await Promise.all(
+      logs.flatMap((log) =>
+        Array.from({ length: 40 }, async (_, turn) => {
+          for (let waited = 0; waited < turn; waited += 1) await new Promise(setImmediate);
+          return Promise.all(Array.from({ length: 30 }, (_, index) => append(log, (index % 4) + 1)));
+        }),
+      ),
+    );
+    assert.deepEqual(new Set(answers.flat()).has(undefined), false);
+    for (const botId of [1, 2, 3, 4]) {
+      const events = await logs[0].readEvents(botId, { afterSequence: 0, limit: 10_000 });
+      assert.deepEqual(
+        events.map(({ sequence }) => sequence),
+        events.map((_, index) => index + 1),
+      );
+    }
+    assert.equal(answers.flat().length, 3 * 40 * 30);
+    assert.equal(Math.max(...answers.flat().map(Number)), 3 * 40 * 8);
+  });
+
+  test('a batch whose answer is lost is found stored, with its sequences', async (t) => {
+    const { open, openThroughProxy } = await prepare(t);
+    const other = await open();
+    const { log, proxy } = await openThroughProxy();
+    const load = createLoad(log);
+    await load.append(3000);
+    proxy.loseNextAnswer();
+    await load.append(3000);
+    assert.deepEqual([load.stored, load.failed], [6000, 0]);
+    await load.append(100);
+    await load.check(other);
+  });
+
+  test('a batch that never arrived is answered as not stored, and is not stored when it arrives after all', async (t) => {
+    const { open, openThroughProxy } = await prepare(t);
+    const other = await open();
+    const { log, proxy } = await openThroughProxy();
+    const load = createLoad(log);
+    await load.append(3000);
+    const held = proxy.holdNextRequest();
+    await load.append(3000);
+    assert.deepEqual([load.stored, load.failed], [3000, 3000]);
+    await held.release();
+    await load.append(100);
+    await load.check(other);
+    assert.equal(load.stored, 3100);
+  });
+
+  test('connections that are ended in the middle lose nothing and store nothing twice', async (t) => {
+    const { url, open } = await prepare(t);
+    const log = await open(() => {});
+    const reader = await open();
+    const administrator = new pg.Client({ connectionString: url });
+    await administrator.connect();
+    const load = createLoad(log);
+    for (let round = 0; round < 10; round += 1) {
+      const appended = Promise.all(
+        Array.from({ length: 20 }, async (_, turn) => {
+          for (let waited = 0; waited < turn * round; waited += 1) await new Promise(setImmediate);
+          await load.append(200);
+        }),
+      );
+      await administrator.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where query like '%event_feeds%' and pid <> pg_backend_pid() and datname = current_database()`,
+      );
+      await appended;
+    }
+    await administrator.end();
+    await load.append(10);
+    await load.check(reader);
+  });
+
+  test('while the database is stopped nothing is stored, and when it is back everything goes on', async (t) => {
+    const { open, openThroughProxy } = await prepare(t);
+    const other = await open();
+    const { log, proxy, broken } = await openThroughProxy();
+    const load = createLoad(log);
+    await load.append(100);
+    await log.ping();
+    await proxy.stop();
+    await broken;
+    await load.append(100);
+    await load.append(100);
+    await assert.rejects(pingAnew(log));
+    assert.deepEqual([load.stored, load.failed], [100, 200]);
+    await proxy.start();
+    await load.append(100);
+    await pingAnew(log);
+    assert.equal(load.stored, 200);
+    await load.check(other);
+  });
+
+  test('what was on its way when the database stopped is answered when it is back, and what came later sooner', async (t) => {
+    const { open, openThroughProxy } = await prepare(t);
+    const other = await open();
+    const { log, proxy } = await openThroughProxy();
+    const load = createLoad(log);
+    proxy.loseNextAnswer();
+    const onItsWay = load.append(3000);
+    await proxy.lost();
+    await proxy.stop();
+    await load.append(100);
+    assert.deepEqual([load.stored, load.failed], [0, 100]);
+    await proxy.start();
+    await onItsWay;
+    assert.deepEqual([load.stored, load.failed], [3000, 100]);
+    await load.append(100);
+    await load.check(other);
+  });
+
+  test('a log cannot be opened where there is no database', async (t) => {
+    const { openThroughProxy } = await prepare(t);
+    const { proxy } = await openThroughProxy();
+    await proxy.stop();
+    await assert.rejects(openPostgresEventLog({ url: proxy.url, connectionsMax: 1, onFault: () => {} }));
+  });
+
+  test('a writer that the database has forgotten is known again at the next batch', async (t) => {
+    const { url, open } = await prepare(t);
+    const log = await open();
+    const load = createLoad(log);
+    const administrator = new pg.Client({ connectionString: url });
+    await administrator.connect();
+    await administrator.query('delete from event_writers');
+    await administrator.end();
+    await load.append(10);
+    await load.append(10);
+    assert.deepEqual([load.stored, load.failed], [10, 10]);
+    await load.check(log);
+  });
+});
+
+interface Prepared {
+  readonly url: string;
+  open(onFault?: (error: Error) => void): Promise<EventLog>;
+  openThroughProxy(): Promise<{ log: EventLog; proxy: Proxy; broken: Promise<Error> }>;
+}
+
+async function prepare(t: TestContext): Promise<Prepared> {
+  const opened = closeAfter(t);
+  const database = await create(t);
+  const engine = await database.open();
+  await migrate(engine);
+  await engine.close();
+  const url = postgresUrlOf(database);
+  return {
+    url,
+    open: (onFault = failTest) => opened(openPostgresEventLog({ url, connectionsMax: 2, onFault })),
+    async openThroughProxy() {
+      const proxy = await startProxy(t, url);
+      const { promise: broken, resolve: onFault } = Promise.withResolvers<Error>();
+      const log = await opened(openPostgresEventLog({ url: proxy.url, connectionsMax: 2, onFault }));
+      return { log, proxy, broken };
+    },
+  };
+}
+
+function append(log: EventLog, botId: number): Promise<number | undefined> {
+  const sender = { botId, receivedAtMs: 1, userId: 1, clientId: 'a', packetId: 1, eventTypeId: 3 };
+  return new Promise((resolve) => {
+    log.append({ ...sender, bytes: new Uint8Array(), start: 0, end: 0 }, resolve);
+  });
+}
+
+/** An answer is remembered for a second. */
+async function pingAnew(log: EventLog): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1001);
+  });
+  await log.ping();
+}
+
+function failTest(error: Error): void {
+  throw error;
+}

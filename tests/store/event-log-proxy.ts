@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** Stands between the log and the database, and does what networks do. */
+export interface Proxy {
+  /** The address of the database, by way of the proxy. */
+  readonly url: string;
+  /** Lets the next big request through, and loses the connection with its answer. */
+  loseNextAnswer(): void;
+  /** Resolves when an answer was lost. */
+  lost(): Promise<void>;
+  /** Keeps the next big request, and loses the connection to whoever sent it; the request arrives when it is told to. */
+  holdNextRequest(): { readonly release: () => Promise<void> };
+  /** Takes no connections and drops those that there are. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A batch is longer than anything else that the log sends. */
+const bigBytes = 20_000;
+
+export async function startProxy(t: TestContext, databaseUrl: string): Promise<Proxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let mode: 'pass' | 'lose answer' | 'hold request' = 'pass';
+  const onLost = Promise.withResolvers<void>();
+  let release: (() => Promise<void>) | undefined;
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    let lost = false;
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => sockets.delete(socket));
+    }
+    client.on('close', () => lost || database.destroy());
+    database.on('close', () => client.destroy());
+    const held: Buffer[] = [];
+    client.on('data', (chunk: Buffer) => {
+      if (mode !== 'pass' && chunk.length >= bigBytes) lost = true;
+      if (lost && mode === 'hold request') {
+        held.push(chunk);
+        mode = 'pass';
+        release = async () => {
+          database.end(Buffer.concat(held));
+          await once(database, 'close');
+        };
+        // The rest of the request is still to come.
+        setTimeout(() => client.destroy(), 100);
+      } else if (held.length > 0) held.push(chunk);
+      else database.write(chunk);
+    });
+    database.on('data', (chunk: Buffer) => {
+      if (!lost) client.write(chunk);
+      else if (mode === 'lose answer') {
+        mode = 'pass';
+        client.destroy();
+        database.destroy();
+        onLost.resolve();
+      }
+    });
+  });
+  const start = async (port = 0): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await start();
+  t.after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return {
+    url: url.href,
+    loseNextAnswer() {
+      mode = 'lose answer';
+    },
+    lost: () => onLost.promise,
+    holdNextRequest() {
+      mode = 'hold request';
+      return {
+        release: async () => {
+          if (release === undefined) throw new Error('Nothing was held.');
+          await release();
+        },
+      };
+    },
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    async start() {
+      await start(port);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { suite, type TestContext, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import type { EventLog } from '#core/ports/event-log';
+import { startWriterThread } from '#store/sqlite/event-log-thread';
+import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { createTemporaryFolder } from '#tests/support/engines';
+import { closeAfter } from './event-log-homes.ts';
+import { createLoad, type Load } from './event-log-load.ts';
+
+suite('event log in SQLite', () => {
+  test('nobody else may read the file', async (t) => {
+    const { path } = await openLog(t);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+
+  test('a file of a newer version is refused and left as it is', async (t) => {
+    const { path, log } = await openLog(t);
+    await log.close();
+    execute(path, 'pragma user_version = 999');
+    await assert.rejects(openSqliteEventLog({ path, onFault: () => {} }), /it is at version 999/);
+    assert.deepEqual({ ...execute(path, 'pragma user_version') }, { user_version: 999 });
+  });
+
+  test('a file that is no database is refused', async (t) => {
+    const path = join(createTemporaryFolder(t), 'events.db');
+    writeFileSync(path, 'this is no database'.repeat(100));
+    await assert.rejects(openSqliteEventLog({ path, onFault: () => {} }), /not a database/);
+  });
+
+  test('a writer that dies loses nothing that was stored, and stores nothing twice', async (t) => {
+    const threads: Worker[] = [];
+    const startThread: typeof startWriterThread = (data) => {
+      const thread = startWriterThread(data);
+      threads.push(thread);
+      return thread;
+    };
+    const faults: Error[] = [];
+    const { log } = await openLog(t, { startThread, onFault: (error: Error) => faults.push(error) });
+    const load = createLoad(log);
+    for (let round = 0; round < 6; round += 1) {
+      const turns = Array.from({ length: 40 }, async (_, turn) => {
+        for (let waited = 0; waited < turn; waited += 1) await new Promise(setImmediate);
+        await load.append(200);
+      });
+      await Promise.race(turns.slice(round * 5));
+      await threads.at(-1)?.terminate();
+      await Promise.all(turns);
+      await untilItStores(load);
+    }
+    assert.deepEqual([threads.length, faults.length], [7, 6]);
+    await load.check(log);
+    assert.equal(log.depth, 0);
+  });
+
+  test('a disk that is full fails what it cannot take, and is used again when there is room', {
+    skip: canMount() ? false : 'needs the right to mount',
+  }, async (t) => {
+    const opened = closeAfter(t);
+    const folder = mountSmallDisk(t);
+    const log = await opened(openSqliteEventLog({ path: join(folder, 'events.db'), onFault: failTest }));
+    const load = createLoad(log);
+    writeFileSync(join(folder, 'ballast'), Buffer.alloc(4_000_000));
+    while (load.failed === 0) await load.append(2000);
+    const before = load.stored;
+    await load.append(2000);
+    assert.equal(load.stored, before);
+    rmSync(join(folder, 'ballast'));
+    await load.append(2000);
+    assert.equal(load.stored, before + 2000);
+    await load.check(log);
+  });
+
+  test('what waits for a lock that another holds is stored when it is given back', async (t) => {
+    const { path, log } = await openLog(t);
+    const load = createLoad(log);
+    const other = new DatabaseSync(path);
+    other.exec('begin immediate');
+    const appended = load.append(100);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+    assert.equal(load.stored, 0);
+    other.exec('rollback');
+    other.close();
+    await appended;
+    assert.equal(load.stored, 100);
+    await load.check(log);
+  });
+
+  test('two logs on one file never give out the same sequence', async (t) => {
+    const { path, log } = await openLog(t);
+    const { log: second } = await openLog(t, { path });
+    const loads = [createLoad(log), createLoad(second)];
+    for (let round = 0; round < 20; round += 1) await Promise.all(loads.map((load) => load.append(20)));
+    const events = await Promise.all(
+      [1, 2, 3, 4, 5].map((botId) => log.readEvents(botId, { afterSequence: 0, limit: 10_000 })),
+    );
+    for (const ofBot of events)
+      assert.deepEqual(
+        ofBot.map(({ sequence }) => sequence),
+        ofBot.map((_, index) => index + 1),
+      );
+    assert.equal(
+      events.flat().length,
+      loads.reduce((sum, { stored }) => sum + stored, 0),
+    );
+  });
+
+  test('the write-ahead log begins anew under a load that never pauses', async (t) => {
+    const { path, log } = await openLog(t);
+    const bytes = new Uint8Array(60_000);
+    const sender = { botId: 1, receivedAtMs: 1, userId: 1, clientId: 'a', packetId: 1, eventTypeId: 3 };
+    const append = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        log.append({ ...sender, bytes, start: 0, end: bytes.length }, resolve);
+      });
+    const writeMegabytes = async (megabytes: number): Promise<void> => {
+      for (let round = 0; round < megabytes / 6; round += 1) await Promise.all(Array.from({ length: 100 }, append));
+    };
+    await Promise.all([writeMegabytes(150), writeMegabytes(150)]);
+    assert.ok(statSync(`${path}-wal`).size < 220_000_000, `${statSync(`${path}-wal`).size} bytes`);
+  });
+});
+
+async function untilItStores(load: Load): Promise<void> {
+  for (const { stored } = load; load.stored === stored; ) await load.append(1);
+}
+
+interface LogOptions {
+  path?: string;
+  startThread?: typeof startWriterThread;
+  onFault?: (error: Error) => void;
+}
+
+async function openLog(t: TestContext, options: LogOptions = {}): Promise<{ path: string; log: EventLog }> {
+  const opened = closeAfter(t);
+  const path = options.path ?? join(createTemporaryFolder(t), 'events.db');
+  return { path, log: await opened(openSqliteEventLog({ onFault: failTest, ...options, path })) };
+}
+
+function failTest(error: Error): void {
+  throw error;
+}
+
+function execute(path: string, sql: string): Record<string, unknown> | undefined {
+  const database = new DatabaseSync(path);
+  const row = database.prepare(sql).get();
+  database.close();
+  return row;
+}
+
+function canMount(): boolean {
+  return (
+    process.getuid?.() === 0 && process.platform === 'linux' && spawnSync('unshare', ['--mount', 'true']).status === 0
+  );
+}
+
+function mountSmallDisk(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scorewire-test-'));
+  assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', folder]).status, 0);
+  t.after(() => {
+    spawnSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
