@@ -9,7 +9,7 @@ export interface BotTopic {
   readonly channel: BotChannel;
 }
 
-const form = /^bot\/(\+|\d{1,10})\/(ingress|ingress_status|ingress_receipt|json)$/;
+const form = /^bot\/(\+|0|[1-9]\d{0,9})\/(ingress|ingress_status|ingress_receipt|json)$/;
 
 /** Undefined when the topic or filter is none of a bot's. */
 export function parseBotTopic(topic: string): BotTopic | undefined {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Store } from '#core/ports/store';
 import { testEngines } from '#tests/support/engines';
 import {
   assertConnectRefused,
@@ -68,6 +69,37 @@ for (const engine of testEngines)
       ]),
     );
   });
+
+for (const level of levels)
+  test(`${levelNames[level]}: a credential that is revoked while somebody signs in with it`, {
+    timeout: 60_000,
+  }, async (t) => {
+    const { app, operator, open } = await openBrokerService(t);
+    const { id, username, secret, credentialId } = await operator.createUser('late');
+    const looking = holdLookup(app.app.store);
+    const client = await open(level);
+    client.sendConnect({ username, password: secret });
+    await looking.begun;
+    await operator.revokeCredential(id, credentialId);
+    looking.release();
+    await client.closed(effectMsMax);
+  });
+
+/** Lets the next look-up of a secret find what there is, and holds back its answer. */
+function holdLookup({ brokerCredentials }: Store): { readonly begun: Promise<void>; release(): void } {
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const { findBySecret } = brokerCredentials;
+  Object.assign(brokerCredentials, {
+    async findBySecret(secretSha256: string) {
+      const found = await findBySecret.call(brokerCredentials, secretSha256);
+      begun.resolve();
+      await released.promise;
+      return found;
+    },
+  });
+  return { begun: begun.promise, release: released.resolve };
+}
 
 /** Every stream has a bot of its own, and one user hears of all of them. */
 const bots = { toggle: { 4: 14, 5: 15 }, disable: { 4: 24, 5: 25 }, revoke: { 4: 34, 5: 35 } } as const;

@@ -27,11 +27,20 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
   const { signIn, access, ingress, changes, clock, log } = parts;
   const rights = createDeliveryRights(access, changes, clock);
   const topics = createTopicCache();
+  let userChanges = 0;
+  changes.subscribe(({ resource }) => {
+    if (resource === 'user') userChanges += 1;
+  });
   return {
     async authenticate(request) {
-      const answer = await authenticate(signIn, request);
-      if (answer.ok) await rights.load(Number(answer.user));
-      return answer;
+      for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+        const before = userChanges;
+        const answer = await authenticate(signIn, request);
+        if (answer.ok) await rights.load(Number(answer.user));
+        // What was true when it was read may have been revoked since, by somebody who did not see this connection yet.
+        if (!answer.ok || before === userChanges) return answer;
+      }
+      return { ok: false, reasonCode: reasonCode.serverBusy, reasonString: 'Users are being changed: try again.' };
     },
     async maySubscribe({ user }, filter) {
       const assigned = await access.findAssigned(Number(user));
@@ -43,6 +52,8 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
     onFault: (error) => log.error({ err: error }, 'the MQTT broker met a fault'),
   };
 }
+
+const attemptsMax = 10;
 
 async function authenticate(signIn: BrokerSignIn, request: SignInRequest): Promise<SignInAnswer> {
   const { username, password, address } = request;

@@ -31,6 +31,8 @@ export interface LivePayload {
 }
 
 const idleMs = 600_000;
+/** More bots than this are not live at a time, but a sender may name any number. */
+const lanesMax = 50_000;
 
 export function createIngress(parts: IngressParts): Ingress {
   const { output, clock, access } = parts;
@@ -60,15 +62,19 @@ export function createIngress(parts: IngressParts): Ingress {
     },
     dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
     warmUp: () => checks.compileAll(),
-    forgetIdle() {
-      const before = clock() - idleMs;
-      for (const [botId, lane] of lanes) if (lane.isIdle && lane.lastUsedMs < before) lanes.delete(botId);
-    },
+    forgetIdle: () => forgetIdle(clock() - idleMs),
   };
+
+  /** Those without a state are of bots that nobody may push to: they are gone at the first look. */
+  function forgetIdle(usedBeforeMs: number): void {
+    for (const [botId, lane] of lanes)
+      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined)) lanes.delete(botId);
+  }
 
   function laneOf(botId: number): BotLane {
     let lane = lanes.get(botId);
     if (lane === undefined) {
+      if (lanes.size >= lanesMax) forgetIdle(clock());
       lane = new BotLane(parts, checks, botId, onLive);
       lanes.set(botId, lane);
     }

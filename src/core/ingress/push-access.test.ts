@@ -44,7 +44,7 @@ suite('who may push', () => {
     world.assigned = [];
     const access = await directory.find(1, 7);
     assert.equal(access.bot, undefined);
-    assert.deepEqual(missingConditions(access, 7), ['there is no bot 7', 'bot 7 is not assigned to your user']);
+    assert.deepEqual(missingConditions(access, 7), ['push permission is not enabled for bot 7', 'bot 7 is not assigned to your user']);
   });
 });
 
@@ -99,6 +99,15 @@ suite('what is remembered', () => {
       assert.equal(mayPush(await directory.find(1, 7)), false);
     });
   }
+
+  test('a bot that is removed takes its assignments with it', async () => {
+    const { world, directory, changes } = createWorld();
+    await directory.find(1, 7);
+    removeBot(world);
+    changes.publish({ resource: 'bot', id: 7 });
+    assert.equal(directory.peekAssigned(1), undefined);
+    assert.deepEqual(await directory.findAssigned(1), new Set());
+  });
 
   test('a change of others costs nothing', async () => {
     const { world, directory, changes } = createWorld();

@@ -93,13 +93,11 @@ export function mayPush({ userEnabled, botEnabled, assigned }: PushAccess): bool
   return userEnabled && botEnabled && assigned;
 }
 
-/** What is missing, in words; empty when nothing is. */
-export function missingConditions({ userEnabled, botEnabled, assigned, bot }: PushAccess, botId: number): string[] {
+/** What is missing, in words; empty when nothing is. A bot that does not exist looks like one that is not enabled. */
+export function missingConditions({ userEnabled, botEnabled, assigned }: PushAccess, botId: number): string[] {
   return [
     ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-    ...(botEnabled
-      ? []
-      : [bot === undefined ? `there is no bot ${botId}` : `push permission is not enabled for bot ${botId}`]),
+    ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
     ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
   ];
 }
