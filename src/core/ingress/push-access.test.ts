@@ -38,13 +38,16 @@ suite('who may push', () => {
     assert.equal((await directory.find(2, 7)).userEnabled, false);
   });
 
-  test('to a bot that there is not nobody may, and is told so', async () => {
+  test('to a bot that there is not nobody may, and is not told that there is none', async () => {
     const { world, directory } = createWorld();
     world.bot = undefined;
     world.assigned = [];
     const access = await directory.find(1, 7);
     assert.equal(access.bot, undefined);
-    assert.deepEqual(missingConditions(access, 7), ['push permission is not enabled for bot 7', 'bot 7 is not assigned to your user']);
+    assert.deepEqual(missingConditions(access, 7), [
+      'push permission is not enabled for bot 7',
+      'bot 7 is not assigned to your user',
+    ]);
   });
 });
 
