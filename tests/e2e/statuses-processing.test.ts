@@ -135,7 +135,7 @@ test('who pushes while the store fails is told so', { timeout: 60_000 }, async (
   const [botId = 0] = await service.createBots(user, 1);
   const watching = await service.connect(5, user);
   await watching.subscribe('bot/+/ingress_status', 1);
-  using database = new DatabaseSync(join(folder, 'events.db'));
+  using database = new DatabaseSync(join(folder, 'events.db'), { timeout: 5000 });
 
   for (const level of levels)
     await t.test(levelNames[level], async () => {

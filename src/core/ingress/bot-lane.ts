@@ -91,13 +91,14 @@ export class BotLane {
   }
 
   private async work(waiting: IngressEvent[]): Promise<void> {
-    for (let at = 0; at < waiting.length; at += 1) {
-      const event = waiting[at] as IngressEvent;
+    for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
       try {
         await this.takeLater(event);
       } catch {
         this.failStore(event);
       }
+      // Only now: while it is in the works, those that come must line up behind it.
+      waiting.shift();
     }
     this.waiting = undefined;
   }
@@ -277,7 +278,7 @@ export class BotLane {
     const { counters, output, sha256 } = this.parts;
     counters.warnings += 1;
     const about = finding.errors.map(({ field, expected }) => `${field}\n${expected}`).join('\n');
-    const held = this.throttle.admit(`${event.clientId}\n${finding.name}\n${about}`);
+    const held = this.throttle.admit(`${event.userId}\n${event.clientId}\n${finding.name}\n${about}`);
     const topic = `bot/${this.botId}/ingress_status`;
     if (held === undefined || !output.hasListeners(topic)) return;
     const message = held === 0 ? finding.message : `${finding.message} (${held} more since the last such warning)`;
@@ -333,7 +334,7 @@ export class BotLane {
     if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
     const { clientId, packetId, bytes, start, end, receivedAtMs } = event;
     const sent = await this.parts.log.findSent(this.botId, clientId, packetId, receivedAtMs - duplicateWithinMs);
-    return sent !== undefined && Buffer.compare(sent.payload, bytes.subarray(start, end)) === 0;
+    return sent?.userId === event.userId && Buffer.compare(sent.payload, bytes.subarray(start, end)) === 0;
   }
 }
 

@@ -111,9 +111,15 @@ function notText(bytes: Uint8Array, start: number, end: number): Finding {
   return parseError(
     `The payload is not UTF-8 text: byte ${offset} does not belong there.`,
     'UTF-8 text',
-    `byte 0x${(bytes[start + offset] ?? 0).toString(16).padStart(2, '0')} at offset ${offset}`,
+    start + offset < end
+      ? `byte 0x${hex(bytes[start + offset])} at offset ${offset}`
+      : 'the end in the middle of a character',
     'Encode the payload as UTF-8.',
   );
+}
+
+function hex(byte = 0): string {
+  return byte.toString(16).padStart(2, '0');
 }
 
 /** Finds it by halves: a prefix is right up to the first byte that is not. */

@@ -19,7 +19,10 @@ export class TokenBucket {
   take(): boolean {
     if (this.ratePerSecond === Number.POSITIVE_INFINITY) return true;
     const nowMs = this.clock();
-    this.tokens = Math.min(this.burst, this.tokens + ((nowMs - this.filledAtMs) * this.ratePerSecond) / 1000);
+    this.tokens = Math.min(
+      this.burst,
+      this.tokens + (Math.max(0, nowMs - this.filledAtMs) * this.ratePerSecond) / 1000,
+    );
     this.filledAtMs = nowMs;
     if (this.tokens < 1) return false;
     this.tokens -= 1;
