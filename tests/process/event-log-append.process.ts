@@ -5,7 +5,7 @@ import { openPostgres } from '#store/postgres/open-postgres';
 import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
 
-/** Appends events to the log that the environment names, hundreds at a time, and prints each that is stored, until it is killed. */
+/** Appends events to the log that the environment names, hundreds at a time, and prints what came of each, until it is killed. */
 const round = process.argv[2] ?? '';
 const log = await openLog();
 const inFlight = 300;
@@ -26,16 +26,14 @@ function appendNext(): void {
     eventTypeId: 3,
   };
   log.append({ ...sender, bytes, start: 0, end: bytes.length }, (sequence) => {
-    if (sequence !== undefined) process.stdout.write(`${text} ${botId} ${sequence}\n`);
-    appendNext();
+    process.stdout.write(sequence === undefined ? `failed ${text}\n` : `stored ${text} ${botId} ${sequence}\n`);
+    setTimeout(appendNext, sequence === undefined ? 20 : 0);
   });
 }
 
 async function openLog(): Promise<EventLog> {
   const { SCOREWIRE_DATABASE_URL: url, SCOREWIRE_DATA_DIR: folder = '' } = process.env;
-  const onFault = (error: Error): void => {
-    throw error;
-  };
+  const onFault = ({ message }: Error): void => void process.stdout.write(`fault ${message}\n`);
   if (url === undefined) return openSqliteEventLog({ path: join(folder, 'events.db'), onFault });
   const engine = await openPostgres({ url, connectionsMax: 1, onIdleError: onFault });
   await migrate(engine);

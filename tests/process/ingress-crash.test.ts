@@ -28,7 +28,7 @@ for (const { name, skip, create } of testEngines)
       { ...(await create(t)).env, NODE_COMPILE_CACHE: createTemporaryFolder(t) },
       botIds,
     );
-    // Its end leaves the compiled code for the starts to come, which is most of what they take.
+    // Its end leaves the compiled code for the starts to come, which is a good part of what they take.
     await scene.service.end('SIGTERM');
     await scene.start();
     const progress = new Progress();

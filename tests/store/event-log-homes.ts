@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import type { EventLog } from '#core/ports/event-log';
-import type { EventLogHome } from '#store/event-log/event-log.contract';
+import { brokenClientId, type EventLogHome } from '#store/event-log/event-log.contract';
 import { migrate } from '#store/migrations';
 import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
@@ -37,9 +37,11 @@ function sqliteHome(opened: Opened, database: TestDatabase): EventLogHome {
     database.close();
   };
   return {
-    open: () => opened(openSqliteEventLog({ path, onFault: assertNever })),
-    break: () => execute('alter table event_runs rename to elsewhere'),
-    mend: () => execute('alter table elsewhere rename to event_runs'),
+    open: () => opened(openSqliteEventLog({ path, onFault: failTest })),
+    break: () =>
+      execute(`create trigger broken before insert on event_runs when new.client_id = '${brokenClientId}'
+        begin select raise(abort, 'broken'); end`),
+    mend: () => execute('drop trigger broken'),
   };
 }
 
@@ -55,9 +57,10 @@ async function postgresHome(opened: Opened, database: TestDatabase): Promise<Eve
     await client.end();
   };
   return {
-    open: () => opened(openPostgresEventLog({ url, connectionsMax: 2, onFault: assertNever })),
-    break: () => execute('alter table event_runs rename to elsewhere'),
-    mend: () => execute('alter table elsewhere rename to event_runs'),
+    open: () => opened(openPostgresEventLog({ url, connectionsMax: 2, onFault: failTest })),
+    break: () =>
+      execute(`alter table event_runs add constraint broken check (client_id <> '${brokenClientId}') not valid`),
+    mend: () => execute('alter table event_runs drop constraint broken'),
   };
 }
 
@@ -81,6 +84,7 @@ export function closeAfter(t: TestContext): Opened {
   };
 }
 
-function assertNever(error: Error): void {
+/** For a log that nothing is to happen to. */
+export function failTest(error: Error): void {
   throw error;
 }

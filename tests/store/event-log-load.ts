@@ -49,14 +49,9 @@ export function createLoad(log: EventLog): Load {
     const text = `event ${appended}`;
     const bytes = new TextEncoder().encode(text);
     const botId = botIds[appended % botIds.length] ?? 0;
-    const sender = {
-      botId,
-      receivedAtMs: Date.now(),
-      userId: 1,
-      clientId: `client ${botId}`,
-      packetId: 1,
-      eventTypeId: 3,
-    };
+    // Two clients take turns, so that the events of a bot in a batch are several runs.
+    const clientId = `client ${Math.floor(appended / 50) % 2}`;
+    const sender = { botId, receivedAtMs: Date.now(), userId: 1, clientId, packetId: 1, eventTypeId: 3 };
     return new Promise((resolve) => {
       log.append({ ...sender, bytes, start: 0, end: bytes.length }, (sequence) => {
         assert.ok(!stored.has(text) && !failed.has(text), 'answered twice');

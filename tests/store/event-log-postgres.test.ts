@@ -5,7 +5,7 @@ import type { EventLog } from '#core/ports/event-log';
 import { migrate } from '#store/migrations';
 import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { type TestEngine, testEngines } from '#tests/support/engines';
-import { closeAfter, postgresUrlOf } from './event-log-homes.ts';
+import { closeAfter, failTest, postgresUrlOf } from './event-log-homes.ts';
 import { createLoad } from './event-log-load.ts';
 import { type Proxy, startProxy } from './event-log-proxy.ts';
 
@@ -186,8 +186,4 @@ async function pingAnew(log: EventLog): Promise<void> {
     setTimeout(resolve, 1001);
   });
   await log.ping();
-}
-
-function failTest(error: Error): void {
-  throw error;
 }

@@ -10,7 +10,7 @@ import type { EventLog } from '#core/ports/event-log';
 import { startWriterThread } from '#store/sqlite/event-log-thread';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
 import { createTemporaryFolder } from '#tests/support/engines';
-import { closeAfter } from './event-log-homes.ts';
+import { closeAfter, failTest } from './event-log-homes.ts';
 import { createLoad, type Load } from './event-log-load.ts';
 
 suite('event log in SQLite', () => {
@@ -97,7 +97,8 @@ suite('event log in SQLite', () => {
     const { path, log } = await openLog(t);
     const { log: second } = await openLog(t, { path });
     const loads = [createLoad(log), createLoad(second)];
-    for (let round = 0; round < 20; round += 1) await Promise.all(loads.map((load) => load.append(20)));
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all(loads.map((load, index) => load.append(10 + ((round + index) % 7) * 5)));
     const events = await Promise.all(
       [1, 2, 3, 4, 5].map((botId) => log.readEvents(botId, { afterSequence: 0, limit: 10_000 })),
     );
@@ -142,10 +143,6 @@ async function openLog(t: TestContext, options: LogOptions = {}): Promise<{ path
   const opened = closeAfter(t);
   const path = options.path ?? join(createTemporaryFolder(t), 'events.db');
   return { path, log: await opened(openSqliteEventLog({ onFault: failTest, ...options, path })) };
-}
-
-function failTest(error: Error): void {
-  throw error;
 }
 
 function execute(path: string, sql: string): Record<string, unknown> | undefined {

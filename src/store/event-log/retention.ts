@@ -21,7 +21,7 @@ export interface TrimStepResult {
 
 /** What one step may do, so that no commit waits long for it. */
 export const trimStepFeedsMax = 200;
-export const trimStepRunsMax = 100;
+export const trimStepRunsMax = 500;
 export const trimStepRefusalsMax = 200;
 /** Kept besides any limit of age: whoever sends what is refused must not be able to fill the disk with it. */
 export const refusalsMax = 100_000;

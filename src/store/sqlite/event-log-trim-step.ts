@@ -9,14 +9,19 @@ import {
 } from '#store/event-log/retention';
 import { feedSpan } from './event-log-schema.ts';
 
+/** How many pages of other rows and of its own a run takes apart, about; long ones have pages of their own. */
+const pagesOfRun = (bytes: number): number => 0.5 + bytes / 4096;
+const pagesMax = trimStepRunsMax * pagesOfRun(0);
+
 interface RunRow {
   readonly id: number;
   readonly event_count: number;
   readonly newest_ms: number;
+  readonly bytes: number;
 }
 
 interface TrimmedFeed {
-  readonly runs: number;
+  readonly pages: number;
   readonly events: number;
   /** Of those that are left. */
   readonly oldestMs: number;
@@ -26,7 +31,7 @@ interface TrimmedFeed {
 export function createTrimStep(database: DatabaseSync): (step: TrimStep) => TrimStepResult {
   const selectFeeds = database.prepare(`select feed from feeds where feed > ? order by feed limit ${trimStepFeedsMax}`);
   const selectRuns = database.prepare(
-    'select id, event_count, newest_ms from event_runs where id > ? and id < ? order by id',
+    'select id, event_count, newest_ms, length(events) as bytes from event_runs where id > ? and id < ? order by id',
   );
   const deleteRuns = database.prepare('delete from event_runs where id > ? and id <= ?');
   const keepSequence = database.prepare('update feeds set trimmed_sequence = ? where feed = ?');
@@ -43,15 +48,15 @@ export function createTrimStep(database: DatabaseSync): (step: TrimStep) => Trim
 
   return ({ afterFeed, eventsBeforeMs, refusalsBeforeMs }) => {
     let deleted = Number(deleteRefusals.run(refusalsBeforeMs).changes);
-    let runsLeft = trimStepRunsMax;
+    let pagesLeft = pagesMax;
     let oldestMs = Number.POSITIVE_INFINITY;
     let last = afterFeed;
     const feeds = selectFeeds.all(afterFeed) as unknown as { feed: number }[];
     for (const { feed } of feeds) {
-      const trimmed = trimFeed(feed, eventsBeforeMs, runsLeft);
+      const trimmed = trimFeed(feed, eventsBeforeMs, pagesLeft);
       deleted += trimmed.events;
-      runsLeft -= trimmed.runs;
-      if (runsLeft === 0) return { deleted, afterFeed: last, oldestMs, bytes: bytesUsed() };
+      pagesLeft -= trimmed.pages;
+      if (pagesLeft <= 0) return { deleted, afterFeed: last, oldestMs, bytes: bytesUsed() };
       oldestMs = Math.min(oldestMs, trimmed.oldestMs);
       last = feed;
     }
@@ -59,23 +64,23 @@ export function createTrimStep(database: DatabaseSync): (step: TrimStep) => Trim
     return { deleted, afterFeed: afterThese, oldestMs, bytes: bytesUsed() };
   };
 
-  function trimFeed(feed: number, beforeMs: number, runsMax: number): TrimmedFeed {
-    let [runs, events, lastId, oldestMs] = [0, 0, 0, Number.POSITIVE_INFINITY];
+  function trimFeed(feed: number, beforeMs: number, pagesLeft: number): TrimmedFeed {
+    let [pages, events, lastId, oldestMs] = [0, 0, 0, Number.POSITIVE_INFINITY];
     for (const row of selectRuns.iterate(feed * feedSpan, (feed + 1) * feedSpan) as Iterable<unknown>) {
-      const { id, event_count, newest_ms } = row as RunRow;
-      if (newest_ms >= beforeMs || runs === runsMax) {
+      const { id, event_count, newest_ms, bytes } = row as RunRow;
+      if (newest_ms >= beforeMs || pages >= pagesLeft) {
         oldestMs = newest_ms;
         break;
       }
-      runs += 1;
+      pages += pagesOfRun(bytes);
       events += event_count;
       lastId = id + event_count - 1;
     }
-    if (runs > 0) {
+    if (events > 0) {
       deleteRuns.run(feed * feedSpan, lastId);
       keepSequence.run(lastId - feed * feedSpan, feed);
     }
-    return { runs, events, oldestMs };
+    return { pages, events, oldestMs };
   }
 
   function bytesUsed(): number {
