@@ -41,7 +41,7 @@ const versions: readonly string[] = [
     sequence integer not null,
     state text not null
   );
-  create table last_batch (batch integer not null);
+  create table last_batch (batch integer not null, touched integer not null default 0);
   insert into last_batch (batch) values (0);`,
 ];
 

@@ -176,7 +176,7 @@ function prepareStatements(database: DatabaseSync): Record<StatementName, Statem
     commit: database.prepare('commit'),
     nextBatch: database.prepare('update last_batch set batch = ? where batch = ?'),
     lastBatch: database.prepare('select batch from last_batch'),
-    touch: database.prepare('update last_batch set batch = batch'),
+    touch: database.prepare('update last_batch set touched = touched + 1'),
     run: database.prepare('insert into event_runs values (?, ?, ?, ?, ?, ?, ?, ?)'),
     refusal: database.prepare(
       `insert into refusals (bot_id, received_at_ms, user_id, client_id, packet_id, status, payload)

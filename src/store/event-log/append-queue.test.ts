@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { suite, type TestContext, test } from 'node:test';
+import type { NewEvent } from '#core/ports/event-log';
+import { AppendQueue, type Commit } from './append-queue.ts';
+import type { EventBatch } from './event-batch.ts';
+
+suite('append queue', () => {
+  test('what one turn of the event loop brings is one commit', async (t) => {
+    const { queue, sink, answers, append } = createQueue(t);
+    append(3);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    assert.deepEqual([sink.sizes, answers, queue.depth], [[3], [], 3]);
+    await sink.store();
+    assert.deepEqual([answers, queue.depth], [[1, 2, 3], 0]);
+  });
+
+  test('what comes while a commit runs is the next commit, however much it is in however many turns', async (t) => {
+    const { sink, answers, append } = createQueue(t);
+    append(1);
+    await turns(2);
+    append(10);
+    await turns(2);
+    append(20);
+    await turns(2);
+    assert.deepEqual(sink.sizes, [1]);
+    await sink.store();
+    assert.deepEqual([sink.sizes, answers.length], [[1, 30], 1]);
+    await sink.store();
+    assert.equal(answers.length, 31);
+  });
+
+  test('a commit has a bound in events and in bytes', async (t) => {
+    const { sink, append } = createQueue(t);
+    append(5000);
+    append(100, 65_536);
+    append(1, 10_000_000);
+    append(1);
+    await turns(2);
+    for (let commits = 0; commits < 6; commits += 1) await sink.store();
+    assert.deepEqual(sink.sizes, [4096, 967, 37, 1, 1]);
+  });
+
+  test('a commit that fails is answered without a sequence, and the next one is tried', async (t) => {
+    const { sink, answers, commits, append } = createQueue(t);
+    append(2);
+    await turns(2);
+    append(1);
+    await sink.fail(new Error('full'));
+    await sink.store();
+    assert.deepEqual(answers, [undefined, undefined, 1]);
+    assert.deepEqual(
+      commits.map(({ events, fault }) => [events, fault]),
+      [
+        [2, new Error('full')],
+        [1, undefined],
+      ],
+    );
+  });
+
+  test('a sender that fails on its answer keeps it from nobody else', async (t) => {
+    const { queue, sink, answers, append } = createQueue(t);
+    queue.append(eventOf(1), () => {
+      throw new Error('a fault of the sender');
+    });
+    append(1);
+    await turns(2);
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    const thrown = once(process, 'uncaughtException');
+    await sink.store();
+    assert.deepEqual([await thrown, answers], [[new Error('a fault of the sender'), 'uncaughtException'], [2]]);
+    for (const listener of listeners) process.on('uncaughtException', listener);
+  });
+
+  test('refusals and snapshots go with the next events, the last snapshot of each bot', async (t) => {
+    const { queue, sink, append } = createQueue(t);
+    queue.refuse(refusal);
+    for (const sequence of [1, 3, 2]) queue.saveSnapshot({ botId: 1, sequence, state: String(sequence) });
+    await turns(2);
+    assert.deepEqual(sink.sizes, []);
+    append(1);
+    await turns(2);
+    const { refusals, snapshots } = sink.last;
+    assert.deepEqual([refusals, snapshots], [[refusal], [{ botId: 1, sequence: 3, state: '3' }]]);
+    await sink.store();
+    assert.equal(queue.depth, 0);
+  });
+
+  test('refusals without events go after a moment', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { queue, sink } = createQueue(t);
+    queue.refuse(refusal);
+    t.mock.timers.tick(1000);
+    assert.deepEqual([sink.sizes, sink.last.refusals], [[0], [refusal]]);
+    await sink.store();
+  });
+
+  test('when a commit is not answered for long, what waits behind it is', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const clock = t.mock.method(performance, 'now', () => 0);
+    const { sink, answers, append } = createQueue(t);
+    append(1);
+    await turns(2);
+    append(2);
+    clock.mock.mockImplementation(() => 4000);
+    append(4096);
+    clock.mock.mockImplementation(() => 6000);
+    t.mock.timers.tick(1000);
+    assert.deepEqual([answers.length, new Set(answers)], [4096, new Set([undefined])]);
+    await sink.store();
+    assert.equal(answers.at(-1), 1);
+  });
+});
+
+const refusal = {
+  botId: 1,
+  receivedAtMs: 1,
+  userId: 1,
+  clientId: 'a',
+  packetId: 1,
+  status: '{}',
+  payload: new Uint8Array([1]),
+};
+
+function createQueue(t: TestContext) {
+  const sink = createSink();
+  const commits: Commit[] = [];
+  const queue = new AppendQueue(sink, { onCommit: (commit) => commits.push(commit) });
+  t.after(async () => {
+    const closed = queue.close();
+    while (queue.depth > 0) await sink.store();
+    await closed;
+  });
+  const answers: (number | undefined)[] = [];
+  const append = (events: number, payloadBytes = 100): void => {
+    for (let index = 0; index < events; index += 1)
+      queue.append(eventOf(payloadBytes), (sequence) => answers.push(sequence));
+  };
+  return { queue, sink, commits, answers, append };
+}
+
+/** Commits when the test says so. */
+function createSink() {
+  const batches: EventBatch[] = [];
+  const sizes: number[] = [];
+  let pending: PromiseWithResolvers<void> | undefined;
+  return {
+    sizes,
+    get last(): EventBatch {
+      return batches.at(-1) as EventBatch;
+    },
+    commit(batch: EventBatch): Promise<void> {
+      assert.equal(pending, undefined);
+      batches.push(batch);
+      sizes.push(batch.count);
+      pending = Promise.withResolvers();
+      return pending.promise;
+    },
+    async store(): Promise<void> {
+      const { memory, count } = batches.at(-1) as EventBatch;
+      for (let index = 0; index < count; index += 1) memory.sequences[index] = index + 1;
+      settle()?.resolve();
+      await turns(1);
+    },
+    async fail(error: Error): Promise<void> {
+      settle()?.reject(error);
+      await turns(1);
+    },
+  };
+
+  function settle(): PromiseWithResolvers<void> | undefined {
+    const settled = pending;
+    pending = undefined;
+    return settled;
+  }
+}
+
+function eventOf(payloadBytes: number): NewEvent {
+  return {
+    botId: 1,
+    receivedAtMs: 1,
+    userId: 1,
+    clientId: 'a',
+    packetId: 1,
+    eventTypeId: 3,
+    bytes: new Uint8Array(payloadBytes),
+    start: 0,
+    end: payloadBytes,
+  };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+}
