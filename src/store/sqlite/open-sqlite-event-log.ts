@@ -24,9 +24,9 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const { path, onFault, startThread = startWriterThread } = options;
   const signals = createSignals();
   const writer = await openWriterThread({ path, signals, onFault, startThread });
+  const reader = openEventLogReader(path);
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);
-  const reader = openEventLogReader(path);
   const queue = new AppendQueue(writer, options);
   const { readEvents, readRefusals, findSent, readSnapshot } = reader;
   return {
