@@ -6,6 +6,7 @@ import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
 import { closeAfter, failTest, postgresUrlOf, sqlitePathOf } from '#tests/store/event-log-homes';
 import { type TestDatabase, type TestEngine, testEngines } from '#tests/support/engines';
+import { skipUnless } from '#tests/support/skip-unless';
 import { checkPrinted, startAppender } from './event-log-appender.ts';
 
 const rounds = 8;
@@ -26,7 +27,7 @@ for (const { name, skip, create } of testEngines)
   });
 
 test('sqlite: a disk that fails in the middle of a commit leaves nothing in doubt, and is used again when it works', {
-  skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'needs prlimit',
+  skip: skipUnless(spawnSync('prlimit', ['--version']).status === 0, 'prlimit'),
 }, async (t) => {
   const opened = closeAfter(t);
   const database = await (testEngines[0] as TestEngine).create(t);

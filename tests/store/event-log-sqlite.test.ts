@@ -10,6 +10,7 @@ import type { EventLog } from '#core/ports/event-log';
 import { startWriterThread } from '#store/sqlite/event-log-thread';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
 import { createTemporaryFolder } from '#tests/support/engines';
+import { skipUnless } from '#tests/support/skip-unless';
 import { closeAfter, failTest } from './event-log-homes.ts';
 import { createLoad, type Load } from './event-log-load.ts';
 
@@ -59,7 +60,7 @@ suite('event log in SQLite', () => {
   });
 
   test('a disk that is full fails what it cannot take, and is used again when there is room', {
-    skip: canMount() ? false : 'needs the right to mount',
+    skip: skipUnless(canMount(), 'the right to mount a tmpfs'),
   }, async (t) => {
     const opened = closeAfter(t);
     const folder = mountSmallDisk(t);
