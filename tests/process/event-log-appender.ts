@@ -8,8 +8,8 @@ import type { TestDatabase } from '#tests/support/engines';
 /** A process that appends events as fast as it can. */
 export interface Appender {
   readonly process: ChildProcess;
-  /** Resolves when it has printed a line of the kind that it had not printed before this was asked. */
-  next(kind: 'stored' | 'failed' | 'fault'): Promise<void>;
+  /** Resolves when it has printed so many lines of the kind that it had not printed before this was asked. */
+  next(kind: 'stored' | 'failed' | 'fault', lines?: number): Promise<void>;
   /** Kills it; gives what it has printed. */
   kill(): Promise<string[]>;
 }
@@ -25,11 +25,11 @@ export function startAppender({ env }: TestDatabase, round: number, wrapper: rea
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   return {
     process: child,
-    async next(kind) {
-      for (;;) {
+    async next(kind, lines = 1) {
+      for (let left = lines; left > 0; ) {
         const [chunk] = (await Promise.race([once(child.stdout, 'data'), closed])) as [unknown];
         if (!Buffer.isBuffer(chunk)) throw new Error('It has ended.');
-        if (chunk.includes(`${kind} `)) return;
+        left -= chunk.toString().split(`${kind} `).length - 1;
       }
     },
     async kill() {
