@@ -14,6 +14,8 @@ export interface PostgresEventLogOptions extends AppendQueueOptions {
   readonly connectionsMax: number;
   /** Told when a connection broke or cannot be had. The log goes on by itself when the database is back. */
   readonly onFault: (error: Error) => void;
+  /** For how long the answer of a ping is remembered. */
+  readonly clock?: () => number;
 }
 
 /** The log in a database that is migrated. Any number of nodes append to it at once, also for the same bot. */
@@ -36,7 +38,7 @@ export async function openPostgresEventLog(options: PostgresEventLogOptions): Pr
     get depth() {
       return queue.depth;
     },
-    ping: createPing(() => writer.ping()),
+    ping: createPing(() => writer.ping(), options.clock),
     async close() {
       try {
         await queue.close();
