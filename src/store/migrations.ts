@@ -4,6 +4,8 @@ import type { ColumnTypes, Engine } from './engine.ts';
 import { createFoundation } from './migrations/0001-foundation.ts';
 import { createMqttSessions } from './migrations/0002-mqtt-sessions.ts';
 import { createEventLog } from './migrations/0003-event-log.ts';
+import { addEventTurns } from './migrations/0004-event-turns.ts';
+import { addSnapshotSpans } from './migrations/0005-snapshot-spans.ts';
 
 export type Migration = (
   transaction: Transaction<Database>,
@@ -12,7 +14,13 @@ export type Migration = (
 ) => Promise<void>;
 
 /** In order; the position is the version. A migration that has been released is never edited. */
-const migrations: readonly Migration[] = [createFoundation, createMqttSessions, createEventLog];
+const migrations: readonly Migration[] = [
+  createFoundation,
+  createMqttSessions,
+  createEventLog,
+  addEventTurns,
+  addSnapshotSpans,
+];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */
 export async function migrate(engine: Engine, steps: readonly Migration[] = migrations): Promise<void> {

@@ -5,6 +5,7 @@ import type { EventLog } from '#core/ports/event-log';
 import { migrate } from '#store/migrations';
 import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { type TestEngine, testEngines } from '#tests/support/engines';
+import { areWaiting } from './are-waiting.ts';
 import { closeAfter, failTest, postgresUrlOf } from './event-log-homes.ts';
 import { createLoad } from './event-log-load.ts';
 import { type Proxy, startProxy } from './event-log-proxy.ts';
@@ -33,6 +34,31 @@ suite('event log in PostgreSQL', { skip }, () => {
     }
     assert.equal(answers.flat().length, 3 * 40 * 30);
     assert.equal(Math.max(...answers.flat().map(Number)), 3 * 40 * 8);
+  });
+
+  test('a bot that was settled takes nothing that another node had given to it, and other bots do', async (t) => {
+    const { open } = await prepare(t);
+    const [late, next] = await Promise.all([open(), open()]);
+    assert.deepEqual(await Promise.all([append(late, 1), append(late, 2)]), [1, 1]);
+    await next.settle(1);
+    assert.deepEqual(await Promise.all([append(late, 1), append(late, 2)]), [undefined, 2]);
+    assert.deepEqual([await append(next, 1), await append(late, 1), await append(next, 1)], [2, 3, 4]);
+  });
+
+  test('settling a bot waits for what is under way, and leaves it to be found', async (t) => {
+    const { url, open } = await prepare(t);
+    const [late, next] = await Promise.all([open(), open()]);
+    await append(late, 1);
+    const lock = new pg.Client({ connectionString: url });
+    await lock.connect();
+    await lock.query('begin; select from event_feeds where bot_id = 1 for update');
+    const appended = append(late, 1);
+    await areWaiting(lock, 1);
+    const settled = next.settle(1).then(() => next.readEvents(1, { afterSequence: 0, limit: 10 }));
+    await areWaiting(lock, 2);
+    await lock.query('commit');
+    await lock.end();
+    assert.deepEqual([await appended, (await settled).length], [2, 2]);
   });
 
   test('a batch whose answer is lost is found stored, with its sequences', async (t) => {

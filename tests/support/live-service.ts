@@ -102,6 +102,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     metricsToken: undefined,
     log: { requestFailed: (error) => void faults.push(error) },
     trustedProxies: [],
+    hstsSeconds: 0,
     version: '0',
   });
   t.after(async () => {
@@ -144,6 +145,8 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
           end: bytes.length,
           receivedAtMs: clock(),
           correlation: undefined,
+          sender: undefined,
+          isCutOff: () => false,
           answer,
         }),
       );

@@ -1,13 +1,13 @@
 import type { EventLog, LiveSnapshot, LoggedEvent, LoggedRefusal, NewEvent } from '#core/ports/event-log';
 
 export interface MemoryEventLog extends EventLog {
-  /** Takes away the events of a bot up to the sequence, and the snapshots up to it, as retention does. */
+  /** Takes away the events of a bot up to the sequence, and the snapshots before it except the last of all, as retention does. */
   forget(botId: number, upToSequence: number): void;
-  /** Runs before every reading. */
-  onRead: () => void | Promise<void>;
+  /** Runs before every reading of events. */
+  onRead: (afterSequence: number) => void | Promise<void>;
 }
 
-/** An event log that lasts as long as the test. */
+/** An event log that lasts as long as the test. It keeps every snapshot. */
 export function createMemoryEventLog(): MemoryEventLog {
   const counts = new Map<number, number>();
   let events: LoggedEvent[] = [];
@@ -26,7 +26,7 @@ export function createMemoryEventLog(): MemoryEventLog {
       refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: refusals.length + 1 });
     },
     async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit }) {
-      await log.onRead();
+      await log.onRead(afterSequence);
       return events
         .filter((event) => event.botId === botId && event.sequence > afterSequence)
         .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs)
@@ -35,6 +35,7 @@ export function createMemoryEventLog(): MemoryEventLog {
     async readRefusals(botId, { beforeId = Infinity, limit }) {
       return refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId).slice(0, limit);
     },
+    settle: async () => {},
     async findSent(botId, clientId, packetId, sinceMs) {
       return events.findLast(
         (event) =>
@@ -48,15 +49,26 @@ export function createMemoryEventLog(): MemoryEventLog {
       return snapshots.findLast((snapshot) => snapshot.botId === botId && snapshot.sequence <= upToSequence);
     },
     saveSnapshot(snapshot) {
-      snapshots.push(snapshot);
+      const isSame = ({ botId, sequence }: LiveSnapshot) => botId === snapshot.botId && sequence === snapshot.sequence;
+      snapshots = [...snapshots.filter((kept) => !isSame(kept)), snapshot].sort((a, b) => a.sequence - b.sequence);
     },
     forget(botId, upToSequence) {
-      const stays = (entry: { botId: number; sequence: number }) =>
-        entry.botId !== botId || entry.sequence > upToSequence;
-      events = events.filter(stays);
-      snapshots = snapshots.filter(stays);
+      const last = snapshots.findLast((snapshot) => snapshot.botId === botId);
+      events = events.filter((event) => event.botId !== botId || event.sequence > upToSequence);
+      snapshots = snapshots.filter(
+        (snapshot) => snapshot.botId !== botId || snapshot.sequence >= upToSequence || snapshot === last,
+      );
     },
-    trim: async () => 0,
+    async trim({ eventsBeforeMs = -Infinity }) {
+      const before = events.length;
+      for (const botId of counts.keys()) {
+        const ofBot = events.filter((event) => event.botId === botId);
+        const young = ofBot.findIndex(({ receivedAtMs }) => receivedAtMs >= eventsBeforeMs);
+        const lastOld = ofBot.at(young === -1 ? -1 : young - 1);
+        if (young !== 0 && lastOld !== undefined) log.forget(botId, lastOld.sequence);
+      }
+      return before - events.length;
+    },
     ping: async () => {},
     close: async () => {},
   };

@@ -1,7 +1,6 @@
 import type { Log } from '#app/log';
 import { type BotTopic, mayListen, parseBotTopic } from '#core/bot-topic';
 import type { Ingress } from '#core/ingress/ingress';
-import type { IngressOutcome, RefusedBecause } from '#core/ingress/ingress-event';
 import type { AccessDirectory } from '#core/ingress/push-access';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
@@ -10,6 +9,7 @@ import type { EngineHooks, RetainedTopic, SignInAnswer, SignInRequest } from '#m
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
 import { createDeliveryRights } from './delivery-rights.ts';
+import { PushedEvent } from './pushed-event.ts';
 
 export interface BrokerHookParts {
   readonly signIn: BrokerSignIn;
@@ -80,41 +80,8 @@ function push(
     publication.refuse(reasonCode.topicNameInvalid, 'Events are pushed to bot/{botId}/ingress, and to no other topic.');
     return;
   }
-  const { client, packet } = publication;
-  const receivedAtMs = clock();
-  const startedAtMs = performance.now();
-  ingress.push({
-    botId: topic.botId,
-    userId: Number(client.user),
-    clientId: client.clientId,
-    qos: packet.qos,
-    packetId: packet.packetId,
-    dup: packet.dup,
-    bytes: packet.bytes,
-    start: packet.payloadStart,
-    end: packet.payloadEnd,
-    receivedAtMs,
-    correlation: packet.properties.correlationData,
-    answer(outcome) {
-      onAnswered((performance.now() - startedAtMs) / 1000);
-      answer(publication, outcome);
-    },
-  });
+  ingress.push(new PushedEvent(publication, topic.botId, clock(), onAnswered));
 }
-
-function answer(publication: Publication, outcome: IngressOutcome): void {
-  if (outcome.kind !== 'refused') publication.accept();
-  else if (outcome.because === 'store') publication.fail(reasonCodes.store, outcome.message);
-  else publication.refuse(reasonCodes[outcome.because], outcome.message);
-}
-
-/** The one table from a refusal to its reason code on MQTT 5. */
-const reasonCodes: Record<RefusedBecause, number> = {
-  permission: reasonCode.notAuthorized,
-  size: reasonCode.quotaExceeded,
-  content: reasonCode.payloadFormatInvalid,
-  store: reasonCode.implementationSpecificError,
-};
 
 /** The live payloads that a subscription to `bot/{id}/json` or `bot/+/json` begins with. */
 async function findLiveTopics(

@@ -194,6 +194,30 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes(), ['stored', 'duplicate']);
   });
 
+  test('asks for what another process may have left under way, once for what one connection sends again', async () => {
+    const { push, outcomes, parts } = createLane({});
+    const [first, second] = [{}, {}];
+    let settled = 0;
+    parts.log.settle = async () => {
+      settled += 1;
+    };
+    for (const packetId of [1, 2, 3]) push(named(packetId), { packetId, dup: true, sender: first });
+    await turn();
+    assert.equal(settled, 1);
+    push(named(4), { packetId: 4, sender: first });
+    push(named(5), { packetId: 5, dup: true, sender: second });
+    await turn();
+    assert.deepEqual([outcomes(), settled], [['stored', 'stored', 'stored', 'stored', 'stored'], 2]);
+  });
+
+  test('of what the same connection has just sent again waits for that', async () => {
+    const { push, outcomes } = createLane({});
+    const sender = {};
+    for (const packetId of [1, 2, 1]) push(named(packetId), { packetId, dup: true, sender });
+    await turn();
+    assert.deepEqual(outcomes(), ['stored', 'stored', 'duplicate']);
+  });
+
   for (const [what, payload, how] of [
     ['with other bytes', named(2), {}],
     ['with another packet id', named(1), { packetId: 6 }],
@@ -234,6 +258,46 @@ suite('a redelivery', () => {
 });
 
 suite('a store that fails', () => {
+  test('takes nothing of what waited behind the event on the same connection', async () => {
+    const { push, parts, outcomes, storedNames } = createLane({});
+    const { append } = parts.log;
+    const connection = { isCut: false };
+    parts.log.append = (_event, done) => {
+      parts.log.append = append;
+      queueMicrotask(() => {
+        done(undefined);
+        connection.isCut = true;
+      });
+    };
+    const sent = { dup: true, sender: connection, isCutOff: () => connection.isCut };
+    for (const number of [1, 2]) push(named(number), sent);
+    push(named(3), { dup: true, sender: {} });
+    await turn();
+    assert.deepEqual([outcomes(), await storedNames()], [['store', 'store', 'stored'], ['3']]);
+  });
+
+  for (const [how, sequence] of [
+    ['is stored after all', 1],
+    ['is not', undefined],
+  ] as const)
+    test(`when it takes long to find out, the sender is told that once, also when the event ${how}`, async () => {
+      const { push, parts, outcomes, statuses, live } = createLane({});
+      const finding = Promise.withResolvers<void>();
+      parts.log.append = (_event, done, onDoubt) => {
+        queueMicrotask(() => onDoubt?.());
+        void finding.promise.then(() => done(sequence));
+      };
+      push(named(1));
+      await turn();
+      finding.resolve();
+      await turn();
+      assert.deepEqual([outcomes(), live], [['unknown'], sequence === undefined ? [] : [1]]);
+      assert.deepEqual(
+        statuses().map(({ statusType, message }) => [statusType, message]),
+        [[4, 'It is not known yet whether the event is stored: connect again and send it again.']],
+      );
+    });
+
   test('is told to the sender, and the event is not taken', async () => {
     const { push, parts, outcomes, statuses, counters } = createLane({});
     parts.log.append = (_event, done) => queueMicrotask(() => done(undefined));
@@ -442,7 +506,7 @@ function named(number: number): string {
   return `{"EventId":3,"HomeTeamName":"${number}"}`;
 }
 
-type Sent = Partial<Pick<IngressEvent, 'qos' | 'packetId' | 'dup' | 'clientId'>>;
+type Sent = Partial<Pick<IngressEvent, 'qos' | 'packetId' | 'dup' | 'clientId' | 'sender' | 'isCutOff'>>;
 
 /** A lane with time, timers, permission and log in the hands of the test. */
 function createLane({ ratePerSecond = Infinity, burst = Infinity, payloadBytesMax = 65_536 }: Partial<IngressLimits>) {
@@ -506,6 +570,8 @@ function createLane({ ratePerSecond = Infinity, burst = Infinity, payloadBytesMa
         qos: 1,
         packetId: place + 1,
         dup: false,
+        sender: undefined,
+        isCutOff: () => false,
         ...sent,
         bytes,
         start: 0,

@@ -42,6 +42,11 @@ export class BotLane {
   private appending = 0;
   private onAppended: (() => void)[] = [];
   private snapshotAt = 0;
+  /** The connection that last sent something again, and what of it is being appended. */
+  private resender: object | undefined;
+  private readonly resending = new Set<number>();
+  /** Those whose senders were told that nobody knows what became of them. */
+  private readonly doubtful = new Set<IngressEvent>();
   lastUsedMs: number;
 
   constructor(parts: IngressParts, checks: EventChecks, botId: number, onLive: OnLive) {
@@ -117,7 +122,9 @@ export class BotLane {
       event.answer({ kind: 'duplicate' });
       return;
     }
-    this.take(event, found, accepted);
+    // Looked at last: one before it may have failed while this one waited.
+    if (event.isCutOff()) this.failStore(event);
+    else this.take(event, found, accepted);
   }
 
   /** False when the event is to be dropped. A sender that can be slowed is slowed: its events wait here, and its socket behind them. */
@@ -195,19 +202,31 @@ export class BotLane {
     const { eventTypeId } = read;
     applyEvent(accepted, read.event, eventTypeId, check.names);
     this.appending += 1;
+    if (event.dup) this.resending.add(packetId);
     const entry = { botId, receivedAtMs, userId, clientId, packetId, eventTypeId, bytes, start, end };
-    this.parts.log.append(entry, (sequence) => {
+    const onDone = (sequence: number | undefined): void => {
       this.appending -= 1;
+      if (event.dup) this.resending.delete(packetId);
       if (sequence === undefined) this.onFailed(event);
       else this.onStored(event, read, check, sequence, warnings);
       if (this.appending === 0 && this.onAppended.length > 0) for (const go of this.onAppended.splice(0)) go();
-    });
+    };
+    this.parts.log.append(entry, onDone, () => this.onDoubt(event));
   }
 
   private onFailed(event: IngressEvent): void {
     // The rules of the events behind it have seen a state that never came to be: it is made anew from what is stored.
     this.accepted = undefined;
-    this.failStore(event);
+    if (!this.doubtful.delete(event)) this.failStore(event);
+  }
+
+  private onDoubt(event: IngressEvent): void {
+    this.doubtful.add(event);
+    const finding = createStoreFault(
+      'It is not known yet whether the event is stored: connect again and send it again.',
+    );
+    this.report(event, finding);
+    event.answer({ kind: 'unknown', message: finding.message });
   }
 
   private onStored(
@@ -219,7 +238,7 @@ export class BotLane {
   ): void {
     const { counters, output, log } = this.parts;
     counters.accepted += 1;
-    event.answer({ kind: 'stored' });
+    if (!this.doubtful.delete(event)) event.answer({ kind: 'stored' });
     const { stored } = this;
     if (stored !== undefined) {
       applyEvent(stored, read.event, read.eventTypeId, check.names);
@@ -245,12 +264,9 @@ export class BotLane {
   // Answers
 
   private refuse(event: IngressEvent, eventId: number | null, because: RefusedBecause, finding: Finding): void {
-    const { counters, output, log, sha256 } = this.parts;
-    const type = statusType[finding.name];
-    counters.refused[type] = (counters.refused[type] ?? 0) + 1;
+    const { counters, log } = this.parts;
     if (because === 'permission') counters.permissionRefusals += 1;
-    const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
-    output.publish(`bot/${this.botId}/ingress_status`, status);
+    const status = this.report(event, finding, eventId);
     const { botId, receivedAtMs, userId, clientId, packetId, bytes, start, end } = event;
     const payload = bytes.slice(start, Math.min(end, start + refusedPayloadMax));
     // Somebody without permission must not fill the log; one of his attempts in a while is enough to see him by.
@@ -261,17 +277,17 @@ export class BotLane {
 
   private failStore(event: IngressEvent): void {
     this.parts.counters.storeFailures += 1;
-    const message = 'The event could not be stored and was not taken: send it again.';
-    const hint = 'Send it again in a moment; the operator sees the fault in the log of the service.';
-    const error = {
-      field: null,
-      pointer: null,
-      expected: 'a store that works',
-      actual: 'a fault of the store',
-      value: null,
-      hint,
-    };
-    this.refuse(event, null, 'store', { name: 'ProcessingError', severity: 'error', message, errors: [error] });
+    const finding = createStoreFault('The event could not be stored and was not taken: send it again.');
+    this.refuse(event, null, 'store', finding);
+  }
+
+  private report(event: IngressEvent, finding: Finding, eventId: number | null = null): string {
+    const { counters, output, sha256 } = this.parts;
+    const type = statusType[finding.name];
+    counters.refused[type] = (counters.refused[type] ?? 0) + 1;
+    const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
+    output.publish(`bot/${this.botId}/ingress_status`, status);
+    return status;
   }
 
   private warn(event: IngressEvent, eventId: number | null, finding: Finding): void {
@@ -331,8 +347,13 @@ export class BotLane {
 
   /** A redelivery: the same client has sent the same bytes with the same packet id a moment ago, and they are stored. */
   private async isStored(event: IngressEvent): Promise<boolean> {
-    if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
-    const { clientId, packetId, bytes, start, end, receivedAtMs } = event;
+    const { sender, clientId, packetId, bytes, start, end, receivedAtMs } = event;
+    // What another connection has brought, here or to a process that is gone, may still be on its way into the log.
+    if (sender !== this.resender || this.appending > this.resending.size || this.resending.has(packetId)) {
+      if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
+      await this.parts.log.settle(this.botId);
+      this.resender = sender;
+    }
     const sent = await this.parts.log.findSent(this.botId, clientId, packetId, receivedAtMs - duplicateWithinMs);
     return sent?.userId === event.userId && Buffer.compare(sent.payload, bytes.subarray(start, end)) === 0;
   }
@@ -350,6 +371,18 @@ function noPermission(access: PushAccess, botId: number): Finding {
     hint: 'Ask support to enable it.',
   }));
   return { name: 'ProcessingError', severity: 'error', message, errors };
+}
+
+function createStoreFault(message: string): Finding {
+  const error = {
+    field: null,
+    pointer: null,
+    expected: 'a store that works',
+    actual: 'a fault of the store',
+    value: null,
+    hint: 'Send it again in a moment; the operator sees the fault in the log of the service.',
+  };
+  return { name: 'ProcessingError', severity: 'error', message, errors: [error] };
 }
 
 function wrongSport(eventTypeId: number, name: string, bound: number, boundName = 'another sport'): Finding {

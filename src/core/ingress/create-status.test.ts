@@ -92,6 +92,8 @@ function eventOf(payload: string): IngressEvent {
     end: bytes.length,
     receivedAtMs: Date.UTC(2026, 3, 1, 19, 30, 0, 123),
     correlation: undefined,
+    sender: undefined,
+    isCutOff: () => false,
     answer: () => {},
   };
 }

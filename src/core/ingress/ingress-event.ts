@@ -15,13 +15,19 @@ export interface IngressEvent {
   readonly receivedAtMs: number;
   /** The Correlation Data of MQTT 5. */
   readonly correlation: Uint8Array | undefined;
+  /** The connection that it came on. What one brings, it brings in order. */
+  readonly sender: object | undefined;
+  /** True when an event before it has failed and will be sent again, and this one after it. */
+  isCutOff(): boolean;
   /** Called once with how it ended. */
-  readonly answer: (outcome: IngressOutcome) => void;
+  answer(outcome: IngressOutcome): void;
 }
 
 export type IngressOutcome =
   /** Stored, now or before; `dropped` is QoS 0 over the rate, which nobody waits for. */
   | { readonly kind: 'stored' | 'duplicate' | 'dropped' }
-  | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string };
+  | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string }
+  /** The store does not say whether it has it. */
+  | { readonly kind: 'unknown'; readonly message: string };
 
 export type RefusedBecause = 'permission' | 'size' | 'content' | 'store';

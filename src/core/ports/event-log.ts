@@ -5,15 +5,22 @@
 export interface EventLog {
   /**
    * Stores the event. `done` is called once, never before this returns: with its sequence when it is on disk, or with undefined when
-   * the store has failed and it is certain that the event is not stored and never will be.
+   * the store has failed and it is certain that the event is not stored and never will be; not at all when the log is closed before it
+   * is known. When an event fails, all that were appended after it and wait fail too. `onDoubt` is called before
+   * that, at most once, when it takes long to find out what became of the event.
    */
-  append(event: NewEvent, done: (sequence: number | undefined) => void): void;
+  append(event: NewEvent, done: (sequence: number | undefined) => void, onDoubt?: () => void): void;
   /** Keeps a refusal for operators to look at. Best effort: losing one is no fault. */
   refuse(refusal: NewRefusal): void;
   /** Of one bot, ascending by sequence. */
   readEvents(botId: number, query: EventQuery): Promise<LoggedEvent[]>;
   /** Of one bot, newest first. */
   readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
+  /**
+   * From then on nothing is stored for the bot that was given to another process, which may be dead: what it has stored until then can
+   * be read. Not to be called while an append for the bot is under way here.
+   */
+  settle(botId: number): Promise<void>;
   /** The newest event of a bot that the client has sent with the packet id, if it was received since then. */
   findSent(botId: number, clientId: string, packetId: number, sinceMs: number): Promise<LoggedEvent | undefined>;
   /** The last snapshot of the live state of a bot that is not after the sequence; without one, the last of all. */

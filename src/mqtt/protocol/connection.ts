@@ -77,6 +77,8 @@ export class Connection implements TransportEvents {
   /** QoS 1 and 2 publications that count against our Receive Maximum. */
   unacknowledged = 0;
 
+  /** True when something that came on it has to come again, on another one. */
+  isCut = false;
   isDirty = false;
   private stalls = 0;
   private isReading = false;
@@ -214,6 +216,12 @@ export class Connection implements TransportEvents {
       this.send(encodeDisconnect({ reasonCode: code, properties: all }, this.peer.packetBytesMax));
     }
     this.end();
+  }
+
+  /** Ends it because something that came on it is not acknowledged and has to come again. */
+  cut(code: number, reasonString?: string): void {
+    this.isCut = true;
+    this.disconnect(code, reasonString);
   }
 
   /** Ends our side, and goes on reading for a moment: closing with bytes unread would reset the connection and lose our last packet. */

@@ -75,8 +75,19 @@ export class Publication {
 
   /** Not taken because of a fault of ours. MQTT 5 is told; 3.1.1 must not be acknowledged, so it loses its connection and sends again. */
   fail(code: number, reasonString?: string): void {
-    if (this.client.level === 4 && this.qos > 0) this.connection?.disconnect(code, reasonString);
+    if (this.client.level === 4) this.abandon(code, reasonString);
+    else this.settle({ code, reasonString, route: false, isFault: true });
+  }
+
+  /** Nobody knows whether it is taken: neither yes nor no may be said, so the client loses its connection and sends again. */
+  abandon(code: number, reasonString?: string): void {
+    if (this.qos > 0) this.connection?.cut(code, reasonString);
     this.settle({ code, reasonString, route: false, isFault: true });
+  }
+
+  /** True when the client will send one before this again, and then this one: it must not be taken before that. */
+  get isCutOff(): boolean {
+    return this.qos > 0 && this.connection?.isCut === true;
   }
 
   /** For one that was repeated on a newer connection: the hook has answered the first copy, and that was routed. */

@@ -43,21 +43,39 @@ suite('append queue', () => {
     assert.deepEqual(sink.sizes, [4096, 966, 38, 1, 1]);
   });
 
-  test('a commit that fails is answered without a sequence, and the next one is tried', async (t) => {
+  test('a commit that fails is answered without a sequence, like what waits behind it, and what comes then is tried', async (t) => {
     const { sink, answers, commits, append } = createQueue(t);
     append(2);
     await turns(2);
-    append(1);
+    append(5000);
     await sink.fail(new Error('full'));
+    assert.deepEqual([answers.length, new Set(answers), sink.sizes], [5002, new Set([undefined]), [2]]);
+    append(1);
+    await turns(2);
     await sink.store();
-    assert.deepEqual(answers, [undefined, undefined, 1]);
+    assert.equal(answers.at(-1), 1);
     assert.deepEqual(
       commits.map(({ events, fault }) => [events, fault]),
       [
         [2, new Error('full')],
+        [4096, new Error('full')],
+        [904, new Error('full')],
         [1, undefined],
       ],
     );
+  });
+
+  test('what waits behind an event that alone was not stored is not stored', async (t) => {
+    const { sink, answers, append } = createQueue(t);
+    append(3);
+    await turns(2);
+    append(1);
+    await sink.store({ except: 1 });
+    assert.deepEqual([answers, sink.sizes], [[1, undefined, 3, undefined], [3]]);
+    append(1);
+    await turns(2);
+    await sink.store();
+    assert.equal(answers.at(-1), 1);
   });
 
   test('a sender that fails on its answer keeps it from nobody else', async (t) => {
@@ -98,20 +116,30 @@ suite('append queue', () => {
     await sink.store();
   });
 
-  test('when a commit is not answered for long, what waits behind it is', async (t) => {
+  test('when a commit is not answered for long, its senders hear of the doubt, and what waits behind it has failed', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const clock = t.mock.method(performance, 'now', () => 0);
-    const { sink, answers, append } = createQueue(t);
-    append(1);
+    const { queue, sink, answers, append } = createQueue(t);
+    let doubts = 0;
+    queue.append(
+      eventOf(1),
+      (sequence) => answers.push(sequence),
+      () => {
+        doubts += 1;
+      },
+    );
     await turns(2);
     append(2);
     clock.mock.mockImplementation(() => 4000);
     append(4096);
+    t.mock.timers.tick(1000);
+    assert.deepEqual([answers, doubts], [[], 0]);
     clock.mock.mockImplementation(() => 6000);
     t.mock.timers.tick(1000);
-    assert.deepEqual([answers.length, new Set(answers)], [4096, new Set([undefined])]);
+    assert.deepEqual([answers.length, new Set(answers), doubts], [4098, new Set([undefined]), 1]);
+    t.mock.timers.tick(1000);
     await sink.store();
-    assert.equal(answers.at(-1), 1);
+    assert.deepEqual([answers.at(-1), doubts], [1, 1]);
   });
 });
 
@@ -159,9 +187,11 @@ function createSink() {
       pending = Promise.withResolvers();
       return pending.promise;
     },
-    async store(): Promise<void> {
-      const { memory, count } = batches.at(-1) as EventBatch;
-      for (let index = 0; index < count; index += 1) memory.sequences[index] = index + 1;
+    async store({ except = -1 } = {}): Promise<void> {
+      const batch = batches.at(-1) as EventBatch;
+      for (let index = 0; index < batch.count; index += 1)
+        batch.memory.sequences[index] = index === except ? 0 : index + 1;
+      batch.hasUnstored = except >= 0;
       settle()?.resolve();
       await turns(1);
     },

@@ -6,7 +6,7 @@ import { eventHeaderBytes } from './stored-run.ts';
 export interface BatchSink {
   /**
    * Commits a batch; the next one comes when this is answered. Resolves when it is on disk, with the sequences set in its memory;
-   * rejects when it is certain that none of it is stored and never will be.
+   * rejects when it is certain that none of it is stored and never will be. `hasUnstored` tells of a batch that is stored in part.
    */
   commit(batch: EventBatch): Promise<void>;
 }
@@ -30,7 +30,7 @@ const lazyMs = 100;
 const lazyItemsMax = 256;
 const refusalsWaitingMax = 4096;
 const refusalPayloadBytesMax = 4096;
-/** How long an event may wait for a sink that does not answer. */
+/** How long an event waits for a sink that does not answer. */
 const waitMsMax = 5000;
 const closeMsMax = 15_000;
 const spareBatchesMax = 3;
@@ -68,15 +68,15 @@ export class AppendQueue {
     return this.#depth;
   }
 
-  append(event: NewEvent, done: AppendDone): void {
+  append(event: NewEvent, done: AppendDone, onDoubt?: () => void): void {
     if (this.#closed) {
       setImmediate(done, undefined);
       return;
     }
-    if (!this.#filling.add(event, done)) {
+    if (!this.#filling.add(event, done, onDoubt)) {
       this.#full.push(this.#filling);
       this.#filling = this.#takeBatch(eventHeaderBytes + event.end - event.start);
-      this.#filling.add(event, done);
+      this.#filling.add(event, done, onDoubt);
     }
     this.#depth += 1;
     if (this.#scheduled) return;
@@ -143,6 +143,13 @@ export class AppendQueue {
     else if (this.#filling.count > 0 || (this.#lazyDue && this.#hasLazyItems())) this.#send(this.#takeFilling());
   }
 
+  /** What a sender sends again must not come behind what it has sent after it: nothing that waits behind a failure is stored. */
+  #takeWaiting(): EventBatch[] {
+    const waiting = this.#full.splice(0);
+    if (this.#filling.count > 0) waiting.push(this.#takeFilling());
+    return waiting;
+  }
+
   #takeFilling(): EventBatch {
     const batch = this.#filling;
     this.#filling = this.#takeBatch(0);
@@ -167,9 +174,11 @@ export class AppendQueue {
 
   #settle(batch: EventBatch, fault: unknown): void {
     this.#committing = undefined;
+    const behind = fault === undefined && !batch.hasUnstored ? [] : this.#takeWaiting();
     // What has gathered goes out before the answers: the writer works while they are given.
     this.#flush();
     this.#answer(batch, fault);
+    for (const waiting of behind) this.#answer(waiting, fault ?? new Error('An event before these was not stored.'));
     if (this.#committing === undefined) this.#onIdle?.();
   }
 
@@ -189,12 +198,11 @@ export class AppendQueue {
   /** A sink may have to find out for long what became of a batch; what was never given to it need not wait for that. */
   #failWaiting(sinceMs: number): void {
     if (this.#committing === undefined || this.#committing.sentAtMs > sinceMs) return;
+    this.#committing.doubt();
+    const { count, startedAtMs } = this.#full[0] ?? this.#filling;
+    if (count === 0 || startedAtMs > sinceMs) return;
     const fault = new Error('The store has not answered in time.');
-    for (const batch of this.#full.splice(0)) {
-      if (batch.startedAtMs > sinceMs) this.#full.push(batch);
-      else this.#answer(batch, fault);
-    }
-    if (this.#filling.count > 0 && this.#filling.startedAtMs < sinceMs) this.#answer(this.#takeFilling(), fault);
+    for (const batch of this.#takeWaiting()) this.#answer(batch, fault);
   }
 
   #takeBatch(bytes: number): EventBatch {

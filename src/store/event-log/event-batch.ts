@@ -12,10 +12,13 @@ export class EventBatch {
   /** When the first event came, and when the batch was given to be stored, if it was: on the clock of `performance`. */
   startedAtMs = 0;
   sentAtMs = 0;
+  /** True when it is certain of some events that they are not stored: their sequence is 0. */
+  hasUnstored = false;
   clients: string[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
   #dones: AppendDone[] = [];
+  #doubts: ((() => void) | undefined)[] = [];
   #bytesUsed = 0;
   readonly #clientNumbers = new Map<string, number>();
 
@@ -25,7 +28,7 @@ export class EventBatch {
   }
 
   /** False, and nothing is added, when there is no room. */
-  add(event: NewEvent, done: AppendDone): boolean {
+  add(event: NewEvent, done: AppendDone, onDoubt?: () => void): boolean {
     const { bytes, start, end } = event;
     const offset = this.#bytesUsed;
     const size = eventHeaderBytes + end - start;
@@ -44,6 +47,7 @@ export class EventBatch {
     this.#bytesUsed = offset + size;
     this.count += 1;
     this.#dones.push(done);
+    this.#doubts.push(onDoubt);
     return true;
   }
 
@@ -52,7 +56,7 @@ export class EventBatch {
     const { sequences } = this.memory;
     for (let index = 0; index < this.#dones.length; index += 1) {
       try {
-        this.#dones[index]?.(stored ? sequences[index] : undefined);
+        this.#dones[index]?.((stored && sequences[index]) || undefined);
       } catch (error) {
         // A fault of one must not keep the answer from the others.
         queueMicrotask(() => {
@@ -62,13 +66,20 @@ export class EventBatch {
     }
   }
 
+  /** Tells every sender, once, that it takes long to find out. */
+  doubt(): void {
+    for (const onDoubt of this.#doubts.splice(0)) onDoubt?.();
+  }
+
   clear(): void {
     this.count = 0;
     this.sentAtMs = 0;
+    this.hasUnstored = false;
     this.clients = [];
     this.refusals = [];
     this.snapshots = [];
     this.#dones = [];
+    this.#doubts = [];
     this.#bytesUsed = 0;
     this.#clientNumbers.clear();
   }

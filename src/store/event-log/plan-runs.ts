@@ -52,15 +52,15 @@ export function copyRun(
   }
 }
 
-/** Sets the sequences of the events of a run. */
+/** Sets the sequences of the events of a run; 0 when it is not stored. */
 export function numberRun(
   { memory }: PackedEvents,
   order: Int32Array,
   { from, to }: PlannedRun,
-  firstSequence: number,
+  firstSequence: number | undefined,
 ): void {
   for (let place = from; place < to; place += 1)
-    memory.sequences[numberAt(order, place)] = firstSequence + place - from;
+    memory.sequences[numberAt(order, place)] = firstSequence === undefined ? 0 : firstSequence + place - from;
 }
 
 function sortByBot({ memory: { records }, count }: PackedEvents): Int32Array {

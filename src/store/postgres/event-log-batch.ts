@@ -6,7 +6,7 @@ import { createByteaArray } from './bytea-array.ts';
 /** A batch as one statement stores it: its runs, and what each bot gets of them, in the order of the bots. */
 export interface PostgresBatch {
   readonly values: unknown[];
-  /** Sets the sequences of the events, once the last sequence of each bot is known. */
+  /** Sets the sequences of the events, once the last sequence of each bot is known; 0 for those of other bots. */
   number(lastSequences: ReadonlyMap<number, number>): void;
   readonly botIds: readonly number[];
 }
@@ -21,7 +21,8 @@ const runBytesMax = 7600;
 
 /**
  * Counts up the feeds of the bots, in the order of their ids, so that two nodes never wait for each other in a circle; and stores the
- * runs under the sequences that this gives. Nothing happens when the writer is shut out.
+ * runs under the sequences that this gives. Nothing happens when the writer is shut out, and nothing to a feed that was given to
+ * another since.
  */
 export const storeBatchSql = `
   with fence as (
@@ -30,23 +31,24 @@ export const storeBatchSql = `
   ), counted as (
     insert into event_feeds (bot_id, last_sequence, bytes)
     select share.bot_id, share.events, share.bytes
-    from unnest($3::integer[], $4::bigint[], $5::bigint[]) as share (bot_id, events, bytes), fence
+    from unnest($4::integer[], $5::bigint[], $6::bigint[]) as share (bot_id, events, bytes), fence
     order by share.bot_id
     on conflict (bot_id) do update
     set last_sequence = event_feeds.last_sequence + excluded.last_sequence, bytes = event_feeds.bytes + excluded.bytes
+    where event_feeds.turn <= $3
     returning bot_id, last_sequence
   ), stored as (
     insert into event_runs
     select run.bot_id, counted.last_sequence - run.events_after, run.event_count, run.oldest_ms, run.newest_ms,
       run.user_id, run.client_id, run.event_type_id, run.events
-    from unnest($6::integer[], $7::bigint[], $8::integer[], $9::bigint[], $10::bigint[], $11::integer[], $12::text[],
-      $13::integer[], $14::bytea[])
+    from unnest($7::integer[], $8::bigint[], $9::integer[], $10::bigint[], $11::bigint[], $12::integer[], $13::text[],
+      $14::integer[], $15::bytea[])
       as run (bot_id, events_after, event_count, oldest_ms, newest_ms, user_id, client_id, event_type_id, events)
     join counted on counted.bot_id = run.bot_id
   )
   select bot_id, last_sequence from counted`;
 
-/** The values from the third on; before them stand the writer and the number of the batch. */
+/** The values from the fourth on; before them stand the writer, the number of the batch and the turn of the writer. */
 export function prepareBatch(events: PackedEvents): PostgresBatch {
   const plan = planRuns(events, runBytesMax);
   const shares = shareOut(plan.runs);
@@ -75,8 +77,8 @@ export function prepareBatch(events: PackedEvents): PostgresBatch {
     ],
     number(lastSequences) {
       for (const [index, run] of plan.runs.entries()) {
-        const first = (lastSequences.get(run.botId) ?? Number.NaN) - (eventsAfter[index] ?? 0);
-        numberRun(events, plan.order, run, first);
+        const last = lastSequences.get(run.botId);
+        numberRun(events, plan.order, run, last && last - (eventsAfter[index] ?? 0));
       }
     },
   };

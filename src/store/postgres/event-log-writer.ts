@@ -3,10 +3,11 @@ import type { BatchSink } from '#store/event-log/append-queue';
 import { type PostgresBatch, prepareBatch, storeBatchSql } from './event-log-batch.ts';
 import { storeBesides } from './event-log-besides.ts';
 import { connectionConfig, statementMsMax } from './event-log-connection.ts';
-import { findBatch, type LastSequences, registerWriter } from './event-log-writers.ts';
+import { findBatch, type LastSequences, registerWriter, takeOver, type Writer } from './event-log-writers.ts';
 import { nameStatement } from './name-statement.ts';
 
 export interface PostgresEventLogWriter extends BatchSink {
+  settle(botId: number): Promise<void>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -20,13 +21,15 @@ export interface EventLogWriterOptions {
 
 interface Connection {
   readonly client: pg.Client;
-  /** By which the database knows it. */
-  readonly writer: number;
+  readonly writer: Writer;
 }
+
+/** For how long the database goes on with a statement whose sender is gone. */
+const goneMsMax = 1000;
 
 /** The plan must be right for any number of bots, and joining thousands of them one by one is not. */
 const session = `set statement_timeout = ${statementMsMax}; set synchronous_commit = on;
-  set jit = off; set enable_nestloop = off`;
+  set client_connection_check_interval = ${goneMsMax}; set jit = off; set enable_nestloop = off`;
 const storeStatement = { name: nameStatement(storeBatchSql), text: storeBatchSql };
 const retryPauseMs = 500;
 
@@ -43,18 +46,23 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   await connected();
 
   return {
-    async commit({ memory, count, clients, refusals, snapshots }) {
+    async commit(batch) {
+      const { count, refusals, snapshots } = batch;
       const given = await connected();
-      if (count > 0) await store(given, prepareBatch({ memory, count, clients }));
+      if (count > 0) batch.hasUnstored = !(await store(given, prepareBatch(batch)));
       // Nobody waits for them; the next batch goes out behind them.
       if (refusals.length > 0 || snapshots.length > 0)
         besides = connected()
           .then(({ client }) => storeBesides(client, refusals, snapshots))
           .catch(onFault);
     },
+    async settle(botId) {
+      const { client, writer } = await connected();
+      await takeOver(client, writer, botId);
+    },
     async ping() {
       const { client, writer } = await connected();
-      await client.query('update event_writers set used_at = now() where writer = $1', [writer]);
+      await client.query('update event_writers set used_at = now() where writer = $1', [writer.writer]);
     },
     async close() {
       closed = true;
@@ -90,10 +98,11 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     }
   }
 
-  async function store({ client, writer }: Connection, prepared: PostgresBatch): Promise<void> {
+  /** False when only a part of it is stored. */
+  async function store({ client, writer: { writer, turn } }: Connection, prepared: PostgresBatch): Promise<boolean> {
     lastBatch += 1;
     const batch = lastBatch;
-    const values = [writer, batch, ...prepared.values];
+    const values = [writer, batch, turn, ...prepared.values];
     const stored: LastSequences = await client
       .query<[number, number]>({ ...storeStatement, values, rowMode: 'array' })
       .then(
@@ -104,11 +113,12 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
           return findOut(writer, batch, prepared, error);
         },
       );
-    if (stored.size === 0) {
-      drop(client);
-      throw new Error('The database has forgotten this writer, and has stored nothing.');
-    }
+    const isComplete = stored.size === prepared.botIds.length;
+    // The next connection is a writer of a later turn.
+    if (!isComplete) drop(client);
+    if (stored.size === 0) throw new Error('The database no longer knows this writer, and has stored nothing.');
     prepared.number(stored);
+    return isComplete;
   }
 
   function drop(client: pg.Client): void {

@@ -1,18 +1,49 @@
 import type pg from 'pg';
 import { answerGraceMs, statementMsMax } from './event-log-connection.ts';
+import { nameStatement } from './name-statement.ts';
 
 /** The last sequence of each bot in a batch. */
 export type LastSequences = ReadonlyMap<number, number>;
 
+export interface Writer {
+  /** By which the database knows the connection. */
+  readonly writer: number;
+  /** Grows from writer to writer. A feed that was taken over takes nothing from writers of earlier turns. */
+  turn: number;
+}
+
 const searchMsMax = 120_000;
 
-/** Gives a connection the number by which the database knows it as a writer. */
-export async function registerWriter(client: pg.Client): Promise<number> {
+export async function registerWriter(client: pg.Client): Promise<Writer> {
   await client.query(`delete from event_writers where used_at < now() - interval '30 days'`);
-  const { rows } = await client.query<{ writer: number }>('insert into event_writers default values returning writer');
+  const { rows } = await client.query<Writer>(
+    `insert into event_writers default values returning writer, nextval('event_turns') as turn`,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('PostgreSQL gave no number to this writer.');
-  return row.writer;
+  return row;
+}
+
+/** Nobody may come later than the one who takes over; while nobody has, its own turn is late enough. */
+const lateTurn = `case when (select last_value from event_turns) > $2::bigint then nextval('event_turns') else $2::bigint end`;
+const takeOverSql = `
+  insert into event_feeds (bot_id, last_sequence, bytes, turn) values ($1, 0, 0, ${lateTurn})
+  on conflict (bot_id) do update set turn = ${lateTurn}
+  where event_feeds.turn < $2 or (select last_value from event_turns) > $2
+  returning turn`;
+
+/**
+ * From now on the feed of a bot takes nothing that other writers have sent or will send before they register anew. This waits for
+ * the end of what is under way, so what they have stored is there to be read.
+ */
+export async function takeOver(client: pg.Client, writer: Writer, botId: number): Promise<void> {
+  const { rows } = await client.query<{ turn: number }>({
+    name: nameStatement(takeOverSql),
+    text: takeOverSql,
+    values: [botId, writer.turn],
+  });
+  // Two feeds may be taken over at the same time.
+  writer.turn = Math.max(writer.turn, rows[0]?.turn ?? 0);
 }
 
 /**

@@ -30,7 +30,7 @@ export async function openPostgresEventLog(options: PostgresEventLogOptions): Pr
   pool.on('connect', (client) => client.on('error', () => {}));
   const queue = new AppendQueue(writer, options);
   return {
-    append: (event, done) => queue.append(event, done),
+    append: (event, done, onDoubt) => queue.append(event, done, onDoubt),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     ...createEventLogReader(pool),
@@ -38,6 +38,7 @@ export async function openPostgresEventLog(options: PostgresEventLogOptions): Pr
     get depth() {
       return queue.depth;
     },
+    settle: (botId) => writer.settle(botId),
     ping: createPing(() => writer.ping(), options.clock),
     async close() {
       try {

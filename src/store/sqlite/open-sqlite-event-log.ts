@@ -30,7 +30,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const queue = new AppendQueue(writer, options);
   const { readEvents, readRefusals, findSent, readSnapshot } = reader;
   return {
-    append: (event, done) => queue.append(event, done),
+    append: (event, done, onDoubt) => queue.append(event, done, onDoubt),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     readEvents,
@@ -41,6 +41,8 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
     get depth() {
       return queue.depth;
     },
+    // A process takes what it has not committed with it.
+    settle: async () => {},
     ping: createPing(() => writer.ping()),
     async close() {
       try {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { LivePayload } from '#core/ingress/ingress';
+import { type ReplayEnd, type ReplayParts, replayLive } from '#core/ingress/replay-live';
+import { noLimits, settle, trimAll } from '#store/event-log/event-log.contract';
+import { createFakeLiveOn, fakeBotId } from '#tests/support/fake-live';
+import { eventLogHomes } from './event-log-homes.ts';
+
+const snapshotEvery = 256;
+const rounds = 20;
+const last = rounds * snapshotEvery;
+/** A span of snapshots, and what may be missing at its end. */
+const eventsToReadMax = 1024 + snapshotEvery;
+
+interface Replayed {
+  readonly payloads: LivePayload[];
+  readonly end: ReplayEnd;
+  /** How many events before the first payload were read to make its state. */
+  readonly readBefore: number;
+}
+
+for (const { name, skip, prepare } of eventLogHomes) {
+  const fill = async (t: TestContext) => {
+    const log = await (await prepare(t)).open();
+    const live = createFakeLiveOn(log, snapshotEvery);
+    const told: LivePayload[] = [];
+    live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
+    for (let round = 0; round < rounds; round += 1) {
+      for (let count = 0; count < snapshotEvery; count += 1) live.push();
+      await settle(log);
+    }
+    return { log, told, replay: (after: number) => replay(live, after) };
+  };
+
+  test(`${name}: a replay equals what was told, and reads few events before`, { skip }, async (t) => {
+    const { told, replay } = await fill(t);
+    for (const after of [0, 1, 700, 1024, 2815, 2816, 4000, last - 1, last]) {
+      const { payloads, end, readBefore } = await replay(after);
+      assert.deepEqual([payloads, end], [told.slice(after), 'complete']);
+      assert.ok(readBefore < eventsToReadMax, `${readBefore} events before ${after}`);
+    }
+  });
+
+  test(`${name}: after retention it has no gap, and begins a span after the first event at the latest`, {
+    skip,
+  }, async (t) => {
+    const { log, told, replay } = await fill(t);
+    // Each was received a millisecond after the other.
+    await trimAll(log, { ...noLimits, eventsBeforeMs: 2001 });
+    const [first] = await log.readEvents(fakeBotId, { afterSequence: 0, limit: 1 });
+    const trimmed = (first?.sequence ?? 0) - 1;
+    assert.ok(trimmed > 2000 - snapshotEvery && trimmed <= 2000, `deleted up to ${trimmed}`);
+    for (const after of [0, trimmed - 1])
+      assert.deepEqual(await replay(after), { payloads: [], end: 'gone', readBefore: 0 });
+    for (const after of [trimmed + eventsToReadMax, 4000, last]) {
+      const { payloads, end } = await replay(after);
+      assert.deepEqual([payloads, end], [told.slice(after), 'complete']);
+    }
+  });
+}
+
+async function replay(live: ReplayParts, after: number): Promise<Replayed> {
+  let readBefore = 0;
+  const log: ReplayParts['log'] = {
+    readSnapshot: (botId, upToSequence) => live.log.readSnapshot(botId, upToSequence),
+    async readEvents(botId, query) {
+      const events = await live.log.readEvents(botId, query);
+      readBefore += events.filter(({ sequence }) => sequence <= after).length;
+      return events;
+    },
+  };
+  const payloads: LivePayload[] = [];
+  const replaying = replayLive({ ...live, log }, fakeBotId, after);
+  for (;;) {
+    const step = await replaying.next();
+    if (step.done) return { payloads, end: step.value, readBefore };
+    payloads.push(step.value);
+  }
+}
