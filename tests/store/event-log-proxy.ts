@@ -39,17 +39,24 @@ export async function startProxy(t: TestContext, databaseUrl: string): Promise<P
     const held: Buffer[] = [];
     client.on('data', (chunk: Buffer) => {
       if (mode !== 'pass' && chunk.length >= bigBytes) lost = true;
-      if (lost && mode === 'hold request') {
-        held.push(chunk);
-        mode = 'pass';
-        release = async () => {
-          database.end(Buffer.concat(held));
-          await once(database, 'close');
-        };
-        // The rest of the request is still to come.
-        setTimeout(() => client.destroy(), 100);
-      } else if (held.length > 0) held.push(chunk);
-      else database.write(chunk);
+      if (!(lost && mode === 'hold request')) {
+        database.write(chunk);
+        return;
+      }
+      held.push(chunk);
+      const request = Buffer.concat(held);
+      if (!isWhole(request)) return;
+      mode = 'pass';
+      release = async () => {
+        let isAnswered = false;
+        database.once('data', () => {
+          isAnswered = true;
+        });
+        database.end(request);
+        await once(database, 'close');
+        if (!isAnswered) throw new Error('The database did not take the request.');
+      };
+      client.destroy();
     });
     database.on('data', (chunk: Buffer) => {
       if (!lost) client.write(chunk);
@@ -98,4 +105,15 @@ export async function startProxy(t: TestContext, databaseUrl: string): Promise<P
       await start(port);
     },
   };
+}
+
+/** A request is a row of messages, each a letter and a length; it ends with Sync. */
+function isWhole(request: Buffer): boolean {
+  let last = 0;
+  let at = 0;
+  while (at + 5 <= request.length) {
+    last = request[at] ?? 0;
+    at += 1 + request.readInt32BE(at + 1);
+  }
+  return at === request.length && last === 'S'.charCodeAt(0);
 }

@@ -83,6 +83,7 @@ suite('event log in SQLite', () => {
     const other = new DatabaseSync(path);
     other.exec('begin immediate');
     const appended = load.append(100);
+    // Nothing shows that the writer waits: it does so inside SQLite.
     await new Promise((resolve) => {
       setTimeout(resolve, 200);
     });

@@ -2,10 +2,11 @@ import { createLiveDerivation } from '#core/ingress/derive-live';
 import type { FollowParts } from '#core/ingress/follow-live';
 import type { LivePayload } from '#core/ingress/ingress';
 import { applyEvent, createState, writeState } from '#core/ingress/live-state';
+import type { EventLog } from '#core/ports/event-log';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
 
-export interface FakeLive extends FollowParts {
-  readonly log: MemoryEventLog;
+export interface FakeLive<Log extends EventLog = MemoryEventLog> extends FollowParts {
+  readonly log: Log;
   /** Stores an event and tells the listeners, as the ingress does. */
   push(fields?: Record<string, number | string | null>): void;
   /** Stores it and tells nobody, as another node would. */
@@ -19,7 +20,10 @@ const contract = new Set(['EventId', 'HomeScore', 'GuestScore', 'HomeTeamName'])
 
 /** The live side of one bot, without checks and permissions: every event is stored at once, with a snapshot now and then. */
 export function createFakeLive(snapshotEvery = 16): FakeLive {
-  const log = createMemoryEventLog();
+  return createFakeLiveOn(createMemoryEventLog(), snapshotEvery);
+}
+
+export function createFakeLiveOn<Log extends EventLog>(log: Log, snapshotEvery: number): FakeLive<Log> {
   const derive = createLiveDerivation({ peekBot: () => undefined }, () => 0);
   const listeners = new Set<(live: () => LivePayload) => void>();
   const state = createState();

@@ -144,6 +144,16 @@ for (const [what, after] of [
     assert.equal(await reader.next(), 21);
   });
 
+test('after retention it goes on without a gap from before the last snapshot', async () => {
+  const live = createFakeLive(10);
+  pushMany(live, 50);
+  live.log.forget(fakeBotId, 25);
+  const reader = follow(live, 33);
+  assert.deepEqual(await reader.take(17), from(34, 50));
+  live.push();
+  assert.equal(await reader.next(), 51);
+});
+
 test('it ends when it is stopped, and listens no more', async () => {
   const live = createFakeLive();
   live.push();

@@ -40,6 +40,16 @@ for (const snapshotEvery of [1, 3, 1000])
       assert.deepEqual([payloads, end], [told.slice(after), 'complete']);
     });
 
+test('it begins at the last snapshot that is not after, however many came since', async () => {
+  const live = createFakeLive(10);
+  for (let count = 0; count < 250; count += 1) live.push();
+  const reads: number[] = [];
+  live.log.onRead = (afterSequence) => void reads.push(afterSequence);
+  const { payloads, end } = await replay(live, 47);
+  assert.deepEqual([payloads[0]?.sequence, payloads.length, end], [48, 203, 'complete']);
+  assert.deepEqual(reads, [40, 140, 240]);
+});
+
 test('nothing is replayed after the last event', async () => {
   const live = createFakeLive();
   live.push();
@@ -60,10 +70,20 @@ test('where retention has taken the state before, nothing can be replayed', asyn
   assert.deepEqual([payloads, end], [[], 'gone']);
 });
 
-test('where a snapshot is left, what follows it can be replayed', async () => {
+for (const after of [30, 32, 39, 40, 49, 50, 52])
+  test(`where a snapshot is left, what follows it can be replayed, such as what is after ${after}`, async () => {
+    const live = createFakeLive(10);
+    const told: LivePayload[] = [];
+    live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
+    for (let count = 0; count < 52; count += 1) live.push();
+    live.log.forget(fakeBotId, 25);
+    assert.deepEqual(await replay(live, after), { payloads: told.slice(after), end: 'complete' });
+  });
+
+test('from the first event that retention has left on, when a snapshot is just before it', async () => {
   const live = createFakeLive(10);
-  for (let count = 0; count < 35; count += 1) live.push();
-  live.log.forget(fakeBotId, 25);
-  const { payloads, end } = await replay(live, 32);
-  assert.deepEqual([sequencesOf(payloads), end], [[33, 34, 35], 'complete']);
+  for (let count = 0; count < 33; count += 1) live.push();
+  live.log.forget(fakeBotId, 30);
+  const { payloads, end } = await replay(live, 30);
+  assert.deepEqual([sequencesOf(payloads), end], [[31, 32, 33], 'complete']);
 });

@@ -39,9 +39,7 @@ export async function* replayLive(
 
 async function findState(log: ReplayParts['log'], botId: number, upToSequence: number): Promise<LiveState> {
   const snapshot = await log.readSnapshot(botId, upToSequence);
-  // A younger one would leave out events without a word.
-  const isUsable = snapshot !== undefined && snapshot.sequence <= upToSequence;
-  return isUsable ? readState(snapshot.sequence, snapshot.state) : createState();
+  return snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
 }
 
 const contracts: ReadonlyMap<number, ReadonlySet<string>> = new Map(

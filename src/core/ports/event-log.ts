@@ -23,9 +23,13 @@ export interface EventLog {
   settle(botId: number): Promise<void>;
   /** The newest event of a bot that the client has sent with the packet id, if it was received since then. */
   findSent(botId: number, clientId: string, packetId: number, sinceMs: number): Promise<LoggedEvent | undefined>;
-  /** The last snapshot of the live state of a bot that is not after the sequence; without one, the last of all. */
+  /** The last kept snapshot of the live state of a bot that is not after the sequence; without one, the last of all. */
   readSnapshot(botId: number, upToSequence?: number): Promise<LiveSnapshot | undefined>;
-  /** Saves a snapshot with the next commit, beside the earlier ones of the bot; they go with their events. Best effort: a state can always be made anew from an older one and the events since. */
+  /**
+   * Saves a snapshot with the next commit, beside earlier ones of the bot. The last of all is always kept, of the others one in about a
+   * thousand events; they go when the events behind them are deleted. Best effort: a state can always be made anew from an older one and
+   * the events since.
+   */
   saveSnapshot(snapshot: LiveSnapshot): void;
   /** Deletes what is older or too much, a little at a time; resolves with how much was deleted, 0 when nothing is left to delete. */
   trim(limits: RetentionLimits): Promise<number>;

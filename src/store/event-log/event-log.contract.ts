@@ -13,9 +13,9 @@ export interface EventLogHome {
 }
 
 export const brokenClientId = 'broken';
-const nowMs = 1_775_068_200_000;
+export const nowMs = 1_775_068_200_000;
 const all = { afterSequence: 0, limit: 100_000 };
-const noLimits = { eventsBeforeMs: undefined, refusalsBeforeMs: undefined, bytesMax: undefined };
+export const noLimits = { eventsBeforeMs: undefined, refusalsBeforeMs: undefined, bytesMax: undefined };
 
 /** What every event log must do, whatever keeps it. */
 export function eventLogContract(
@@ -235,22 +235,17 @@ export function eventLogContract(
       assert.equal(await log.findSent(1, 'a', 9, nowMs + 1), undefined);
     });
 
-    claim('the snapshot after the newest event of a bot is kept', async (log) => {
-      const save = async (sequence: number, state: string) => {
-        log.saveSnapshot({ botId: 1, sequence, state });
+    claim('of a long log few snapshots are kept', async (log) => {
+      const sequences = Array.from({ length: 100 }, (_, index) => (index + 1) * 1000);
+      for (const sequence of sequences) {
+        log.saveSnapshot({ botId: 1, sequence: sequence - 500, state: '{}' });
         await settle(log);
-      };
-      assert.equal(await log.readSnapshot(1), undefined);
-      log.saveSnapshot({ botId: 2, sequence: 1, state: '{"other":true}' });
-      await save(5, '{"HomeScore":1}');
-      await save(9, '{"HomeScore":2,"Name":"Süd"}');
-      await save(7, '{"HomeScore":1}');
-      log.saveSnapshot({ botId: 1, sequence: 8, state: '{"HomeScore":1}' });
-      await save(6, '{"HomeScore":0}');
-      assert.deepEqual(await log.readSnapshot(1), { botId: 1, sequence: 9, state: '{"HomeScore":2,"Name":"Süd"}' });
-      await save(9, '{"HomeScore":3}');
-      assert.equal((await log.readSnapshot(1))?.state, '{"HomeScore":3}');
-      assert.equal((await log.readSnapshot(2))?.state, '{"other":true}');
+        log.saveSnapshot({ botId: 1, sequence, state: '{}' });
+        await settle(log);
+      }
+      const kept = await snapshotsOf(log, 1);
+      assert.equal(kept[0], 100_000);
+      assert.ok(kept.length <= 100_000 / 1024 + 1, `${kept.length} of 200`);
     });
 
     claim('trimming by age deletes what is older and nothing else', async (log) => {
@@ -495,7 +490,7 @@ async function followModel(home: EventLogHome, steps: readonly Step[]): Promise<
   await log.close();
 }
 
-function event(fields: Partial<NewEvent> & { payload?: Uint8Array; text?: string }): NewEvent {
+export function event(fields: Partial<NewEvent> & { payload?: Uint8Array; text?: string }): NewEvent {
   const { payload, text = 'hi', ...rest } = fields;
   const bytes = payload ?? new TextEncoder().encode(text);
   const defaults = { botId: 1, receivedAtMs: nowMs, userId: 7, clientId: 'scoreboard', packetId: 1, eventTypeId: 3 };
@@ -521,20 +516,30 @@ function append(log: EventLog, event: NewEvent): Promise<number | undefined> {
   });
 }
 
-function appendAll(log: EventLog, events: readonly NewEvent[]): Promise<(number | undefined)[]> {
+export function appendAll(log: EventLog, events: readonly NewEvent[]): Promise<(number | undefined)[]> {
   return Promise.all(events.map((event) => append(log, event)));
 }
 
-async function trimAll(log: EventLog, limits: Parameters<EventLog['trim']>[0]): Promise<number> {
+export async function trimAll(log: EventLog, limits: Parameters<EventLog['trim']>[0]): Promise<number> {
   let total = 0;
   for (let deleted = -1; deleted !== 0; total += deleted) deleted = await log.trim(limits);
   return total;
 }
 
 /** Saves go with the next commit, so that of an event that comes after them is late enough. */
-async function settle(log: EventLog): Promise<void> {
+export async function settle(log: EventLog): Promise<void> {
   await appendAll(log, [event({ botId: 999 })]);
   await appendAll(log, [event({ botId: 999 })]);
+}
+
+/** Descending. */
+async function snapshotsOf(log: EventLog, botId: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let upTo = Number.MAX_SAFE_INTEGER; ; upTo = (found.at(-1) ?? 0) - 1) {
+    const snapshot = await log.readSnapshot(botId, upTo);
+    if (snapshot === undefined) return found;
+    found.push(snapshot.sequence);
+  }
 }
 
 async function until<Value>(read: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { LiveSnapshot, NewRefusal } from '#core/ports/event-log';
+import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import { createByteaArray } from './bytea-array.ts';
 import { numberArray } from './event-log-batch.ts';
 import { nameStatement } from './name-statement.ts';
@@ -9,9 +10,10 @@ const refusalsSql = `
   select * from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::bytea[])`;
 
 const snapshotsSql = `
-  insert into event_snapshots (bot_id, sequence, state)
-  select * from unnest($1::integer[], $2::bigint[], $3::text[]) as given (bot_id, sequence, state) order by bot_id
-  on conflict (bot_id) do update set sequence = excluded.sequence, state = excluded.state
+  insert into event_snapshots (bot_id, span, sequence, state)
+  select * from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::text[]) as given (bot_id, span, sequence, state)
+  order by bot_id
+  on conflict (bot_id, span) do update set sequence = excluded.sequence, state = excluded.state
   where excluded.sequence >= event_snapshots.sequence`;
 
 /** Stores what goes beside the events of a batch, where it is no fault to lose it. */
@@ -29,6 +31,7 @@ export async function storeBesides(
         text: snapshotsSql,
         values: [
           numberArray(snapshots.map(({ botId }) => botId)),
+          numberArray(snapshots.map(({ sequence }) => snapshotSpanOf(sequence))),
           numberArray(snapshots.map(({ sequence }) => sequence)),
           snapshots.map(({ state }) => state),
         ],

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
 import { createEventReader, type RunSource, type RunTime } from '#store/event-log/read-events';
+import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { nameStatement } from './name-statement.ts';
 
@@ -15,13 +16,14 @@ export function createEventLogReader(pool: Pool): EventLogReader {
   );
   const selectSnapshot = prepare<LiveSnapshot>(
     pool,
-    'select bot_id as "botId", sequence, state from event_snapshots where bot_id = $1',
+    `select bot_id as "botId", sequence, state from event_snapshots
+    where bot_id = $1 and span <= $2 and sequence <= $3 order by span desc limit 1`,
   );
   return {
     ...createEventReader(createRunSource(pool)),
     readRefusals: (botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) => selectRefusals([botId, beforeId, limit]),
-    async readSnapshot(botId) {
-      const [snapshot] = await selectSnapshot([botId]);
+    async readSnapshot(botId, upToSequence = Number.MAX_SAFE_INTEGER) {
+      const [snapshot] = await selectSnapshot([botId, snapshotSpanOf(upToSequence), upToSequence]);
       return snapshot;
     },
   };

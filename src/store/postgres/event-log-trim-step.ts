@@ -8,6 +8,7 @@ import {
   trimStepRefusalsMax,
   trimStepRunsMax,
 } from '#store/event-log/retention';
+import { snapshotSpanEvents } from '#store/event-log/snapshot-span';
 
 /** The oldest run of a bot. */
 interface Head {
@@ -22,7 +23,10 @@ const selectHeads = `
   order by bot_id limit ${trimStepFeedsMax}`;
 const selectHead = `select bot_id, (${headOf}) as newest_ms from event_feeds as feed where bot_id = $1`;
 
-/** From the first run on up to the first that is newer. */
+/**
+ * From the first run on up to the first that is newer; and the snapshots that nothing follows any more, except the last of all, which is
+ * what is known of a bot that sends no more.
+ */
 const deleteRuns = `
   with oldest as (
     select first_sequence, newest_ms from event_runs where bot_id = $1 order by first_sequence limit $3
@@ -31,11 +35,19 @@ const deleteRuns = `
   ), deleted as (
     delete from event_runs using old
     where event_runs.bot_id = $1 and event_runs.first_sequence = old.first_sequence and old.is_old
-    returning event_count, octet_length(events) + ${runOverheadBytes} as bytes
+    returning event_count, octet_length(events) + ${runOverheadBytes} as bytes,
+      event_runs.first_sequence + event_count - 1 as last_sequence
   ), total as (
-    select count(*) as runs, coalesce(sum(event_count), 0)::bigint as events, coalesce(sum(bytes), 0)::bigint as bytes from deleted
+    select count(*) as runs, coalesce(sum(event_count), 0)::bigint as events, coalesce(sum(bytes), 0)::bigint as bytes,
+      max(last_sequence) as last_sequence
+    from deleted
   ), counted as (
     update event_feeds set bytes = event_feeds.bytes - total.bytes from total where bot_id = $1
+  ), passed as (
+    delete from event_snapshots as passed using total
+    where passed.bot_id = $1 and span <= total.last_sequence / ${snapshotSpanEvents}
+    and passed.sequence < total.last_sequence
+    and span < (select max(span) from event_snapshots where bot_id = $1)
   )
   select runs, events from total`;
 

@@ -12,7 +12,7 @@ const database = new DatabaseSync(path, { timeout: 5000 });
 database.exec('pragma synchronous = full');
 const look = database.prepare('pragma wal_checkpoint(noop)');
 const copy = database.prepare('pragma wal_checkpoint(passive)');
-/** 32 MiB: the more commits it holds, the more often a page is in it that need be copied only once. */
+/** 62.5 MiB: the more commits it holds, the more often a page is in it that need be copied only once. */
 const framesMin = 16000;
 const framesLeftMax = 150;
 const passesMax = 4;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
 import { createEventReader, type RunSource } from '#store/event-log/read-events';
+import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { feedSpan } from './event-log-schema.ts';
 
@@ -17,15 +18,21 @@ export function openEventLogReader(path: string): EventLogReader {
       packet_id as packetId, status, payload
     from refusals where bot_id = ? and id < ? order by id desc limit ?`,
   );
-  const selectSnapshot = database.prepare('select bot_id as botId, sequence, state from snapshots where bot_id = ?');
+  const selectSnapshot = database.prepare(
+    'select sequence, state from snapshots where id >= ? and id <= ? and sequence <= ? order by id desc limit 1',
+  );
+  const startOf = createFeedStarts(database);
   return {
-    ...createEventReader(createRunSource(database)),
+    ...createEventReader(createRunSource(database, startOf)),
     async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) {
       return selectRefusals.all(botId, beforeId, limit).map((row) => ({ ...row }) as unknown as LoggedRefusal);
     },
-    async readSnapshot(botId) {
-      const row = selectSnapshot.get(botId);
-      return row === undefined ? undefined : ({ ...row } as unknown as LiveSnapshot);
+    async readSnapshot(botId, upToSequence = feedSpan - 1) {
+      const start = startOf(botId);
+      if (start === undefined) return undefined;
+      const sequence = Math.min(upToSequence, feedSpan - 1);
+      const row = selectSnapshot.get(start, start + snapshotSpanOf(sequence), sequence);
+      return row === undefined ? undefined : ({ botId, ...row } as unknown as LiveSnapshot);
     },
     close: () => database.close(),
   };
@@ -35,10 +42,25 @@ interface RunRow extends Omit<StoredRun, 'botId' | 'firstSequence'> {
   readonly id: number;
 }
 
-function createRunSource(database: DatabaseSync): RunSource {
+/** Tells where the ids of a bot begin, which never changes; undefined while there is nothing of it. */
+type StartOf = (botId: number) => number | undefined;
+
+function createFeedStarts(database: DatabaseSync): StartOf {
+  const selectFeed = database.prepare('select feed from feeds where bot_id = ?');
+  const starts = new Map<number, number>();
+  return (botId) => {
+    const known = starts.get(botId);
+    if (known !== undefined) return known;
+    const row = selectFeed.get(botId) as { feed: number } | undefined;
+    if (row === undefined) return undefined;
+    starts.set(botId, row.feed * feedSpan);
+    return row.feed * feedSpan;
+  };
+}
+
+function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
   const columns = `id, oldest_ms as oldestMs, newest_ms as newestMs, user_id as userId, client_id as clientId,
     event_type_id as eventTypeId, events`;
-  const selectFeed = database.prepare('select feed from feeds where bot_id = ?');
   const selectFrom = database.prepare(
     `select ${columns} from event_runs
     where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?1) and id < ?1 + ${feedSpan}
@@ -53,8 +75,6 @@ function createRunSource(database: DatabaseSync): RunSource {
   const selectLast = database.prepare(
     'select id + event_count - 1 as last from event_runs where id > ? and id < ? order by id desc limit 1',
   );
-  const starts = new Map<number, number>();
-
   return {
     async from(botId, sequence, limit) {
       const start = startOf(botId);
@@ -81,16 +101,6 @@ function createRunSource(database: DatabaseSync): RunSource {
       return row === undefined ? 0 : row.last - start;
     },
   };
-
-  /** Where the ids of a bot begin; it never changes. */
-  function startOf(botId: number): number | undefined {
-    const known = starts.get(botId);
-    if (known !== undefined) return known;
-    const row = selectFeed.get(botId) as { feed: number } | undefined;
-    if (row === undefined) return undefined;
-    starts.set(botId, row.feed * feedSpan);
-    return row.feed * feedSpan;
-  }
 }
 
 function toRun(botId: number, start: number, { id, ...run }: RunRow): StoredRun {

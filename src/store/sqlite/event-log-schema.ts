@@ -4,7 +4,7 @@ import { NewerDatabaseError } from '#store/migrations';
 /**
  * A run of events is found by its id: the number of its bot's feed, and the sequence of its first event. That keeps the events of a bot
  * together and in order without an index beside them, and ids below 2^53, where numbers are exact. There is room for 262,143 bots with
- * 34 billion events each.
+ * 34 billion events each. So is a snapshot, by the number of its span of events.
  */
 export const feedSpan = 2 ** 35;
 
@@ -43,6 +43,16 @@ const versions: readonly string[] = [
   );
   create table last_batch (batch integer not null, touched integer not null default 0);
   insert into last_batch (batch) values (0);`,
+  `alter table snapshots rename to last_snapshots;
+  create table snapshots (
+    id integer primary key,
+    sequence integer not null,
+    state text not null
+  );
+  insert into feeds (bot_id) select bot_id from last_snapshots where bot_id not in (select bot_id from feeds);
+  insert into snapshots
+  select feed * ${feedSpan} + sequence / 1024, sequence, state from last_snapshots join feeds using (bot_id);
+  drop table last_snapshots;`,
 ];
 
 export function migrateEventLog(database: DatabaseSync): void {

@@ -7,6 +7,7 @@ import {
   trimStepRefusalsMax,
   trimStepRunsMax,
 } from '#store/event-log/retention';
+import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import { feedSpan } from './event-log-schema.ts';
 
 /** How many pages of other rows and of its own a run takes apart, about; long ones have pages of their own. */
@@ -35,6 +36,11 @@ export function createTrimStep(database: DatabaseSync): (step: TrimStep) => Trim
   );
   const deleteRuns = database.prepare('delete from event_runs where id > ? and id <= ?');
   const keepSequence = database.prepare('update feeds set trimmed_sequence = ? where feed = ?');
+  // Nothing follows them any more; the last of all stays, as what is known of a bot that sends no more.
+  const deleteSnapshots = database.prepare(
+    `delete from snapshots where id >= ?1 and id <= ?2 and sequence < ?3
+    and id < (select max(id) from snapshots where id >= ?1 and id < ?1 + ${feedSpan})`,
+  );
   const deleteRefusals = database.prepare(
     `delete from refusals where id in (
       select id from (select id, received_at_ms from refusals order by id limit ${trimStepRefusalsMax})
@@ -77,8 +83,11 @@ export function createTrimStep(database: DatabaseSync): (step: TrimStep) => Trim
       lastId = id + event_count - 1;
     }
     if (events > 0) {
-      deleteRuns.run(feed * feedSpan, lastId);
-      keepSequence.run(lastId - feed * feedSpan, feed);
+      const start = feed * feedSpan;
+      const lastSequence = lastId - start;
+      deleteRuns.run(start, lastId);
+      keepSequence.run(lastSequence, feed);
+      deleteSnapshots.run(start, start + snapshotSpanOf(lastSequence), lastSequence);
     }
     return { pages, events, oldestMs };
   }

@@ -4,6 +4,7 @@ import type { LiveSnapshot, NewRefusal } from '#core/ports/event-log';
 import type { PackedEvents } from '#store/event-log/batch-memory';
 import { copyRun, numberRun, type PlannedRun, planRuns } from '#store/event-log/plan-runs';
 import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
+import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import { feedSpan, migrateEventLog } from './event-log-schema.ts';
 import { createTrimStep } from './event-log-trim-step.ts';
 
@@ -53,7 +54,7 @@ export function openEventLogWriter(path: string): EventLogWriter {
           throw new Error('Another process has written to the event log.');
         writeEvents(events);
         for (const refusal of refusals) insertRefusal(statements.refusal, refusal);
-        for (const { botId, sequence, state } of snapshots) statements.snapshot.run(botId, sequence, state);
+        for (const snapshot of snapshots) writeSnapshot(snapshot);
       });
       expectedBatch = batch;
     },
@@ -120,6 +121,11 @@ export function openEventLogWriter(path: string): EventLogWriter {
     statements.run.run(feed * feedSpan + first, to - from, oldestMs, newestMs, userId, clientId, eventTypeId, bytes);
   }
 
+  function writeSnapshot({ botId, sequence, state }: LiveSnapshot): void {
+    const { feed } = feeds.get(botId) ?? openFeed(botId);
+    statements.snapshot.run(feed * feedSpan + snapshotSpanOf(sequence), sequence, state);
+  }
+
   function openFeed(botId: number): Feed {
     if (statements.feed.get(botId) === undefined) statements.newFeed.run(botId);
     const known = feedOf(botId);
@@ -184,7 +190,7 @@ function prepareStatements(database: DatabaseSync): Record<StatementName, Statem
     ),
     // One that comes late, from before an event that the kept one knows, is none the wiser.
     snapshot: database.prepare(
-      `insert into snapshots values (?, ?, ?) on conflict (bot_id) do update
+      `insert into snapshots values (?, ?, ?) on conflict (id) do update
       set sequence = excluded.sequence, state = excluded.state where excluded.sequence >= sequence`,
     ),
     feed: database.prepare('select feed, trimmed_sequence from feeds where bot_id = ?'),

@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '#store/database';
@@ -8,9 +8,10 @@ import { createBatchWriter } from './write-batches.ts';
 
 /** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
 export function openSqlite(path: string): Engine {
-  const writing = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
-  // Password hashes and the signing key are in there.
+  // Password hashes and the signing key are in there, so nobody else reads it for a moment: it is made before SQLite makes it.
+  closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
+  const writing = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
   writing.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma wal_autocheckpoint = 16000;',
   );
