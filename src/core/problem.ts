@@ -15,6 +15,7 @@ export const problemCodes = [
   'payload-too-large',
   'unsupported-media-type',
   'too-many-sign-ins',
+  'too-many-streams',
   'headers-too-large',
   'busy',
   'not-ready',

@@ -1,7 +1,7 @@
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import type { FollowParts } from '#core/ingress/follow-live';
 import type { LivePayload } from '#core/ingress/ingress';
-import { applyEvent, createState, writeState } from '#core/ingress/live-state';
+import { applyFields, createState, writeState } from '#core/ingress/live-state';
 import type { EventLog } from '#core/ports/event-log';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
 
@@ -16,7 +16,6 @@ export interface FakeLive<Log extends EventLog = MemoryEventLog> extends FollowP
 
 export const fakeBotId = 7;
 const basketball = 3;
-const contract = new Set(['EventId', 'HomeScore', 'GuestScore', 'HomeTeamName']);
 
 /** The live side of one bot, without checks and permissions: every event is stored at once, with a snapshot now and then. */
 export function createFakeLive(snapshotEvery = 16): FakeLive {
@@ -31,7 +30,7 @@ export function createFakeLiveOn<Log extends EventLog>(log: Log, snapshotEvery: 
     const event = { EventId: basketball, ...fields };
     const bytes = Buffer.from(JSON.stringify(event));
     const sender = { userId: 1, clientId: 'c', packetId: 1, eventTypeId: basketball };
-    applyEvent(state, event, basketball, contract);
+    applyFields(state, event, basketball);
     state.sequence += 1;
     state.receivedAtMs = state.sequence;
     const entry = { botId: fakeBotId, receivedAtMs: state.sequence, ...sender, bytes, start: 0, end: bytes.length };

@@ -4,6 +4,7 @@ import { compileRule, type RuleFields } from './compile-rule.ts';
 import type { EventFields } from './field.ts';
 import { parseRule } from './parse-rule.ts';
 import { createFrameLayout } from './rule-frame.ts';
+import { createPlaces, type Slots, toSlots } from './slot.ts';
 
 const fields: RuleFields = new Map([
   ['N', 'int'],
@@ -16,9 +17,15 @@ const fields: RuleFields = new Map([
 ]);
 
 function holds(rule: string, event: EventFields, prev: EventFields = {}): boolean | undefined {
-  const layout = createFrameLayout();
+  const places = createPlaces(fields.keys());
+  const layout = createFrameLayout(places);
   const read = compileRule(parseRule(rule), fields, layout);
-  return read(layout.fill(event, prev));
+  const place = (of: EventFields): Slots => {
+    const slots: Slots = [];
+    for (const slot of toSlots(of, places)) slots[slot.place] = slot;
+    return slots;
+  };
+  return read(layout.fill(place(event), place(prev)));
 }
 
 suite('operators', () => {

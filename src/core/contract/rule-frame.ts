@@ -1,5 +1,5 @@
-import { clockToSeconds, parseClock } from './clock.ts';
-import type { EventFields, FieldValue } from './field.ts';
+import type { FieldValue } from './field.ts';
+import type { Places, Slots } from './slot.ts';
 
 /** What the rules of a sport look at in an event and the one before, read once for all; undefined is missing. */
 export type RuleFrame = readonly (FieldValue | undefined)[];
@@ -11,10 +11,10 @@ export interface FrameLayout {
   /** The place of a field; `seconds` is the place of the time a clock field shows. */
   readonly placeOf: (of: 'event' | 'prev', name: string, reading: RuleKind | 'seconds') => number;
   /** The frame is the same array every time: a check is over before the next begins. */
-  readonly fill: (event: EventFields, prev: EventFields) => RuleFrame;
+  readonly fill: (event: Slots, prev: Slots) => RuleFrame;
 }
 
-export function createFrameLayout(): FrameLayout {
+export function createFrameLayout(fields: Places): FrameLayout {
   const places = new Map<string, number>();
   const loads: Record<'event' | 'prev', Load[]> = { event: [], prev: [] };
   const frame: (FieldValue | undefined)[] = [];
@@ -25,30 +25,38 @@ export function createFrameLayout(): FrameLayout {
       if (known !== undefined) return known;
       const place = frame.push(undefined) - 1;
       places.set(key, place);
-      loads[of].push({ name, place, read: readings[reading] });
+      loads[of].push({ field: fields.of.get(name) ?? -1, place, type: types[reading] });
       return place;
     },
     fill: (event, prev) => {
-      for (const { name, place, read } of loads.event) frame[place] = read(event[name]);
-      for (const { name, place, read } of loads.prev) frame[place] = read(prev[name]);
+      load(frame, loads.event, event);
+      load(frame, loads.prev, prev);
       return frame;
     },
   };
 }
 
 interface Load {
-  readonly name: string;
+  readonly field: number;
   readonly place: number;
-  readonly read: (value: unknown) => FieldValue | undefined;
+  /** Undefined for the seconds of a clock. */
+  readonly type: 'number' | 'string' | 'boolean' | undefined;
 }
 
-/** A value of another kind counts as missing, as does text that is no clock; validation lets neither through. */
-const readings: Readonly<Record<RuleKind | 'seconds', Load['read']>> = {
-  number: (value) => (typeof value === 'number' ? value : undefined),
-  text: (value) => (typeof value === 'string' ? value : undefined),
-  flag: (value) => (typeof value === 'boolean' ? value : undefined),
-  seconds: (value) => {
-    const clock = typeof value === 'string' ? parseClock(value) : undefined;
-    return clock && clockToSeconds(clock);
-  },
+const types: Readonly<Record<RuleKind | 'seconds', Load['type']>> = {
+  number: 'number',
+  text: 'string',
+  flag: 'boolean',
+  seconds: undefined,
 };
+
+/** A value of another kind counts as missing, as does text that is no clock; validation lets neither through. */
+function load(frame: (FieldValue | undefined)[], loads: readonly Load[], from: Slots): void {
+  for (let index = 0; index < loads.length; index += 1) {
+    const { field, place, type } = loads[index] as Load;
+    const slot = from[field];
+    if (slot === undefined) frame[place] = undefined;
+    else if (type === undefined) frame[place] = slot.seconds;
+    else frame[place] = typeof slot.value === type ? (slot.value as FieldValue) : undefined;
+  }
+}

@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { arbitraryEvent } from '#tests/contract/arbitrary-event';
 import { sports } from './catalog.ts';
 import { parseRule } from './parse-rule.ts';
-import { compileRules } from './rules.ts';
+import { compileNamedRules } from './rules.ts';
 
 suite('rules on any valid event', () => {
   for (const sport of sports) {
     test(`${sport.name}: only what the event carries can break a rule`, () => {
-      const check = compileRules(sport);
+      const check = compileNamedRules(sport);
       fc.assert(
         fc.property(arbitraryEvent(sport), arbitraryEvent(sport), (event, prev) => {
           for (const broken of check(event, prev)) {
@@ -22,7 +22,7 @@ suite('rules on any valid event', () => {
     });
 
     test(`${sport.name}: an event without fields breaks none, whatever came before`, () => {
-      const check = compileRules(sport);
+      const check = compileNamedRules(sport);
       fc.assert(
         fc.property(arbitraryEvent(sport), (prev) => assert.deepEqual(check({}, prev), [])),
         { numRuns: 10 },

@@ -3,14 +3,14 @@ import { suite, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { findSport, type Sport, sports } from './catalog.ts';
 import { ingressJsonSchema } from './json-schema.ts';
-import { compileRules } from './rules.ts';
+import { compileNamedRules } from './rules.ts';
 import type { SportRule } from './sport-rule.ts';
 
 const ajv = new Ajv2020({ strict: true });
 
 for (const sport of sports) {
   suite(`the rules of ${sport.name}`, () => {
-    const check = compileRules(sport);
+    const check = compileNamedRules(sport);
     const validate = ajv.compile(ingressJsonSchema(sport) ?? true);
 
     test('the event of all examples breaks none, alone or after itself', () => {
@@ -54,9 +54,9 @@ const alsoBroken = new Map([
   ['out-has-no-place', 'place-needs-time'],
 ]);
 
-suite('compileRules', () => {
+suite('compileNamedRules', () => {
   test('tells what broke, where and which fields it looked at', () => {
-    const broken = compileRules(sportOf(3))({ GuestScore: 61.5, HomeScore: 58 });
+    const broken = compileNamedRules(sportOf(3))({ GuestScore: 61.5, HomeScore: 58 });
     assert.deepEqual(broken, [
       {
         id: 'basketball.score-whole',
@@ -70,13 +70,13 @@ suite('compileRules', () => {
   });
 
   test('what one event carried is forgotten with the next', () => {
-    const check = compileRules(sportOf(3));
+    const check = compileNamedRules(sportOf(3));
     assert.equal(check({ HomePossession: true, GuestPossession: true }, { Period: 9 }).length, 1);
     assert.deepEqual(check({ HomePossession: true }), []);
   });
 
   test('a rule that breaks for both sides is told twice', () => {
-    const broken = compileRules(sportOf(3))({ GuestScore: 1.5, HomeScore: 1.5 });
+    const broken = compileNamedRules(sportOf(3))({ GuestScore: 1.5, HomeScore: 1.5 });
     assert.deepEqual(
       broken.map((rule) => rule.instance),
       [{ side: 'Home' }, { side: 'Guest' }],
@@ -85,17 +85,17 @@ suite('compileRules', () => {
 
   test('a field that is no field of the sport stops the start, naming rule and field', () => {
     assert.throws(
-      () => compileRules(withRule({ check: 'HomeGoals <= 9' })),
+      () => compileNamedRules(withRule({ check: 'HomeGoals <= 9' })),
       (error: Error) => /basketball\.wrong/u.test(error.message) && /HomeGoals/u.test(String(error.cause)),
     );
   });
 
   test('text that is no rule stops the start', () => {
-    assert.throws(() => compileRules(withRule({ check: 'HomeScore <=' })), /basketball\.wrong/u);
+    assert.throws(() => compileNamedRules(withRule({ check: 'HomeScore <=' })), /basketball\.wrong/u);
   });
 
   test('a placeholder without values stops the start', () => {
-    assert.throws(() => compileRules(withRule({ check: '{side}Score <= 9' })), /basketball\.wrong/u);
+    assert.throws(() => compileNamedRules(withRule({ check: '{side}Score <= 9' })), /basketball\.wrong/u);
   });
 });
 

@@ -8,6 +8,7 @@ import { BotLane } from './bot-lane.ts';
 import { createEventChecks } from './event-checks.ts';
 import type { IngressEvent, IngressOutcome } from './ingress-event.ts';
 import { createIngressCounters, type IngressLimits, type IngressParts } from './ingress-parts.ts';
+import { fieldsOf, writeState } from './live-state.ts';
 import type { PushAccess } from './push-access.ts';
 import type { IngressStatus } from './status.ts';
 
@@ -471,7 +472,8 @@ suite('the state that consumers see', () => {
     push('{"EventId":3,"HomeScore":2,"Weather":"rain"}');
     await turn();
     const expected = { EventId: 3, HomeScore: 2, HomeTeamName: 'Lions' };
-    assert.deepEqual([lane.peekState()?.fields, lane.peekState()?.sequence], [expected, 2]);
+    const state = lane.peekState();
+    assert.deepEqual([state && fieldsOf(state), state?.sequence], [expected, 2]);
     assert.deepEqual(live, [1, 2]);
   });
 
@@ -481,8 +483,10 @@ suite('the state that consumers see', () => {
       for (let number = 1; number <= count; number += 1) push(named(number));
       await turn();
       const again = new BotLane(parts, checks, botId, () => {});
-      assert.deepEqual(await again.findState(), lane.peekState());
-      assert.equal(lane.peekState()?.fields['HomeTeamName'], String(count));
+      const [state, stateAgain] = [lane.peekState(), await again.findState()];
+      assert.ok(state !== undefined && stateAgain !== undefined);
+      assert.deepEqual(writeState(stateAgain), writeState(state));
+      assert.deepEqual([stateAgain.sequence, fieldsOf(state)['HomeTeamName']], [count, String(count)]);
     }
   });
 

@@ -1,12 +1,15 @@
+import { type Slot, toFields, toSlots } from '#core/contract/slot';
 import { formatDateTime } from '#core/date-time';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
 import type { EventChecks } from './event-checks.ts';
 import type { IngressEvent, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import type { KnownPair } from './known-pairs.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
 import { mayPush, missingConditions, type PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
+import { replayEvent } from './replay-live.ts';
 import type { Finding } from './status.ts';
 import { statusType } from './status.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -16,7 +19,13 @@ const snapshotEvery = 256;
 const replayPage = 500;
 const duplicateWithinMs = 600_000;
 const refusedPayloadMax = 65_536;
-const none: readonly Finding[] = [];
+const none: never[] = [];
+
+/** An event that keeps the contract of its sport. */
+interface CheckedEvent {
+  readonly check: EventCheck;
+  readonly slots: readonly Slot[];
+}
 
 /** Called when an event is stored and the live state has it. */
 export type OnLive = (botId: number, state: LiveState) => void;
@@ -39,6 +48,8 @@ export class BotLane {
   /** After the last event that is stored: what consumers see. */
   private stored: LiveState | undefined;
   private loading: Promise<LiveState> | undefined;
+  /** The last event, if it was read the short way. */
+  private likely: readonly KnownPair[] = none;
   private appending = 0;
   private onAppended: (() => void)[] = [];
   private snapshotAt = 0;
@@ -153,6 +164,11 @@ export class BotLane {
       this.refuse(event, null, 'permission', noPermission(access, this.botId));
       return;
     }
+    const known = this.readKnown(event, access, accepted);
+    if (known !== undefined) {
+      this.judge(event, known, accepted, undefined);
+      return;
+    }
     const { payloadBytesMax } = this.parts.limits;
     const read = readPayload(event.bytes, event.start, event.end, payloadBytesMax);
     if (isFinding(read)) {
@@ -169,16 +185,36 @@ export class BotLane {
       this.refuse(event, read.eventTypeId, 'content', fault);
       return;
     }
-    const previous = accepted.eventTypeId === read.eventTypeId ? accepted.fields : undefined;
-    const broken = check.checkRules(read.event, previous);
-    const found = broken.length === 0 ? none : rulesToFindings(broken, read.event, check.sport.name);
+    const unknown = check.findUnknown(read.event);
+    if (unknown === undefined) check.pairs.learn(event.bytes, event.start, event.end, read.event);
+    this.likely = none;
+    this.judge(event, { check, slots: toSlots(read.event, check.places) }, accepted, unknown);
+  }
+
+  /** The short way through text, JSON, event type and contract, for an event of the same sport that says nothing new. */
+  private readKnown(event: IngressEvent, { bot }: PushAccess, accepted: LiveState): CheckedEvent | undefined {
+    const { bytes, start, end } = event;
+    const check = this.checks.get(accepted.eventTypeId);
+    if (check === undefined || end - start > this.parts.limits.payloadBytesMax) return undefined;
+    const bound = bot?.eventTypeId ?? null;
+    if (bound !== null && bound !== accepted.eventTypeId) return undefined;
+    const slots = check.pairs.read(bytes, start, end, this.likely);
+    if (slots === undefined) return undefined;
+    this.likely = slots;
+    return { check, slots };
+  }
+
+  private judge(event: IngressEvent, checked: CheckedEvent, accepted: LiveState, unknown: Finding | undefined): void {
+    const { check, slots } = checked;
+    const { sport, places } = check;
+    const broken = check.checkRules(slots, accepted.eventTypeId === sport.id ? accepted.slots : none);
+    const found = broken.length === 0 ? none : rulesToFindings(broken, toFields(slots, places), sport.name);
     const rejection = found.find(({ severity }) => severity === 'error');
     if (rejection !== undefined) {
-      this.refuse(event, read.eventTypeId, 'content', rejection);
+      this.refuse(event, sport.id, 'content', rejection);
       return;
     }
-    const unknown = check.findUnknown(read.event);
-    this.append(event, read, check, accepted, unknown === undefined ? found : [unknown, ...found]);
+    this.append(event, checked, accepted, unknown === undefined ? found : [unknown, ...found]);
   }
 
   private findSportFault(
@@ -191,16 +227,10 @@ export class BotLane {
     return wrongSport(eventTypeId, sport.name, bound, this.checks.get(bound)?.sport.name);
   }
 
-  private append(
-    event: IngressEvent,
-    read: ReadPayload,
-    check: EventCheck,
-    accepted: LiveState,
-    warnings: readonly Finding[],
-  ): void {
+  private append(event: IngressEvent, checked: CheckedEvent, accepted: LiveState, warnings: readonly Finding[]): void {
     const { botId, receivedAtMs, userId, clientId, packetId, bytes, start, end } = event;
-    const { eventTypeId } = read;
-    applyEvent(accepted, read.event, eventTypeId, check.names);
+    const eventTypeId = checked.check.sport.id;
+    applyEvent(accepted, checked.slots, eventTypeId);
     this.appending += 1;
     if (event.dup) this.resending.add(packetId);
     const entry = { botId, receivedAtMs, userId, clientId, packetId, eventTypeId, bytes, start, end };
@@ -208,7 +238,7 @@ export class BotLane {
       this.appending -= 1;
       if (event.dup) this.resending.delete(packetId);
       if (sequence === undefined) this.onFailed(event);
-      else this.onStored(event, read, check, sequence, warnings);
+      else this.onStored(event, checked, sequence, warnings);
       if (this.appending === 0 && this.onAppended.length > 0) for (const go of this.onAppended.splice(0)) go();
     };
     this.parts.log.append(entry, onDone, () => this.onDoubt(event));
@@ -231,8 +261,7 @@ export class BotLane {
 
   private onStored(
     event: IngressEvent,
-    read: ReadPayload,
-    check: EventCheck,
+    { check, slots }: CheckedEvent,
     sequence: number,
     warnings: readonly Finding[],
   ): void {
@@ -241,7 +270,7 @@ export class BotLane {
     if (!this.doubtful.delete(event)) event.answer({ kind: 'stored' });
     const { stored } = this;
     if (stored !== undefined) {
-      applyEvent(stored, read.event, read.eventTypeId, check.names);
+      applyEvent(stored, slots, check.sport.id);
       stored.sequence = sequence;
       stored.receivedAtMs = event.receivedAtMs;
       if (sequence - this.snapshotAt >= snapshotEvery) {
@@ -250,7 +279,7 @@ export class BotLane {
       }
       this.onLive(this.botId, stored);
     }
-    for (const finding of warnings) this.warn(event, read.eventTypeId, finding);
+    for (const finding of warnings) this.warn(event, check.sport.id, finding);
     const topic = `bot/${this.botId}/ingress_receipt`;
     if (output.hasListeners(topic)) output.publish(topic, this.receiptOf(event, sequence));
   }
@@ -334,13 +363,7 @@ export class BotLane {
     const state = snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
     for (;;) {
       const events = await log.readEvents(this.botId, { afterSequence: state.sequence, limit: replayPage });
-      for (const logged of events) {
-        const names = this.checks.get(logged.eventTypeId)?.names;
-        const fields = JSON.parse(new TextDecoder().decode(logged.payload));
-        if (names !== undefined) applyEvent(state, fields, logged.eventTypeId, names);
-        state.sequence = logged.sequence;
-        state.receivedAtMs = logged.receivedAtMs;
-      }
+      for (const logged of events) replayEvent(state, logged);
       if (events.length < replayPage) return state;
     }
   }

@@ -3,8 +3,11 @@ import type { EventFields } from '#core/contract/field';
 import type { IngressField } from '#core/contract/ingress-field';
 import { type IngressJsonSchema, ingressJsonSchema } from '#core/contract/json-schema';
 import { type BrokenRule, compileRules, type RuleCheck } from '#core/contract/rules';
+import type { Places } from '#core/contract/slot';
 import { describeField } from './describe-field.ts';
 import { describeActual, shownValue } from './describe-value.ts';
+import { KnownPairs } from './known-pairs.ts';
+import { findPlaces } from './live-state.ts';
 import { nearestName } from './nearest-name.ts';
 import type { Finding, StatusError } from './status.ts';
 
@@ -15,11 +18,13 @@ export type CompileContract = (schema: IngressJsonSchema) => ContractCheck;
 /** Checks the events of one sport: its contract first, and its rules where that holds. */
 export interface EventCheck {
   readonly sport: Sport;
-  /** The names of the fields that an event may have. */
-  readonly names: ReadonlySet<string>;
+  /** The fields that an event may have. */
+  readonly places: Places;
+  /** What events of the sport have said before. */
+  readonly pairs: KnownPairs;
   checkContract(event: EventFields): Finding | undefined;
   findUnknown(event: EventFields): Finding | undefined;
-  checkRules(event: EventFields, previous: EventFields | undefined): readonly BrokenRule[];
+  readonly checkRules: RuleCheck;
 }
 
 /** Undefined for a sport that takes no events. */
@@ -28,12 +33,12 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
   if (schema === undefined || sport.ingress === null) return undefined;
   const fields = sport.ingress;
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const names = [...byName.keys()];
+  const places = findPlaces(sport.id);
   const check = compileContract(schema);
-  const rules: RuleCheck = compileRules(sport);
   return {
     sport,
-    names: new Set(names),
+    places,
+    pairs: new KnownPairs(places, schema.required),
     checkContract(event) {
       const broken = check(event);
       if (broken === undefined) return undefined;
@@ -43,9 +48,9 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
     findUnknown(event) {
       let unknown: string[] | undefined;
       for (const name of Object.keys(event)) if (!byName.has(name)) (unknown ??= []).push(name);
-      return unknown && unknownFields(unknown, event, names, sport.name);
+      return unknown && unknownFields(unknown, event, places.names, sport.name);
     },
-    checkRules: (event, previous) => rules(event, previous),
+    checkRules: compileRules(sport, places),
   };
 }
 

@@ -3,7 +3,7 @@ import { compileDerivation, type Derivation } from '#core/contract/derive';
 import { formatDateTime } from '#core/date-time';
 import type { Clock } from '#core/ports/clock';
 import type { LivePayload } from './ingress.ts';
-import type { LiveState } from './live-state.ts';
+import { fieldsOf, type LiveState } from './live-state.ts';
 import type { AccessDirectory } from './push-access.ts';
 
 /** Makes the live payload of a bot from the state that its events have left. */
@@ -14,12 +14,13 @@ const originTypeId = 4;
 
 export function createLiveDerivation(access: Pick<AccessDirectory, 'peekBot'>, clock: Clock): DeriveLive {
   const derivations = new Map<number, Derivation>();
-  return (botId, { eventTypeId, fields, receivedAtMs, sequence }) => {
+  return (botId, state) => {
+    const { eventTypeId, receivedAtMs, sequence } = state;
     const derive = derivationOf(eventTypeId);
     const botName = access.peekBot(botId)?.name ?? null;
     const receivedAt = formatDateTime(receivedAtMs);
     const emittedAt = formatDateTime(clock());
-    const payload = derive(fields, { botId, botName, receivedAt, emittedAt, originTypeId });
+    const payload = derive(fieldsOf(state), { botId, botName, receivedAt, emittedAt, originTypeId });
     return { sequence, json: JSON.stringify(payload) };
   };
 

@@ -1,3 +1,4 @@
+import { toSlots } from '#core/contract/slot';
 import { BotLane } from './bot-lane.ts';
 import { rulesToFindings } from './check-event.ts';
 import { createLiveDerivation } from './derive-live.ts';
@@ -100,10 +101,11 @@ function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: numb
   const check = checks.get(read.eventTypeId);
   if (check === undefined) return [noSuchEventType(read.eventTypeId)];
   if (read.eventTypeId !== eventTypeId) return [otherEventType(read.eventTypeId, eventTypeId)];
-  const broken = check.checkContract(read.event);
-  if (broken !== undefined) return [broken];
+  const fault = check.checkContract(read.event);
+  if (fault !== undefined) return [fault];
   const unknown = check.findUnknown(read.event);
-  const found = rulesToFindings(check.checkRules(read.event, undefined), read.event, check.sport.name);
+  const broken = check.checkRules(toSlots(read.event, check.places), []);
+  const found = rulesToFindings(broken, read.event, check.sport.name);
   const rejection = found.find(({ severity }) => severity === 'error');
   if (rejection !== undefined) return [rejection];
   return unknown === undefined ? found : [unknown, ...found];

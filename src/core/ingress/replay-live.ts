@@ -1,9 +1,8 @@
-import { sports } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import type { DeriveLive } from './derive-live.ts';
 import type { LivePayload } from './ingress.ts';
-import { applyEvent, createState, type LiveState, readState } from './live-state.ts';
+import { applyFields, createState, type LiveState, readState } from './live-state.ts';
 
 export interface ReplayParts {
   readonly log: Pick<EventLog, 'readEvents' | 'readSnapshot'>;
@@ -42,14 +41,9 @@ async function findState(log: ReplayParts['log'], botId: number, upToSequence: n
   return snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
 }
 
-const contracts: ReadonlyMap<number, ReadonlySet<string>> = new Map(
-  sports.map(({ id, ingress }) => [id, new Set((ingress ?? []).map(({ name }) => name))]),
-);
-
-function replayEvent(state: LiveState, { eventTypeId, payload, sequence, receivedAtMs }: LoggedEvent): void {
-  const contract = contracts.get(eventTypeId);
-  const fields = JSON.parse(new TextDecoder().decode(payload)) as EventFields;
-  if (contract !== undefined) applyEvent(state, fields, eventTypeId, contract);
+/** Changes the state by an event as the log keeps it. */
+export function replayEvent(state: LiveState, { eventTypeId, payload, sequence, receivedAtMs }: LoggedEvent): void {
+  applyFields(state, JSON.parse(new TextDecoder().decode(payload)) as EventFields, eventTypeId);
   state.sequence = sequence;
   state.receivedAtMs = receivedAtMs;
 }

@@ -1,0 +1,52 @@
+import { clockToSeconds, parseClock } from './clock.ts';
+import type { EventFields, FieldValue } from './field.ts';
+
+/** A field of a contract with its value. What rules read from that is read once: most events repeat most of their values. */
+export interface Slot {
+  /** The place of the field in its contract. */
+  readonly place: number;
+  readonly value: FieldValue | null;
+  /** The time that it shows, when it is the text of a clock. */
+  readonly seconds: number | undefined;
+}
+
+/** The fields of an event or a state, each at its place; undefined is missing. */
+export type Slots = (Slot | undefined)[];
+
+/** The fields of a contract, in their order. */
+export interface Places {
+  readonly names: readonly string[];
+  readonly of: ReadonlyMap<string, number>;
+}
+
+export function createPlaces(names: Iterable<string>): Places {
+  const all = [...names];
+  return { names: all, of: new Map(all.map((name, place) => [name, place])) };
+}
+
+export function createSlot(place: number, value: FieldValue | null): Slot {
+  return { place, value, seconds: toSeconds(value) };
+}
+
+/** Undefined when it is no clock. */
+export function toSeconds(value: FieldValue | null): number | undefined {
+  const clock = typeof value === 'string' ? parseClock(value) : undefined;
+  return clock && clockToSeconds(clock);
+}
+
+/** What the contract does not know is left out. */
+export function toSlots(fields: EventFields, { of }: Places): Slot[] {
+  const slots: Slot[] = [];
+  for (const name of Object.keys(fields)) {
+    const place = of.get(name);
+    if (place !== undefined) slots.push(createSlot(place, fields[name] ?? null));
+  }
+  return slots;
+}
+
+/** The same by name. */
+export function toFields(slots: Iterable<Slot | undefined>, { names }: Places): Record<string, FieldValue | null> {
+  const fields: Record<string, FieldValue | null> = {};
+  for (const slot of slots) if (slot !== undefined) fields[names[slot.place] as string] = slot.value;
+  return fields;
+}

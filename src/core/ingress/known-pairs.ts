@@ -1,0 +1,198 @@
+import type { EventFields, FieldValue } from '#core/contract/field';
+import { type Places, type Slot, toSeconds } from '#core/contract/slot';
+
+/** A field and its value, as bytes that have stood in an event that the contract takes. */
+export class KnownPair implements Slot {
+  readonly place: number;
+  readonly value: FieldValue | null;
+  readonly seconds: number | undefined;
+  /** How many bytes it has, from the name to the end of the value: `"HomeScore":12`. */
+  readonly length: number;
+  /** The bytes, four at a time; the last four may repeat some. Comparing them so takes a third of the time. */
+  readonly words: Int32Array;
+  readonly hash: number;
+
+  constructor(place: number, value: FieldValue | null, bytes: Uint8Array, hash: number) {
+    this.place = place;
+    this.value = value;
+    this.seconds = toSeconds(value);
+    this.length = bytes.length;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.words = Int32Array.from({ length: Math.ceil(bytes.length / 4) }, (_, index) =>
+      view.getInt32(Math.min(index * 4, bytes.length - 4), true),
+    );
+    this.hash = hash;
+  }
+}
+
+const pairsMax = 32_768;
+const pairBytesMax = 120;
+const smallestTable = 1024;
+
+/**
+ * What scoreboards say again and again. A contract looks at each field by itself; so an event that is put together from pairs that were
+ * taken before, none of them twice, with all fields that are required, is JSON and keeps the contract. Reading it that way costs a
+ * fraction of parsing and checking it, which remains the way for all others.
+ */
+export class KnownPairs {
+  private readonly places: Places;
+  private readonly required: readonly number[];
+  /** Open addressing; its length is a power of two, and more than half of it is free. */
+  private table: (KnownPair | undefined)[] = [];
+  private count = 0;
+  /** The number of the reading in which a field was last seen, by its place. */
+  private readonly seenIn: Int32Array;
+  private reading = 0;
+  // What `measure` has found.
+  private pairEnd = 0;
+  private pairHash = 0;
+  /** Of the memory that was read last: one piece of it mostly holds many events. */
+  private view: DataView = new DataView(new ArrayBuffer(0));
+
+  constructor(places: Places, required: readonly string[]) {
+    this.places = places;
+    this.required = required.map((name) => places.of.get(name) ?? 0);
+    this.seenIn = new Int32Array(places.names.length);
+  }
+
+  /** Undefined when it has to be read in another way. `likely` is the last event of the sender: most of it mostly comes again. */
+  read(bytes: Uint8Array, start: number, end: number, likely: readonly KnownPair[]): KnownPair[] | undefined {
+    if (this.count === 0 || bytes[start] !== open || bytes[end - 1] !== close) return undefined;
+    this.nextReading();
+    if (this.view.buffer !== bytes.buffer) this.view = new DataView(bytes.buffer);
+    const { seenIn, reading, view } = this;
+    const offset = bytes.byteOffset;
+    const pairs: KnownPair[] = [];
+    for (let at = skipSpace(bytes, start + 1), nth = 0; ; nth += 1) {
+      const guess = likely[nth];
+      const pair =
+        guess !== undefined && guess.length < end - at && isAt(guess, view, offset + at)
+          ? guess
+          : this.find(bytes, at, end);
+      if (pair === undefined || seenIn[pair.place] === reading) return undefined;
+      seenIn[pair.place] = reading;
+      pairs.push(pair);
+      at = skipSpace(bytes, at + pair.length);
+      if (bytes[at] === comma) at = skipSpace(bytes, at + 1);
+      else if (at === end - 1) break;
+      else return undefined;
+    }
+    for (const place of this.required) if (seenIn[place] !== reading) return undefined;
+    return pairs;
+  }
+
+  /** Keeps the pairs of an event that the contract takes and that has no other fields. */
+  learn(bytes: Uint8Array, start: number, end: number, event: EventFields): void {
+    const found: KnownPair[] = [];
+    this.nextReading();
+    for (let at = skipSpace(bytes, start + 1); ; at = skipSpace(bytes, at + 1)) {
+      if (!this.measure(bytes, at, end)) return;
+      const { pairEnd, pairHash } = this;
+      const copy = bytes.slice(at, pairEnd);
+      const name = String.fromCharCode(...copy.subarray(1, copy.indexOf(quote, 1)));
+      const place = this.places.of.get(name);
+      const value = event[name];
+      // Of a field that comes twice, only the last value is known.
+      if (place === undefined || value === undefined || this.seenIn[place] === this.reading) return;
+      this.seenIn[place] = this.reading;
+      if (copy.length <= pairBytesMax) found.push(new KnownPair(place, value, copy, pairHash));
+      at = skipSpace(bytes, pairEnd);
+      if (bytes[at] !== comma) break;
+    }
+    for (const pair of found) this.keep(pair);
+  }
+
+  private nextReading(): void {
+    this.reading = (this.reading + 1) | 0;
+  }
+
+  private find(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
+    if (!this.measure(bytes, at, end)) return undefined;
+    const { table, pairHash, pairEnd, view } = this;
+    const offset = bytes.byteOffset;
+    const mask = table.length - 1;
+    for (let slot = pairHash & mask; ; slot = (slot + 1) & mask) {
+      const pair = table[slot];
+      if (pair === undefined) return undefined;
+      if (pair.hash === pairHash && pair.length === pairEnd - at && isAt(pair, view, offset + at)) return pair;
+    }
+  }
+
+  /** Finds the end of the pair that begins here, and a number to look it up by. False when it is none, or a rare one. */
+  private measure(bytes: Uint8Array, start: number, end: number): boolean {
+    if (bytes[start] !== quote) return false;
+    let hash = 0;
+    let at = start + 1;
+    for (let byte = bytes[at] as number; byte !== quote; byte = bytes[at] as number) {
+      if (byte === backslash || at >= end) return false;
+      hash = Math.imul(hash ^ byte, prime);
+      at += 1;
+    }
+    if (bytes[at + 1] !== colon) return false;
+    at = skipSpace(bytes, at + 2);
+    const isText = bytes[at] === quote;
+    if (isText) at += 1;
+    for (let byte = bytes[at] as number; isText ? byte !== quote : !isEnd(byte); byte = bytes[at] as number) {
+      if (byte === backslash || at >= end) return false;
+      hash = Math.imul(hash ^ byte, prime);
+      at += 1;
+    }
+    this.pairEnd = isText ? at + 1 : at;
+    this.pairHash = (hash ^ (hash >>> 15)) | 0;
+    return true;
+  }
+
+  private keep(pair: KnownPair): void {
+    if (this.count * 2 >= this.table.length) this.grow();
+    const { table } = this;
+    const mask = table.length - 1;
+    let slot = pair.hash & mask;
+    for (let kept = table[slot]; kept !== undefined; kept = table[slot]) {
+      if (isSame(kept, pair)) return;
+      slot = (slot + 1) & mask;
+    }
+    table[slot] = pair;
+    this.count += 1;
+  }
+
+  /** Forgets all when there are too many: what is said again is soon known again. */
+  private grow(): void {
+    const kept = this.count >= pairsMax ? [] : this.table.filter((pair) => pair !== undefined);
+    this.table = Array.from({ length: Math.max(smallestTable, kept.length * 4) }, () => undefined);
+    this.count = 0;
+    for (const pair of kept) this.keep(pair);
+  }
+}
+
+const open = 0x7b;
+const close = 0x7d;
+const quote = 0x22;
+const colon = 0x3a;
+const comma = 0x2c;
+const backslash = 0x5c;
+const prime = 0x01000193;
+
+function isAt({ words, length }: KnownPair, view: DataView, at: number): boolean {
+  const last = words.length - 1;
+  for (let index = 0; index < last; index += 1) if (words[index] !== view.getInt32(at + index * 4, true)) return false;
+  return words[last] === view.getInt32(at + length - 4, true) && isEnd(view.getUint8(at + length));
+}
+
+function isSame(a: KnownPair, b: KnownPair): boolean {
+  return a.hash === b.hash && a.length === b.length && a.words.every((word, index) => word === b.words[index]);
+}
+
+/** After it, a number or a word does not go on. */
+function isEnd(byte: number): boolean {
+  return byte === comma || byte === close || isSpace(byte);
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte <= 0x0d && byte >= 0x09 && byte !== 0x0b && byte !== 0x0c);
+}
+
+function skipSpace(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while (isSpace(bytes[next] as number)) next += 1;
+  return next;
+}
