@@ -1,6 +1,9 @@
+import { createTurnClock } from '#app/turn-clock';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from '#core/ingress/ingress-event';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
+
+const now = createTurnClock();
 
 /** A publication as the domain sees it. */
 export class PushedEvent implements IngressEvent {
@@ -16,7 +19,7 @@ export class PushedEvent implements IngressEvent {
   readonly receivedAtMs: number;
   readonly correlation: Uint8Array | undefined;
   private readonly publication: Publication;
-  private readonly startedAtMs = performance.now();
+  private readonly startedAtMs = now();
   private readonly onAnswered: (seconds: number) => void;
 
   constructor(
@@ -52,7 +55,7 @@ export class PushedEvent implements IngressEvent {
 
   answer(outcome: IngressOutcome): void {
     const { publication } = this;
-    this.onAnswered((performance.now() - this.startedAtMs) / 1000);
+    this.onAnswered((now() - this.startedAtMs) / 1000);
     if (outcome.kind === 'unknown') publication.abandon(reasonCodes.store, outcome.message);
     else if (outcome.kind !== 'refused') publication.accept();
     else if (outcome.because === 'store') publication.fail(reasonCodes.store, outcome.message);

@@ -543,7 +543,7 @@ function createLane({ ratePerSecond = Infinity, burst = Infinity, payloadBytesMa
     later: (milliseconds, work) => timers.push({ atMs: time.ms + milliseconds, work }),
     sha256: (bytes) => `hash of ${Buffer.from(bytes).toString()}`,
   };
-  const lane = new BotLane(parts, checks, botId, (_botId, { sequence }) => live.push(sequence));
+  const lane = new BotLane(parts, checks, botId, (_lane, { sequence }) => live.push(sequence));
 
   return {
     lane,

@@ -28,7 +28,7 @@ interface CheckedEvent {
 }
 
 /** Called when an event is stored and the live state has it. */
-export type OnLive = (botId: number, state: LiveState) => void;
+export type OnLive = (lane: BotLane, state: LiveState) => void;
 
 /**
  * The way of the events of one bot, one after the other: permission → rate → text → JSON → event type → contract → rules → append →
@@ -36,6 +36,10 @@ export type OnLive = (botId: number, state: LiveState) => void;
  */
 export class BotLane {
   readonly botId: number;
+  // Kept, because making them for every event would cost more than looking them up.
+  readonly liveTopic: string;
+  private readonly statusTopic: string;
+  private readonly receiptTopic: string;
   private readonly parts: IngressParts;
   private readonly checks: EventChecks;
   private readonly onLive: OnLive;
@@ -64,6 +68,9 @@ export class BotLane {
     this.parts = parts;
     this.checks = checks;
     this.botId = botId;
+    this.liveTopic = `bot/${botId}/json`;
+    this.statusTopic = `bot/${botId}/ingress_status`;
+    this.receiptTopic = `bot/${botId}/ingress_receipt`;
     this.onLive = onLive;
     const { ratePerSecond, burst } = parts.limits;
     this.bucket = new TokenBucket(ratePerSecond, burst, parts.clock);
@@ -277,11 +284,10 @@ export class BotLane {
         this.snapshotAt = sequence;
         log.saveSnapshot({ botId: this.botId, sequence, state: writeState(stored) });
       }
-      this.onLive(this.botId, stored);
+      this.onLive(this, stored);
     }
     for (const finding of warnings) this.warn(event, check.sport.id, finding);
-    const topic = `bot/${this.botId}/ingress_receipt`;
-    if (output.hasListeners(topic)) output.publish(topic, this.receiptOf(event, sequence));
+    if (output.hasListeners(this.receiptTopic)) output.publish(this.receiptTopic, this.receiptOf(event, sequence));
   }
 
   private receiptOf({ clientId, packetId, bytes, start, end, receivedAtMs }: IngressEvent, sequence: number): string {
@@ -315,7 +321,7 @@ export class BotLane {
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
-    output.publish(`bot/${this.botId}/ingress_status`, status);
+    output.publish(this.statusTopic, status);
     return status;
   }
 
@@ -324,10 +330,9 @@ export class BotLane {
     counters.warnings += 1;
     const about = finding.errors.map(({ field, expected }) => `${field}\n${expected}`).join('\n');
     const held = this.throttle.admit(`${event.userId}\n${event.clientId}\n${finding.name}\n${about}`);
-    const topic = `bot/${this.botId}/ingress_status`;
-    if (held === undefined || !output.hasListeners(topic)) return;
+    if (held === undefined || !output.hasListeners(this.statusTopic)) return;
     const message = held === 0 ? finding.message : `${finding.message} (${held} more since the last such warning)`;
-    output.publish(topic, JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256)));
+    output.publish(this.statusTopic, JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256)));
   }
 
   // State

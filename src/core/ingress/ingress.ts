@@ -83,14 +83,13 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 
   /** Builds the live payload only when somebody gets it, and once for all of them. */
-  function onLive(botId: number, state: LiveState): void {
-    const topic = `bot/${botId}/json`;
+  function onLive({ botId, liveTopic }: BotLane, state: LiveState): void {
     const listening = listeners.get(botId);
-    const isSubscribed = output.hasListeners(topic);
+    const isSubscribed = output.hasListeners(liveTopic);
     if (listening === undefined && !isSubscribed) return;
     let built: LivePayload | undefined;
     const live = (): LivePayload => (built ??= toLive(botId, state));
-    if (isSubscribed) output.publish(topic, live().json);
+    if (isSubscribed) output.publish(liveTopic, live().json);
     for (const listener of listening ?? []) listener(live);
   }
 }

@@ -96,9 +96,12 @@ suite('what is remembered', () => {
       const { world, directory } = createWorld();
       assert.ok(mayPush(await directory.find(1, 7)));
       change(world);
-      world.nowMs += 999;
+      world.nowMs += 899;
+      // What is put together now is remembered, for as long as is left of the second.
+      assert.deepEqual(directory.peek(1, 7), await directory.find(1, 7));
       assert.ok(mayPush(await directory.find(1, 7)));
-      world.nowMs += 1;
+      world.nowMs += 101;
+      assert.equal(directory.peek(1, 7), undefined);
       assert.equal(mayPush(await directory.find(1, 7)), false);
     });
   }

@@ -29,7 +29,10 @@ export interface AccessDirectory {
   peekBot(botId: number): Bot | undefined;
 }
 
-const lifetimeMs = 1000;
+/** What is put together from what is remembered is remembered too, for the rest of a second. */
+const lifetimeMs = 900;
+const accessLifetimeMs = 100;
+const accessesMax = 20_000;
 const lastSeenMax = 100_000;
 
 export function createAccessDirectory(
@@ -59,7 +62,9 @@ export function createAccessDirectory(
     lifetimeMs,
     clock,
   });
+  const accesses = new Map<number, Remembered>();
   changes.subscribe(({ resource, id }) => {
+    accesses.clear();
     if (resource === 'bot') {
       botById.forget(id);
       // A bot that is removed takes its assignments with it.
@@ -69,11 +74,17 @@ export function createAccessDirectory(
   });
   return {
     peek(userId, botId) {
+      const remembered = accesses.get(botId);
+      const nowMs = clock();
+      if (remembered?.userId === userId && remembered.expiresAtMs > nowMs) return remembered.access;
       const secret = users.peek(userId);
       const known = botById.peek(botId);
       const assigned = assignedTo.peek(userId);
       if (secret === undefined || known === undefined || assigned === undefined) return undefined;
-      return toAccess(secret.user, known.bot, assigned.has(botId));
+      const access = toAccess(secret.user, known.bot, assigned.has(botId));
+      if (accesses.size >= accessesMax) accesses.clear();
+      accesses.set(botId, { userId, access, expiresAtMs: nowMs + accessLifetimeMs });
+      return access;
     },
     async find(userId, botId) {
       const [secret, known, assigned] = await Promise.all([
@@ -87,6 +98,13 @@ export function createAccessDirectory(
     peekBot: (botId) => lastSeen.get(botId),
     findAssigned: async (userId) => (await assignedTo.find(userId)) ?? new Set(),
   };
+}
+
+/** Of the last user who has pushed to a bot: mostly it is the only one. */
+interface Remembered {
+  readonly userId: number;
+  readonly access: PushAccess;
+  readonly expiresAtMs: number;
 }
 
 export function mayPush({ userEnabled, botEnabled, assigned }: PushAccess): boolean {

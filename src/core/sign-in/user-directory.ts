@@ -14,9 +14,12 @@ export interface UserDirectory {
   find(id: number): Promise<UserSecret | undefined>;
 }
 
+/** A change that nobody told of acts within a second, also where what is put together from this is remembered for a moment. */
+const lifetimeMs = 900;
+
 export function createUserDirectory(users: UserReader, changes: ChangeFeed, clock: Clock): UserDirectory {
   const read = (id: number): Promise<UserSecret | undefined> => users.findSecret(id);
-  const remembered = createRemembered({ read, entriesMax: 10_000, lifetimeMs: 1000, clock });
+  const remembered = createRemembered({ read, entriesMax: 10_000, lifetimeMs, clock });
   changes.subscribe(({ resource, id }) => {
     if (resource === 'user') remembered.forget(id);
   });

@@ -4,6 +4,8 @@ import { eventHeaderBytes, writeEventHeader } from './stored-run.ts';
 
 export type AppendDone = (sequence: number | undefined) => void;
 
+const { copy: copyBytes } = Buffer.prototype;
+
 /** What one commit stores, as it is gathered. It is used again after the commit. */
 export class EventBatch {
   readonly memory: BatchMemory;
@@ -43,7 +45,8 @@ export class EventBatch {
     records[at + field.offset] = offset;
     records[at + field.size] = size;
     writeEventHeader(view, offset, event.receivedAtMs, event.packetId, end - start);
-    target.set(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start), offset + eventHeaderBytes);
+    // Half the time of `set`, which needs a view of the part.
+    copyBytes.call(bytes, target, offset + eventHeaderBytes, start, end);
     this.#bytesUsed = offset + size;
     this.count += 1;
     this.#dones.push(done);
