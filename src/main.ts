@@ -7,12 +7,21 @@ import { describeStore } from '#app/open-engine';
 import { renderStartBlock } from '#app/start-block';
 import { version } from '#app/version';
 import { waitForSignal } from '#app/wait-for-signal';
+import { warnOfOpenSecrets } from '#app/warn-of-open-secrets';
 
 /** The service as a process: config, app, wait for a signal, close. */
 export async function serve(options: { readonly demo: boolean }): Promise<void> {
   const { env } = process;
-  const config = loadConfig({ env, readFile: (path) => readFileSync(path, 'utf8') });
+  const secretFiles: string[] = [];
+  const config = loadConfig({
+    env,
+    readFile(path) {
+      secretFiles.push(path);
+      return readFileSync(path, 'utf8');
+    },
+  });
   const log = createLog(config.logLevel);
+  warnOfOpenSecrets([...secretFiles, ...(config.tlsKeyFile === undefined ? [] : [config.tlsKeyFile])], log);
   await using app = await createApp(config, log);
   const isEmpty = app.firstAdmin !== undefined;
   const demo = !options.demo ? undefined : isEmpty ? await createDemoData(app) : ('kept' as const);

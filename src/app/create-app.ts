@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
@@ -26,7 +26,7 @@ import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
 import { listenOn } from './listen-on.ts';
 import { createHttpLog, type Log } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { endRevoked } from './mqtt/end-revoked.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
 import { openIngress } from './mqtt/open-ingress.ts';
@@ -63,9 +63,10 @@ export interface Addresses {
 export async function createApp(config: Config, log: Log, clock: Clock = Date.now): Promise<App> {
   if (config.natsUrl !== undefined)
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
-  const stores = await openStores(config, log);
+  const metrics = createMetrics();
+  const stores = await openStores(config, log, metrics.registry);
   try {
-    return await assemble(config, log, clock, stores);
+    return await assemble(config, log, clock, stores, metrics);
   } catch (error) {
     await stores.eventLog.close();
     await stores.store.close();
@@ -79,13 +80,13 @@ interface Stores {
   readonly eventLog: EventLog;
 }
 
-async function openStores(config: Config, log: Log): Promise<Stores> {
+async function openStores(config: Config, log: Log, registry: Registry): Promise<Stores> {
   const engine = await openEngine(config, log);
   const store = await openStore(engine).catch((error: unknown) => {
     throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
   });
   try {
-    return { store, mqttSessions: openMqttSessionStore(engine), eventLog: await openEventLog(config, log) };
+    return { store, mqttSessions: openMqttSessionStore(engine), eventLog: await openEventLog(config, log, registry) };
   } catch (error) {
     await store.close();
     throw error;
@@ -97,6 +98,7 @@ async function assemble(
   log: Log,
   clock: Clock,
   { store, mqttSessions, eventLog }: Stores,
+  metrics: Metrics,
 ): Promise<App> {
   const secrets = createSecrets();
   const changes = createLocalBus();
@@ -123,7 +125,6 @@ async function assemble(
     throttle: createSignInThrottle(signInLimits, clock),
   });
   const access = createAccessDirectory(directory, store.bots, changes, clock);
-  const metrics = createMetrics();
   const { ingress, broker } = await openIngress({
     config,
     log,
@@ -158,6 +159,7 @@ async function assemble(
     metricsToken: config.metricsToken,
     log: createHttpLog(log),
     trustedProxies: config.trustedProxies,
+    hstsSeconds: config.hstsSeconds,
     version,
   });
   const https = openHttps(config, log, http);
@@ -232,11 +234,7 @@ function openHttps({ tlsCertFile, tlsKeyFile }: Config, log: Log, http: HttpApp)
   if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
   try {
     const certificate = readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
-    const server = createTlsListener(
-      http,
-      { cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) },
-      isMqttUpgrade,
-    );
+    const server = createTlsListener(http, certificate.context, isMqttUpgrade);
     followCertificate(server, certificate, {
       onFault: (error) => log.warn({ err: error }, 'the changed TLS certificate cannot be used'),
     });

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { IngressCounters } from '#core/ingress/ingress-parts';
-import { createHistogram, type PlainHistogram } from './plain-histogram.ts';
+import { bucketsSeconds, createHistogram } from './plain-histogram.ts';
 
 const counterHelp: Record<Exclude<keyof IngressCounters, 'refused'>, string> = {
   accepted: 'Events stored and acknowledged.',
@@ -12,12 +12,18 @@ const counterHelp: Record<Exclude<keyof IngressCounters, 'refused'>, string> = {
   warnings: 'Things found odd in accepted events.',
 };
 
-/** Counted in plain numbers, read when somebody asks. Returns where to put the times from PUBLISH to acknowledgement. */
+/** Told of every event that comes, and again when it is answered. */
+export interface EventTimes {
+  pushed(): void;
+  answered(seconds: number): void;
+}
+
+/** Counted in plain numbers, read when somebody asks. */
 export function registerIngressMetrics(
   registry: Registry,
   counters: IngressCounters,
   eventLog: { readonly depth: number },
-): PlainHistogram {
+): EventTimes {
   for (const [key, help] of Object.entries(counterHelp) as [keyof typeof counterHelp, string][])
     registry.registerMetric(
       new Counter({
@@ -52,5 +58,33 @@ export function registerIngressMetrics(
       },
     }),
   );
-  return createHistogram(registry, 'scorewire_ingress_acknowledge_seconds', 'Time from a PUBLISH to its answer.');
+  return registerEventTimes(registry);
+}
+
+function registerEventTimes(registry: Registry): EventTimes {
+  let unanswered = 0;
+  registry.registerMetric(
+    new Gauge({
+      name: 'scorewire_ingress_unanswered',
+      help: 'Events that wait for their answer now: behind others of their bot, for its rate, or for a commit.',
+      registers: [],
+      collect() {
+        this.set(unanswered);
+      },
+    }),
+  );
+  const times = createHistogram(registry, {
+    name: 'scorewire_ingress_acknowledge_seconds',
+    help: 'Time from a PUBLISH to its answer.',
+    bounds: bucketsSeconds,
+  });
+  return {
+    pushed() {
+      unanswered += 1;
+    },
+    answered(seconds) {
+      unanswered -= 1;
+      times.observe(seconds);
+    },
+  };
 }

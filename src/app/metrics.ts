@@ -1,15 +1,17 @@
 import { Counter, collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { HttpMetrics } from '#http/http-app';
+import { bucketsSeconds } from './plain-histogram.ts';
 
 const secondsHelp = 'Time from the headers of a request to the end of its answer.';
 const secondsName = 'scorewire_http_request_seconds';
-const bucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+export type Metrics = HttpMetrics & { readonly registry: Registry };
 
 /**
  * Requests are counted in plain numbers per route and turned into metrics when somebody asks: prom-client's own counting hashes
  * the labels every time, which was a tenth of the cost of a lookup.
  */
-export function createMetrics(): HttpMetrics & { readonly registry: Registry } {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const routes = new Map<string, RouteCounts>();

@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path';
+import type { Registry } from 'prom-client';
 import type { EventLog } from '#core/ports/event-log';
 import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
 import type { Config } from './config/load-config.ts';
+import { createFaultLog } from './fault-log.ts';
 import type { Log } from './log.ts';
+import { observeCommits } from './observe-commits.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
@@ -11,12 +14,20 @@ import { StartError } from './start-error.ts';
 export async function openEventLog(
   { databaseUrl, databaseConnectionsMax, dataDir }: Config,
   log: Log,
+  registry: Registry,
 ): Promise<EventLog> {
-  const onFault = (error: Error): void => log.error({ err: error }, 'the event log met a fault');
+  const faults = createFaultLog(log, 'the event log met a fault');
+  const onFault = (error: Error): void => void faults.report(error);
+  const onCommit = observeCommits(registry, log);
   try {
     if (databaseUrl !== undefined)
-      return await openPostgresEventLog({ url: databaseUrl, connectionsMax: databaseConnectionsMax, onFault });
-    return await openSqliteEventLog({ path: join(resolve(dataDir), 'events.db'), onFault });
+      return await openPostgresEventLog({
+        url: databaseUrl,
+        connectionsMax: databaseConnectionsMax,
+        onFault,
+        onCommit,
+      });
+    return await openSqliteEventLog({ path: join(resolve(dataDir), 'events.db'), onFault, onCommit });
   } catch (error) {
     throw new StartError(`The event log cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }

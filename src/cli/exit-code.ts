@@ -28,7 +28,7 @@ const byStatus: Readonly<Record<number, Outcome>> = {
   413: 'invalid',
   415: 'invalid',
   422: 'invalid',
-  // The service answers it to too many failed sign-ins.
+  // The service answers it to too many failed sign-ins; the other reason, too many live streams, no command has.
   429: 'not-allowed',
   431: 'invalid',
 };

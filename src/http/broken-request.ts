@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { problem } from '#core/problem';
 import type { HttpApp } from './http-app.ts';
 import { problemMediaType, problemToBody } from './problem-to-http.ts';
+import { securityHeaders } from './security-headers.ts';
 import { traceIdOf } from './trace-id.ts';
 
 /** Bytes that are no HTTP request never reach a route; they still get a problem, and lose the connection. */
@@ -14,10 +15,14 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   const body = problemToBody(toProblem(error.code), traceIdOf(undefined));
   const text = JSON.stringify(body);
   socket.end(
-    `HTTP/1.1 ${body.status} ${body.title}\r\ncontent-type: ${problemMediaType}\r\n` +
+    `HTTP/1.1 ${body.status} ${body.title}\r\ncontent-type: ${problemMediaType}\r\n${headerLines}` +
       `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
   );
 }
+
+const headerLines = Object.entries(securityHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 
 /** What Node would answer by itself, or not at all: an expectation that nobody knows is passed over, CONNECT is refused. */
 export function answerUnusualRequests(app: HttpApp, server: Server): void {

@@ -1,19 +1,23 @@
 import { ProblemError, problem } from '#core/problem';
 import type { HttpApp } from './http-app.ts';
 import { findAllowedMethods } from './method-not-allowed.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /**
  * Puts on every answer the headers that none goes without, and refuses what no route should see, before anything of its body
  * is read. Call it before any route is registered.
  */
-export function guardRequests(app: HttpApp): void {
+export function guardRequests(app: HttpApp, hstsSeconds: number): void {
+  const transportSecurity = hstsSeconds === 0 ? undefined : `max-age=${hstsSeconds}`;
   const allowedMethods = findAllowedMethods(app);
   const state = { closing: false };
   app.addHook('preClose', async () => {
     state.closing = true;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+    reply.headers(securityHeaders);
+    if (transportSecurity !== undefined && request.protocol === 'https')
+      reply.header('strict-transport-security', transportSecurity);
     if (state.closing) return done(new ProblemError(stopping));
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return done(new ProblemError(noHost));
     if (!request.is404) return done();

@@ -44,6 +44,8 @@ export interface HttpParts {
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;
   readonly trustedProxies: readonly string[];
+  /** How long a browser that came over TLS is told to come over TLS alone; 0 for not at all. */
+  readonly hstsSeconds: number;
   readonly version: string;
 }
 
@@ -56,7 +58,7 @@ export interface HttpLog {
   /** Left out when requests are not logged, so that nothing is gathered for it. */
   readonly requestEnded?: (request: {
     method: string;
-    url: string;
+    path: string;
     status: number;
     milliseconds: number;
     address: string;

@@ -6,8 +6,18 @@ export function observeRequests(app: HttpApp, { metrics, log }: HttpParts): void
     const milliseconds = reply.elapsedTime;
     const status = reply.statusCode;
     metrics.requestEnded(request.method, request.routeOptions.url ?? 'none', status, milliseconds / 1000);
-    const { method, url } = request;
-    log.requestEnded?.({ method, url, status, milliseconds, address: request.ip });
+    log.requestEnded?.({
+      method: request.method,
+      path: pathOf(request.url),
+      status,
+      milliseconds,
+      address: request.ip,
+    });
     done();
   });
+}
+
+/** Without the query: people put tokens there, which we do not take, and must not keep either. */
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
 }

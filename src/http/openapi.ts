@@ -1,7 +1,10 @@
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { ProblemError, problem } from '#core/problem';
 import { type CachedJson, cacheJson, sendCachedJson } from './cached-json.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
+import { pagePolicy } from './page-policy.ts';
 
 const description = `Sport event types, fixtures, the ingress contracts and the live state of Scorewire, and their administration.
 
@@ -38,8 +41,18 @@ export async function registerDocuments(app: HttpApp, { version }: HttpParts): P
     document ??= cacheJson(app.swagger());
     sendCachedJson(request, reply, document);
   });
+  await app.register(registerReference);
+}
+
+/** A scope of its own, so that its page gets a policy by which its scripts may run. */
+async function registerReference(app: FastifyInstance): Promise<void> {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (isPage) reply.header('content-security-policy', pagePolicy(String(payload)));
+  });
   await app.register(scalar, {
     routePrefix: '/docs',
+    hooks: { onRequest: refuseUnreadableHost },
     configuration: {
       title: 'Scorewire API',
       url: '/openapi.json',
@@ -53,3 +66,9 @@ export async function registerDocuments(app: HttpApp, { version }: HttpParts): P
     },
   });
 }
+
+/** The reference builds a URL from it, and would answer 500. */
+const refuseUnreadableHost: onRequestHookHandler = (request, _reply, done) =>
+  done(URL.canParse(`http://${request.hostname}`) ? undefined : new ProblemError(unreadableHost));
+
+const unreadableHost = problem('invalid-request', 'The Host header is no host.');

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:https';
+import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
@@ -37,17 +37,20 @@ const listenerOptions = {
 /** The same interface over TLS, on a listener of its own. */
 export function createTlsListener(
   app: HttpApp,
-  certificate: { readonly cert: Buffer; readonly key: Buffer },
+  context: ServerOptions,
   isUpgrade: HttpParts['isUpgrade'],
+  handshakeTimeoutMs = 10_000,
 ): Server {
   const options = {
     ...listenerOptions,
-    ...certificate,
-    minVersion: 'TLSv1.2',
+    ...context,
+    handshakeTimeout: handshakeTimeoutMs,
     shouldUpgradeCallback: isUpgrade,
-  } as const;
+  };
   const server = createServer(options, (request, response) => app.routing(request, response));
   server.on('clientError', answerBrokenRequest);
+  // An answer waits for the handshake, and so would the socket: for good, when the peer says nothing.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
   answerUnusualRequests(app, server);
   return server;
 }
@@ -80,7 +83,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   });
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
-  guardRequests(app);
+  guardRequests(app, parts.hstsSeconds);
   answerUnusualRequests(app, app.server);
   // Bodies are JSON; a route that takes anything else has a scope of its own.
   app.removeContentTypeParser('text/plain');

@@ -3,7 +3,7 @@ import { Message } from './broker/message.ts';
 import { type Counters, createCounters } from './counters.ts';
 import type { Client, EngineHooks } from './hooks.ts';
 import type { EngineLimits } from './limits.ts';
-import { noProperties, type Properties, type Qos } from './packet/packet.ts';
+import { noProperties, type Properties, type ProtocolLevel, type Qos } from './packet/packet.ts';
 import type { SessionStore } from './session-store.ts';
 import type { AcceptTransport } from './transport.ts';
 
@@ -21,6 +21,8 @@ export interface Engine {
   readonly counters: Counters;
   gauges(): {
     readonly connections: number;
+    /** Those that are signed in, by protocol level. */
+    readonly signedIn: Readonly<Record<ProtocolLevel, number>>;
     readonly sessions: number;
     readonly retained: number;
     readonly pendingBytes: number;
@@ -28,7 +30,10 @@ export interface Engine {
   /** Sends a message of the server's own to those who subscribe to its topic. */
   publish(message: OwnMessage): void;
   hasSubscribers(topic: string): boolean;
-  /** Ends the connections of the clients that are meant, without their wills: who is shut out has no say any more. MQTT 5 is told why. */
+  /**
+   * Ends the connections of the clients that are meant, without their wills, and forgets those of their wills that wait for a delay: who
+   * is shut out has no say any more. MQTT 5 is told why.
+   */
   disconnect(isMeant: (client: Client) => boolean, reasonCode: number, reasonString: string): void;
   /** Ends all connections and saves what is to be saved. Close the listeners first. */
   close(): Promise<void>;
@@ -52,6 +57,7 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
     counters,
     gauges: () => ({
       connections: broker.connections.size,
+      signedIn: broker.sessions.connectedPerLevel,
       sessions: broker.sessions.count,
       retained: broker.router.retained.count,
       pendingBytes: broker.pendingBytes,
@@ -67,6 +73,7 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
         connection.will = undefined;
         connection.disconnect(reasonCode, reasonString);
       }
+      broker.sessions.forgetWills(isMeant);
     },
     close: () => broker.close(),
   };

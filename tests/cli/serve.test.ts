@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { createTemporaryFolder } from '#tests/support/engines';
 import { freePorts } from '#tests/support/free-ports';
+import { recordLog } from '#tests/support/run-record';
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 
@@ -37,6 +38,7 @@ function serve(t: TestContext, env: Record<string, string>): Serving {
   });
   child.stderr.on('data', (chunk: Buffer) => {
     output.stderr += chunk.toString();
+    recordLog(chunk);
   });
   return { process: child, stdout: () => output.stdout, stderr: () => output.stderr, exited };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { run } from '#cli/run';
 import { createTemporaryFolder } from '#tests/support/engines';
+import { recordLog, recordShownSecrets } from '#tests/support/run-record';
 import { adminPassword, createTestApp, type TestApp } from '#tests/support/test-app';
 import { createTestTerminal, type TestTerminalOptions } from './test-terminal.ts';
 
@@ -40,7 +41,10 @@ export function createCli(env: Readonly<Record<string, string>>): Cli {
   return async (commandLine, options = {}) => {
     const terminal = createTestTerminal({ ...options, env: { ...env, ...options.env } });
     const exitCode = await run(splitWords(commandLine), terminal);
-    return { exitCode, stdout: terminal.stdout.text(), stderr: terminal.stderr.text() };
+    const [stdout, stderr] = [terminal.stdout.text(), terminal.stderr.text()];
+    recordShownSecrets(stdout);
+    recordLog(stderr);
+    return { exitCode, stdout, stderr };
   };
 }
 

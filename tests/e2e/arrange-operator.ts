@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IngressStatus } from '#core/ingress/status';
+import { recordSecretsIn } from '#tests/support/run-record';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -62,6 +63,7 @@ export function createOperator(administer: Administer): Operator {
   async function send<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
     const answer = await administer(method, path, body);
     assert.ok(answer.status >= 200 && answer.status < 300, `${method} ${path}: ${answer.status} ${answer.body}`);
+    for (const text of [body, answer.body]) recordSecretsIn(text);
     return (answer.body === '' ? undefined : JSON.parse(answer.body)) as Answer;
   }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import { compileDerivation, type StandardPayload } from '#core/contract/derive';
 import type { FieldValue } from '#core/contract/field';
 import { readNumberedEvent } from './ingress-numbered-event.ts';
-import { botNameOf, getJson } from './ingress-scene.ts';
+import { botNameOf, getJson, type IngressScene } from './ingress-scene.ts';
 import type { Sender } from './ingress-sender.ts';
 
 /** An event as the service lists it. */
@@ -14,6 +15,27 @@ export interface StoredEvent {
   readonly packetId: number;
   readonly eventTypeId: number;
   readonly payload: Readonly<Record<string, FieldValue | null>>;
+}
+
+/** Everything that must hold of a bot whatever has happened; tells how many of its events are out of order, which need not. */
+export async function auditBot(
+  t: TestContext,
+  { service: { url } }: IngressScene,
+  botId: number,
+  senders: readonly Sender[],
+): Promise<{ readonly outOfOrder: number }> {
+  const events = await readStoredEvents(url, botId);
+  const ofBot = senders.filter(({ options }) => options.botId === botId);
+  assertStoredOnce(events, ofBot);
+  assertNoGap(events);
+  await assertLiveIsReplay(url, botId, events);
+  const outOfOrder = countOutOfOrder(events);
+  const resent = ofBot.reduce((sum, { resentAtMs }) => sum + resentAtMs.size, 0);
+  const recognised = countRecognised(events, ofBot);
+  t.diagnostic(
+    `bot ${botId}: ${events.length} events, ${resent} sent again with DUP, ${recognised} of these were stored, ${outOfOrder} out of order`,
+  );
+  return { outOfOrder };
 }
 
 /** All events of a bot, page by page. */
@@ -53,7 +75,7 @@ export function assertNoGap(events: readonly StoredEvent[]): void {
 }
 
 /** The events of each sender are stored in the order in which it has sent them. */
-export function countOutOfOrder(events: readonly StoredEvent[]): number {
+function countOutOfOrder(events: readonly StoredEvent[]): number {
   const last = new Map<string, number>();
   let count = 0;
   for (const { payload } of events) {
@@ -65,7 +87,7 @@ export function countOutOfOrder(events: readonly StoredEvent[]): number {
 }
 
 /** How many were stored before they were sent again, and recognised. */
-export function countRecognised(events: readonly StoredEvent[], senders: readonly Sender[]): number {
+function countRecognised(events: readonly StoredEvent[], senders: readonly Sender[]): number {
   const resent = new Map(senders.map(({ options, resentAtMs }) => [options.clientId, resentAtMs]));
   return events.filter(({ payload, receivedAt }) => {
     const { sender, number } = readNumberedEvent(payload);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { recordSecretsIn } from '#tests/support/run-record';
 import { asAdmin, type ServiceProcess, startServiceProcess } from '#tests/support/service-process';
 import type { Credentials } from './ingress-connection.ts';
 
@@ -69,6 +70,7 @@ async function createPusher(url: string, botIds: readonly number[]): Promise<Cre
     });
     const text = await response.text();
     assert.ok(response.ok, `${method} ${path}: ${text}`);
+    for (const sent of [body, text]) recordSecretsIn(sent);
     return text === '' ? undefined : JSON.parse(text);
   };
   const username = 'pusher';

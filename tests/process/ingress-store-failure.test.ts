@@ -3,14 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pass } from 'node:timers/promises';
 import { statusType } from '#core/ingress/status';
 import { skipUnless } from '#tests/support/skip-unless';
-import {
-  assertLiveIsReplay,
-  assertNoGap,
-  assertStoredOnce,
-  countOutOfOrder,
-  countRecognised,
-  readStoredEvents,
-} from './ingress-audit.ts';
+import { auditBot } from './ingress-audit.ts';
 import { createLimitedFiles, createOwnPostgres, createSmallDisk, type FragileStore } from './ingress-outages.ts';
 import { Progress } from './ingress-progress.ts';
 import { createIngressScene, type IngressScene } from './ingress-scene.ts';
@@ -75,7 +68,7 @@ for (const [name, needed, create] of stores)
       () => describe(senders),
     );
     assert.equal(scene.service.child.exitCode, null);
-    for (const botId of botIds) await assertAll(t, scene, botId, senders);
+    for (const botId of botIds) await auditBot(t, scene, botId, senders);
     await assertTold(t, progress, senders, listener);
   });
 
@@ -93,23 +86,6 @@ async function acknowledgeMore(progress: Progress, senders: readonly Sender[]): 
 function hasHeard({ options, refused, ended }: Sender, { errors }: StatusListener): boolean {
   const isTold = options.level === 5 ? refused.length > 0 : ended > 0;
   return isTold && errors.some(({ clientId }) => clientId === options.clientId);
-}
-
-async function assertAll(
-  t: TestContext,
-  { service: { url } }: IngressScene,
-  botId: number,
-  senders: readonly Sender[],
-): Promise<void> {
-  const events = await readStoredEvents(url, botId);
-  const ofBot = senders.filter(({ options }) => options.botId === botId);
-  assertStoredOnce(events, ofBot);
-  assertNoGap(events);
-  await assertLiveIsReplay(url, botId, events);
-  const resent = ofBot.reduce((sum, { resentAtMs }) => sum + resentAtMs.size, 0);
-  t.diagnostic(
-    `bot ${botId}: ${events.length} events, ${resent} sent again with DUP, ${countRecognised(events, ofBot)} of these were stored, ${countOutOfOrder(events)} out of order`,
-  );
 }
 
 /** Each refusal has its status, MQTT 5 keeps its connections, and so does who only listens. */

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { createTemporaryFolder } from '#tests/support/engines';
 import { startServiceProcess } from '#tests/support/service-process';
@@ -86,16 +84,6 @@ test('a second signal ends a service that is still waiting for a request, at onc
   service.child.kill('SIGTERM');
   await refused(hostname, Number(port));
   assert.deepEqual(await service.end('SIGTERM'), { code: 1, signal: null });
-});
-
-test('the database is readable by its owner alone', async (t) => {
-  const folder = createTemporaryFolder(t);
-  const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: join(folder, 'data') });
-  await fetch(`${service.url}/readyz`);
-  const modes = ['data', 'data/scorewire.db', 'data/scorewire.db-wal'].map(
-    (path) => statSync(join(folder, path)).mode & 0o777,
-  );
-  assert.deepEqual(modes, [0o700, 0o600, 0o600]);
 });
 
 /** Resolves when the port takes no more connections: the service has begun to close. */

@@ -31,13 +31,6 @@ test('bytes that are no request get a problem over TLS as well', async (t) => {
   assert.match((await socket.toArray()).join(''), /^HTTP\/1\.1 400 .*application\/problem\+json/s);
 });
 
-test('TLS before 1.2 is refused', async (t) => {
-  const { app } = await createTestApp(t, { env });
-  const { hostname: host, port } = new URL((await app.listen()).https ?? '');
-  const socket = connect({ host, port: Number(port), ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });
-  await assert.rejects(once(socket, 'secureConnect'));
-});
-
 test('a certificate that cannot be read is one sentence', async (t) => {
   const missing = { ...env, SCOREWIRE_TLS_CERT_FILE: join(folder, 'gone.pem') };
   await assert.rejects(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLiveService } from '#tests/support/live-service';
+import { actor, createLiveService } from '#tests/support/live-service';
 import { present } from './arrange.ts';
 import { assertProblem } from './assert-problem.ts';
 
@@ -100,6 +100,22 @@ test('a dry run', async (t) => {
     await t.test(`[validate] there is no event type ${id} that can be pushed: 404`, async () => {
       assertProblem(await post(`/external/ingress/event-types/${id}/validate`, '{}'), 404, 'event-type-not-found');
     });
+
+  await t.test(
+    '[5 ingress] without approved access: 403 that says what to ask support for, until it is approved',
+    async () => {
+      const ben = await service.createUser('ben', { pushEnabled: false, bots: [1] });
+      const ways = [{ token: ben.token }, { basic: [ben.username, ben.password] }] as const;
+      for (const as of ways)
+        for (const url of [path, '/external/ingress/event-types/abc/validate']) {
+          const answer = await service.send({ method: 'POST', url, payload: '{"EventId":3}', as });
+          assert.match(assertProblem(answer, 403, 'push-not-enabled').detail, /ask support to enable push permission/);
+        }
+      await service.administration.users.update(actor, ben.id, { pushEnabled: true });
+      for (const as of ways)
+        assert.equal((await service.send({ method: 'POST', url: path, payload: '{"EventId":3}', as })).statusCode, 200);
+    },
+  );
 
   await t.test('[validate] without credentials: 401; another method: 405', async () => {
     assertProblem(await service.send({ method: 'POST', url: path, payload: '{}' }), 401);

@@ -218,7 +218,7 @@ test('[stream] a user has so many streams and no more', async (t) => {
   const { service, ana, path, open } = await createWorld(t, { streamLimits: { perUserMax: 2 } });
   const readers = [await open(), await open()];
   const refused = await service.send({ url: path, as: { token: ana.token } });
-  const { detail } = assertProblem(refused, 503, 'busy');
+  const { detail } = assertProblem(refused, 429, 'too-many-streams');
   assert.match(detail, /2 live streams open/);
   readers[0]?.hangUp();
   // The service hears of it a moment later.

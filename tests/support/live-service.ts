@@ -144,6 +144,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
           start: 0,
           end: bytes.length,
           receivedAtMs: clock(),
+          eventTypeId: 0,
           correlation: undefined,
           sender: undefined,
           isCutOff: () => false,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { freePorts } from './free-ports.ts';
+import { recordedLogLevel, recordLog, recordSecret, recordShownSecrets } from './run-record.ts';
 import { adminPassword, authorization } from './test-app.ts';
 
 const cli = join(import.meta.dirname, '../../src/cli/main.ts');
@@ -12,6 +13,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** All that it has printed on standard output so far. */
   output(): string;
+  /** All that it has logged so far. */
+  log(): string;
   /** Sends a signal and tells how the process ended. */
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
@@ -22,8 +25,10 @@ export async function startServiceProcess(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): Promise<ServiceProcess> {
+  const settings = { SCOREWIRE_ADMIN_PASSWORD: adminPassword, ...freePorts, ...env, ...recordedLogLevel };
+  recordSecretSettings(settings);
   const child = spawn(process.execPath, [cli, 'serve', ...args], {
-    env: { ...process.env, SCOREWIRE_ADMIN_PASSWORD: adminPassword, ...freePorts, ...env },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -34,6 +39,7 @@ export async function startServiceProcess(
   const printed = { out: '', err: '' };
   child.stderr.on('data', (chunk: Buffer) => {
     printed.err += chunk.toString();
+    recordLog(chunk);
   });
   const started = new Promise<string>((done, fail) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -43,10 +49,13 @@ export async function startServiceProcess(
     });
     void exited.then(() => fail(new Error(`The service did not start: ${printed.err}`)));
   });
+  const url = await started;
+  recordShownSecrets(printed.out);
   return {
     child,
-    url: await started,
+    url,
     output: () => printed.out,
+    log: () => printed.err,
     async end(signal) {
       child.kill(signal);
       const [code, endedBy] = await exited;
@@ -57,4 +66,10 @@ export async function startServiceProcess(
 
 export function asAdmin(headers: Record<string, string> = {}): Record<string, string> {
   return { authorization: authorization({ basic: ['admin', adminPassword] }), ...headers };
+}
+
+function recordSecretSettings(settings: Readonly<Record<string, string | undefined>>): void {
+  for (const name of ['SCOREWIRE_ADMIN_PASSWORD', 'SCOREWIRE_METRICS_TOKEN']) recordSecret(name, settings[name] ?? '');
+  const { SCOREWIRE_DATABASE_URL: url } = settings;
+  if (url !== undefined) recordSecret('SCOREWIRE_DATABASE_URL', new URL(url).password);
 }

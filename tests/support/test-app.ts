@@ -2,10 +2,10 @@ import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Config, loadConfig } from '#app/config/load-config';
 import { type App, createApp } from '#app/create-app';
-import { createLog } from '#app/log';
 import type { Clock } from '#core/ports/clock';
 import { createTemporaryFolder } from './engines.ts';
 import { freePorts } from './free-ports.ts';
+import { createRecordedLog, recordSecret, recordSecretsIn } from './run-record.ts';
 
 export const adminPassword = 'correct horse battery';
 
@@ -37,11 +37,14 @@ export async function createTestApp(
   t: TestContext,
   options: { readonly env?: Record<string, string>; readonly clock?: Clock } = {},
 ): Promise<TestApp> {
-  const app = await createApp(testConfig(t, options.env), createLog('silent'), options.clock);
+  const app = await createApp(testConfig(t, options.env), createRecordedLog(), options.clock);
   t.after(() => app.close());
-  const send: TestApp['send'] = ({ as, ...request }) => {
+  for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
+  const send: TestApp['send'] = async ({ as, ...request }) => {
     const headers = as === undefined ? request.headers : { ...request.headers, authorization: authorization(as) };
-    return app.http.inject({ ...request, ...(headers && { headers }) });
+    const answer = await app.http.inject({ ...request, ...(headers && { headers }) });
+    if (answer.statusCode < 300) for (const body of [request.payload, answer.body]) recordSecretsIn(body);
+    return answer;
   };
   const admin: Credentials = { basic: ['admin', adminPassword] };
   const administer: TestApp['administer'] = (method, url, body) =>
@@ -71,6 +74,16 @@ export function testConfig(t: TestContext, env: Record<string, string> = {}): Co
 }
 
 export function authorization(credentials: Credentials): string {
-  if ('token' in credentials) return `Bearer ${credentials.token}`;
-  return `Basic ${Buffer.from(credentials.basic.join(':')).toString('base64')}`;
+  if ('token' in credentials) {
+    recordSecret('access token', credentials.token);
+    return `Bearer ${credentials.token}`;
+  }
+  const [username, password] = credentials.basic;
+  recordSecret(`password (${username})`, password);
+  recordSecret(`username and password (${username})`, `${username}:${password}`);
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+function recordSigningKey(privateJwk: string): void {
+  recordSecret('the key that signs tokens', (JSON.parse(privateJwk) as { readonly d: string }).d);
 }

@@ -14,6 +14,7 @@ export const settings = {
   mqttWebSocketTlsPort: setting('SCOREWIRE_MQTT_WEBSOCKET_TLS_PORT', port, 8084, 'The port of MQTT over WebSocket over TLS; used when a certificate is set.'),
   tlsCertFile: setting('SCOREWIRE_TLS_CERT_FILE', text('a file'), undefined, 'The certificate chain in PEM form. Needs the key as well. The MQTT ports take up a changed file by themselves.'),
   tlsKeyFile: setting('SCOREWIRE_TLS_KEY_FILE', text('a file'), undefined, 'The private key of the certificate in PEM form.'),
+  hstsSeconds: setting('SCOREWIRE_HSTS_SECONDS', integer(0, 63_072_000), 31_536_000, 'How long browsers that came over TLS are told to come to this host, on all its ports, over TLS alone; 0 tells them nothing.'),
   trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is believed; sign-in limits and the audit log then see the address behind them.'),
 
   databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),

@@ -13,7 +13,7 @@ export interface RevocationParts {
   readonly log: Log;
 }
 
-/** Ends the connections of users who were disabled or removed, and of credentials that were revoked. */
+/** Ends the connections of users who were disabled or removed, and of credentials that were revoked; what they left as wills is forgotten. */
 export function endRevoked({ changes, users, credentials, engine, log }: RevocationParts): void {
   changes.subscribe(({ resource, id }) => {
     if (resource === 'user')

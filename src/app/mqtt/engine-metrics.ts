@@ -38,7 +38,7 @@ const counterHelp: Record<keyof Counters, string> = {
   internalErrors: 'Faults of the MQTT broker.',
 };
 
-const gaugeHelp: Record<keyof ReturnType<Engine['gauges']>, string> = {
+const gaugeHelp: Record<Exclude<keyof ReturnType<Engine['gauges']>, 'signedIn'>, string> = {
   connections: 'MQTT connections open now.',
   sessions: 'MQTT sessions now, with and without a connection.',
   retained: 'Retained messages now.',
@@ -70,6 +70,19 @@ export function registerEngineMetrics(registry: Registry, engine: CountingEngine
         },
       }),
     );
+  registry.registerMetric(
+    new Gauge({
+      name: 'scorewire_mqtt_signed_in_connections',
+      help: 'MQTT connections signed in now, by protocol level.',
+      labelNames: ['level'],
+      registers: [],
+      collect() {
+        const { signedIn } = engine.gauges();
+        this.set({ level: '3.1.1' }, signedIn[4]);
+        this.set({ level: '5' }, signedIn[5]);
+      },
+    }),
+  );
 }
 
 function entriesOf<Key extends string>(record: Record<Key, string>): [Key, string][] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import type { Config } from '#app/config/load-config';
-import { registerIngressMetrics } from '#app/ingress-metrics';
+import { type EventTimes, registerIngressMetrics } from '#app/ingress-metrics';
 import type { Log } from '#app/log';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits, type IngressOutput } from '#core/ingress/ingress-parts';
@@ -37,7 +37,7 @@ export async function openIngress(
 ): Promise<{ readonly ingress: Ingress; readonly broker: MqttBroker }> {
   const { config, log, clock, signIn, access, changes, eventLog, sessions, registry } = assembly;
   const counters = createIngressCounters();
-  const answered = registerIngressMetrics(registry, counters, eventLog);
+  const times = registerIngressMetrics(registry, counters, eventLog);
   const joined: { engine?: Engine } = {};
   const ingress = createIngress({
     access,
@@ -50,13 +50,30 @@ export async function openIngress(
     later: (milliseconds, work) => setTimeout(work, milliseconds),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
-  const onAnswered = (seconds: number): void => answered.observe(seconds);
-  const hooks = createBrokerHooks({ signIn, access, ingress, changes, clock, log, onAnswered });
+  const hooks = createBrokerHooks({
+    signIn,
+    access,
+    ingress: countPushed(ingress, times),
+    changes,
+    clock,
+    log,
+    onAnswered: times.answered,
+  });
   const broker = await openBroker(config, log, hooks, sessions);
   joined.engine = broker.engine;
   registerEngineMetrics(registry, broker.engine);
   setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();
   return { ingress, broker };
+}
+
+function countPushed(ingress: Ingress, times: EventTimes): Ingress {
+  return {
+    ...ingress,
+    push(event) {
+      times.pushed();
+      ingress.push(event);
+    },
+  };
 }
 
 /** Statuses must arrive, so they are of QoS 1; subscribers who ask for less get less. */

@@ -17,6 +17,7 @@ export class PushedEvent implements IngressEvent {
   readonly start: number;
   readonly end: number;
   readonly receivedAtMs: number;
+  eventTypeId = 0;
   readonly correlation: Uint8Array | undefined;
   private readonly publication: Publication;
   private readonly startedAtMs = now();

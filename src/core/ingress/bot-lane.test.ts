@@ -581,6 +581,7 @@ function createLane({ ratePerSecond = Infinity, burst = Infinity, payloadBytesMa
         start: 0,
         end: bytes.length,
         receivedAtMs: time.ms,
+        eventTypeId: 0,
         correlation: undefined,
         answer(outcome) {
           assert.equal(outcomes[place], undefined, 'it was answered twice');

@@ -21,12 +21,6 @@ const duplicateWithinMs = 600_000;
 const refusedPayloadMax = 65_536;
 const none: never[] = [];
 
-/** An event that keeps the contract of its sport. */
-interface CheckedEvent {
-  readonly check: EventCheck;
-  readonly slots: readonly Slot[];
-}
-
 /** Called when an event is stored and the live state has it. */
 export type OnLive = (lane: BotLane, state: LiveState) => void;
 
@@ -171,9 +165,10 @@ export class BotLane {
       this.refuse(event, null, 'permission', noPermission(access, this.botId));
       return;
     }
-    const known = this.readKnown(event, access, accepted);
-    if (known !== undefined) {
-      this.judge(event, known, accepted, undefined);
+    const usual = this.checks.get(accepted.eventTypeId);
+    const known = usual && this.readKnown(event, access, usual);
+    if (usual !== undefined && known !== undefined) {
+      this.judge(event, usual, known, accepted, undefined);
       return;
     }
     const { payloadBytesMax } = this.parts.limits;
@@ -195,24 +190,27 @@ export class BotLane {
     const unknown = check.findUnknown(read.event);
     if (unknown === undefined) check.pairs.learn(event.bytes, event.start, event.end, read.event);
     this.likely = none;
-    this.judge(event, { check, slots: toSlots(read.event, check.places) }, accepted, unknown);
+    this.judge(event, check, toSlots(read.event, check.places), accepted, unknown);
   }
 
   /** The short way through text, JSON, event type and contract, for an event of the same sport that says nothing new. */
-  private readKnown(event: IngressEvent, { bot }: PushAccess, accepted: LiveState): CheckedEvent | undefined {
+  private readKnown(event: IngressEvent, { bot }: PushAccess, check: EventCheck): readonly Slot[] | undefined {
     const { bytes, start, end } = event;
-    const check = this.checks.get(accepted.eventTypeId);
-    if (check === undefined || end - start > this.parts.limits.payloadBytesMax) return undefined;
     const bound = bot?.eventTypeId ?? null;
-    if (bound !== null && bound !== accepted.eventTypeId) return undefined;
-    const slots = check.pairs.read(bytes, start, end, this.likely);
-    if (slots === undefined) return undefined;
-    this.likely = slots;
-    return { check, slots };
+    if (end - start > this.parts.limits.payloadBytesMax || (bound !== null && bound !== check.sport.id))
+      return undefined;
+    const known = check.pairs.read(bytes, start, end, this.likely);
+    if (known !== undefined) this.likely = known;
+    return known;
   }
 
-  private judge(event: IngressEvent, checked: CheckedEvent, accepted: LiveState, unknown: Finding | undefined): void {
-    const { check, slots } = checked;
+  private judge(
+    event: IngressEvent,
+    check: EventCheck,
+    slots: readonly Slot[],
+    accepted: LiveState,
+    unknown: Finding | undefined,
+  ): void {
     const { sport, places } = check;
     const broken = check.checkRules(slots, accepted.eventTypeId === sport.id ? accepted.slots : none);
     const found = broken.length === 0 ? none : rulesToFindings(broken, toFields(slots, places), sport.name);
@@ -221,7 +219,7 @@ export class BotLane {
       this.refuse(event, sport.id, 'content', rejection);
       return;
     }
-    this.append(event, checked, accepted, unknown === undefined ? found : [unknown, ...found]);
+    this.append(event, check, slots, accepted, unknown === undefined ? found : [unknown, ...found]);
   }
 
   private findSportFault(
@@ -234,21 +232,26 @@ export class BotLane {
     return wrongSport(eventTypeId, sport.name, bound, this.checks.get(bound)?.sport.name);
   }
 
-  private append(event: IngressEvent, checked: CheckedEvent, accepted: LiveState, warnings: readonly Finding[]): void {
-    const { botId, receivedAtMs, userId, clientId, packetId, bytes, start, end } = event;
-    const eventTypeId = checked.check.sport.id;
-    applyEvent(accepted, checked.slots, eventTypeId);
+  private append(
+    event: IngressEvent,
+    check: EventCheck,
+    slots: readonly Slot[],
+    accepted: LiveState,
+    warnings: readonly Finding[],
+  ): void {
+    const { packetId } = event;
+    event.eventTypeId = check.sport.id;
+    applyEvent(accepted, slots, event.eventTypeId);
     this.appending += 1;
     if (event.dup) this.resending.add(packetId);
-    const entry = { botId, receivedAtMs, userId, clientId, packetId, eventTypeId, bytes, start, end };
     const onDone = (sequence: number | undefined): void => {
       this.appending -= 1;
       if (event.dup) this.resending.delete(packetId);
       if (sequence === undefined) this.onFailed(event);
-      else this.onStored(event, checked, sequence, warnings);
+      else this.onStored(event, slots, sequence, warnings);
       if (this.appending === 0 && this.onAppended.length > 0) for (const go of this.onAppended.splice(0)) go();
     };
-    this.parts.log.append(entry, onDone, () => this.onDoubt(event));
+    this.parts.log.append(event, onDone, () => this.onDoubt(event));
   }
 
   private onFailed(event: IngressEvent): void {
@@ -266,18 +269,13 @@ export class BotLane {
     event.answer({ kind: 'unknown', message: finding.message });
   }
 
-  private onStored(
-    event: IngressEvent,
-    { check, slots }: CheckedEvent,
-    sequence: number,
-    warnings: readonly Finding[],
-  ): void {
+  private onStored(event: IngressEvent, slots: readonly Slot[], sequence: number, warnings: readonly Finding[]): void {
     const { counters, output, log } = this.parts;
     counters.accepted += 1;
     if (!this.doubtful.delete(event)) event.answer({ kind: 'stored' });
     const { stored } = this;
     if (stored !== undefined) {
-      applyEvent(stored, slots, check.sport.id);
+      applyEvent(stored, slots, event.eventTypeId);
       stored.sequence = sequence;
       stored.receivedAtMs = event.receivedAtMs;
       if (sequence - this.snapshotAt >= snapshotEvery) {
@@ -286,7 +284,7 @@ export class BotLane {
       }
       this.onLive(this, stored);
     }
-    for (const finding of warnings) this.warn(event, check.sport.id, finding);
+    for (const finding of warnings) this.warn(event, event.eventTypeId, finding);
     if (output.hasListeners(this.receiptTopic)) output.publish(this.receiptTopic, this.receiptOf(event, sequence));
   }
 

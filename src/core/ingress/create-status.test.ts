@@ -91,6 +91,7 @@ function eventOf(payload: string): IngressEvent {
     start: 0,
     end: bytes.length,
     receivedAtMs: Date.UTC(2026, 3, 1, 19, 30, 0, 123),
+    eventTypeId: 0,
     correlation: undefined,
     sender: undefined,
     isCutOff: () => false,

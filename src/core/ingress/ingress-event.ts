@@ -13,6 +13,8 @@ export interface IngressEvent {
   readonly start: number;
   readonly end: number;
   readonly receivedAtMs: number;
+  /** Set when the event is found to keep the contract of this type. */
+  eventTypeId: number;
   /** The Correlation Data of MQTT 5. */
   readonly correlation: Uint8Array | undefined;
   /** The connection that it came on. What one brings, it brings in order. */

@@ -15,10 +15,10 @@ const description =
 /** A dry run. The payload reaches it as bytes, in a scope of its own, so that all faults are told in the words of the status. */
 export async function registerIngressValidate(
   app: HttpApp,
-  { basicOrToken }: Policies,
+  { approved }: Policies,
   { ingress, ingressLimits }: HttpParts,
 ): Promise<void> {
-  const { onRequest, security } = basicOrToken;
+  const { onRequest, security } = approved;
   const bodyLimit = Math.max(bodyBytesMin, (ingressLimits['payloadBytesMax'] ?? 0) + 65_536);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -44,7 +44,7 @@ export async function registerIngressValidate(
           params: Type.Object({ eventTypeId: Int32('The event type.', 1) }),
           consumes: ['application/json'],
           body: Type.Object({ EventId: Int32('The event type.') }, { additionalProperties: true }),
-          response: { 200: DryRunSchema, ...problems(400, 401, 404, 413, 429, 500) },
+          response: { 200: DryRunSchema, ...problems(400, 401, 403, 404, 413, 429, 500) },
         },
       },
       (request) => {

@@ -78,7 +78,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
         }),
         response: {
           200: { content: { 'text/event-stream': { schema: Type.String() } } },
-          ...problems(400, 401, 403, 404, 429, 500, 503),
+          ...problems(400, 401, 403, 404, 429, 500),
         },
       },
     },
@@ -152,5 +152,5 @@ function nothingYet(botId: number): Problem {
 
 function tooManyStreams(perUserMax: number): Problem {
   const detail = `You have ${perUserMax} live streams open, which is as many as there may be: close one first.`;
-  return { code: 'busy', detail, retryAfterSeconds: 10 };
+  return { code: 'too-many-streams', detail, retryAfterSeconds: 10 };
 }

@@ -35,7 +35,7 @@ const reasons: Record<number, string> = {
   404: 'There is no such thing.',
   409: 'It contradicts what is there.',
   413: 'The body is too large.',
-  429: 'Too many failed sign-ins; see Retry-After.',
+  429: 'Too many; `detail` says of what, and Retry-After when to try again.',
   500: 'A fault of the service.',
   503: 'Not ready or too busy.',
 };

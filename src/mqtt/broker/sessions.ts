@@ -1,4 +1,5 @@
 import type { Client } from '#mqtt/hooks';
+import type { ProtocolLevel } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { queueBacklog } from '#mqtt/protocol/backlog';
 import type { Connection } from '#mqtt/protocol/connection';
@@ -14,6 +15,7 @@ export class Sessions {
   private readonly byKey = new Map<string, Session>();
   private readonly offline = new Set<Session>();
   private readonly connectedPerUser = new Map<string, number>();
+  readonly connectedPerLevel: Record<ProtocolLevel, number> = { 4: 0, 5: 0 };
 
   constructor(broker: Broker) {
     this.broker = broker;
@@ -44,6 +46,7 @@ export class Sessions {
       return 'The server keeps as many sessions as it may.';
     }
     this.connectedPerUser.set(client.user, connected + 1);
+    this.connectedPerLevel[client.level] += 1;
     const session = kept ?? new Session(key, client.user, client.clientId, expirySeconds);
     session.connection = connection;
     session.expirySeconds = expirySeconds;
@@ -77,6 +80,7 @@ export class Sessions {
     if (session.connection !== connection) return;
     session.connection = undefined;
     this.countDown(session.user);
+    this.connectedPerLevel[connection.level] -= 1;
     session.offlineSinceMs = this.broker.now();
     this.offline.add(session);
     const { will, client } = connection;
@@ -103,6 +107,12 @@ export class Sessions {
       this.broker.counters.sessionsExpired += 1;
       this.remove(session);
     }
+  }
+
+  /** The wills of the clients that are meant are never published, however long their sessions last. */
+  forgetWills(isMeant: (client: Client) => boolean): void {
+    for (const session of this.offline)
+      if (session.pendingWill !== undefined && isMeant(session.pendingWill.client)) session.pendingWill = undefined;
   }
 
   restore(stored: readonly StoredSession[]): void {

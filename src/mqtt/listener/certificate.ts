@@ -26,7 +26,7 @@ export interface CertificateWatch {
 /** Throws when the files cannot be read or do not belong together. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
   const stamp = stampOf(statSync(certFile, bigint), statSync(keyFile, bigint));
-  const context = { cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' } as const;
+  const context = { cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2', ciphers } as const;
   createSecureContext(context);
   return { certFile, keyFile, context, stamp };
 }
@@ -69,6 +69,19 @@ export function followCertificate(server: Server, certificate: Certificate, watc
 }
 
 const bigint = { bigint: true } as const;
+
+/** Authenticated encryption with forward secrecy and nothing else; those that start with TLS_ are for TLS 1.3. */
+const ciphers = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
 
 async function stampFiles({ certFile, keyFile }: CertificateFiles): Promise<string> {
   try {

@@ -25,6 +25,8 @@ function headersOf(status: number, text: string): Record<string, string> {
   return {
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
     connection: status === 426 ? 'close, upgrade' : 'close',
     ...(status === 426 && { upgrade: 'websocket' }),
   };

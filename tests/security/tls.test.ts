@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect as connectPlain } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type ConnectionOptions, connect, createServer, type SecureVersion } from 'node:tls';
+import { createTlsListener } from '#http/server';
+import { createTestApp } from '#tests/support/test-app';
+
+const folder = join(import.meta.dirname, '../process/certificate');
+const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
+const env = { SCOREWIRE_TLS_CERT_FILE: certFile, SCOREWIRE_TLS_KEY_FILE: keyFile };
+/** What OpenSSL would neither offer nor take by itself. */
+const anything = 'ALL:eNULL:@SECLEVEL=0';
+
+test('a client that speaks nothing newer than TLS 1.1', async (t) => {
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: anything } as const;
+  await t.test('can speak to a server that allows it', async (t) => {
+    assert.equal(await handshake(await listenToAnything(t), old), 'TLSv1.1');
+  });
+  for (const [name, port] of Object.entries(await listen(t)))
+    await t.test(`is refused by ${name}`, async () => {
+      await assert.rejects(handshake(port, old), /alert protocol version/);
+    });
+});
+
+for (const version of ['TLSv1.2', 'TLSv1.3'] as const satisfies readonly SecureVersion[])
+  test(`a client that speaks ${version} is served`, async (t) => {
+    for (const [name, port] of Object.entries(await listen(t)))
+      assert.equal(await handshake(port, { minVersion: version, maxVersion: version }), version, name);
+  });
+
+for (const cipher of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'NULL'])
+  test(`a client that has only the weak cipher ${cipher}`, async (t) => {
+    const weak = { maxVersion: 'TLSv1.2', ciphers: `${cipher}:@SECLEVEL=0` } as const;
+    await t.test('can speak to a server that allows it', async (t) => {
+      assert.equal(await handshake(await listenToAnything(t), weak), 'TLSv1.2');
+    });
+    for (const [name, port] of Object.entries(await listen(t)))
+      await t.test(`is refused by ${name}`, async () => {
+        await assert.rejects(handshake(port, weak), /alert handshake failure/);
+      });
+  });
+
+test('a peer of the HTTPS port that never shakes hands is hung up on', async (t) => {
+  const { app } = await createTestApp(t);
+  const server = createTlsListener(app.http, { cert, key }, () => false, 20).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const socket = connectPlain((server.address() as AddressInfo).port, '127.0.0.1').resume();
+  await once(socket, 'close', { signal: AbortSignal.timeout(30_000) });
+  assert.equal(socket.bytesRead, 0);
+});
+
+/** Every port of the service that speaks TLS. */
+async function listen(t: TestContext): Promise<Record<'HTTPS' | 'MQTT' | 'WebSocket', number>> {
+  const { app } = await createTestApp(t, { env });
+  const { https = '', mqtts = '', mqttWebSocketTls = '' } = await app.listen();
+  const portOf = (url: string): number => Number(new URL(url).port);
+  return { HTTPS: portOf(https), MQTT: portOf(mqtts), WebSocket: portOf(mqttWebSocketTls) };
+}
+
+/** A server that is not ours and takes whatever it is offered: it tells that a client is refused for the reason that is meant. */
+async function listenToAnything(t: TestContext): Promise<number> {
+  const server = createServer({ cert, key, minVersion: 'TLSv1', ciphers: anything }).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** The version that was agreed upon. */
+async function handshake(port: number, options: ConnectionOptions): Promise<string | null> {
+  const socket = connect({ host: '127.0.0.1', port, ca: cert, ...options });
+  try {
+    await once(socket, 'secureConnect');
+    return socket.getProtocol();
+  } finally {
+    socket.destroy();
+  }
+}

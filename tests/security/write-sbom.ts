@@ -1,0 +1,3 @@
+import { createSbom } from './create-sbom.ts';
+
+process.stdout.write(`${JSON.stringify(await createSbom(), null, 2)}\n`);
