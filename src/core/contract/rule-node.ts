@@ -15,22 +15,48 @@ export function fieldsOf(node: RuleNode): readonly string[] {
   return [...new Set(eachField(node))];
 }
 
-function* eachField(node: RuleNode): Generator<string> {
+/**
+ * The one field that a rule looks at, in the event and before, when it says nothing of an event without it; undefined when there are
+ * more, or when it can be broken by what is missing.
+ */
+export function soleFieldOf(node: RuleNode): string | undefined {
+  const [sole, ...more] = new Set([...eachField(node), ...eachField(node, 'prev')]);
+  return more.length === 0 && fieldsOf(node).length === 1 && needsAll(node) ? sole : undefined;
+}
+
+const strictFunctions: ReadonlySet<string> = new Set(['whole', 'abs', 'oneOf', 'seconds']);
+
+/** False where a missing field is no reason to skip the rule. */
+function needsAll(node: RuleNode): boolean {
+  switch (node.kind) {
+    case 'literal':
+    case 'field':
+      return true;
+    case 'unary':
+      return needsAll(node.operand);
+    case 'binary':
+      return needsAll(node.left) && needsAll(node.right);
+    case 'call':
+      return strictFunctions.has(node.name) && node.args.every(needsAll);
+  }
+}
+
+function* eachField(node: RuleNode, of: 'event' | 'prev' = 'event'): Generator<string> {
   switch (node.kind) {
     case 'literal':
       return;
     case 'field':
-      if (node.of === 'event') yield node.name;
+      if (node.of === of) yield node.name;
       return;
     case 'unary':
-      yield* eachField(node.operand);
+      yield* eachField(node.operand, of);
       return;
     case 'binary':
-      yield* eachField(node.left);
-      yield* eachField(node.right);
+      yield* eachField(node.left, of);
+      yield* eachField(node.right, of);
       return;
     case 'call':
-      for (const arg of node.args) yield* eachField(arg);
+      for (const arg of node.args) yield* eachField(arg, of);
       return;
   }
 }

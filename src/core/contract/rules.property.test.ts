@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { arbitraryEvent } from '#tests/contract/arbitrary-event';
 import { sports } from './catalog.ts';
 import { parseRule } from './parse-rule.ts';
-import { compileNamedRules } from './rules.ts';
+import { compileNamedRules, compileRules, placesOf } from './rules.ts';
+import { type Slot, type Slots, toSlots } from './slot.ts';
 
 suite('rules on any valid event', () => {
   for (const sport of sports) {
@@ -18,6 +19,27 @@ suite('rules on any valid event', () => {
           }
         }),
         { numRuns: 50 },
+      );
+    });
+
+    test(`${sport.name}: a value that stays breaks the same rules as one that comes again`, () => {
+      const places = placesOf(sport);
+      const check = compileRules(sport, places);
+      const placed = (slots: readonly Slot[]): Slots => {
+        const at: Slots = [];
+        for (const slot of slots) at[slot.place] = slot;
+        return at;
+      };
+      fc.assert(
+        fc.property(arbitraryEvent(sport), arbitraryEvent(sport), fc.array(fc.boolean()), (event, prev, stays) => {
+          const before = placed(toSlots(prev, places));
+          const kept = toSlots(event, places).map((slot, index) => (stays[index] && before[slot.place]) || slot);
+          const fresh = kept.map((slot) => ({ ...slot, mayStay: undefined }));
+          const expected = check(fresh, before);
+          assert.deepEqual(check(kept, before), expected);
+          assert.deepEqual(check(kept, before), expected);
+        }),
+        { numRuns: 100 },
       );
     });
 

@@ -5,7 +5,7 @@ import { checkOf, instancesOf, type RuleInstance } from './expand-for-each.ts';
 import type { EventFields } from './field.ts';
 import { parseRule } from './parse-rule.ts';
 import { createFrameLayout, type FrameLayout } from './rule-frame.ts';
-import { fieldsOf } from './rule-node.ts';
+import { fieldsOf, type RuleNode, soleFieldOf } from './rule-node.ts';
 import type { Read } from './rule-value.ts';
 import { createPlaces, type Places, type Slot, type Slots, toSlots } from './slot.ts';
 import type { Severity, SportRule } from './sport-rule.ts';
@@ -28,21 +28,31 @@ export type RuleCheck = (event: readonly Slot[], prev: Slots) => readonly Broken
 /** The same with fields by name. */
 export type NamedRuleCheck = (event: EventFields, prev?: EventFields) => readonly BrokenRule[];
 
-/** Throws when a rule does not parse, names an unknown field or mixes kinds: rules are part of the program. */
+/**
+ * Throws when a rule does not parse, names an unknown field or mixes kinds: rules are part of the program. Most rules look at one field
+ * and what it was before, and most fields of an event are as they were before: such a rule is asked once for a value that stays.
+ */
 export function compileRules(sport: Sport, places: Places): RuleCheck {
   const fields: RuleFields = new Map((sport.ingress ?? commonIngressFields).map(({ name, type }) => [name, type]));
-  const layout = createFrameLayout(places);
-  const checks = sport.rules.flatMap((rule) =>
-    instancesOf(rule).map((instance) => compile(rule, instance, fields, layout)),
-  );
+  const ofPlace = places.names.map(() => createGroup(places));
+  const ofMany = createGroup(places);
+  for (const [order, { rule, instance, node, check }] of parseAll(sport).entries()) {
+    const place = places.of.get(soleFieldOf(node) ?? '');
+    const group = (place === undefined ? undefined : ofPlace[place]) ?? ofMany;
+    group.rules.push(compile({ rule, instance, node, check }, order, fields, group.layout));
+  }
   const placed: Slots = places.names.map(() => undefined);
   return (event, prev) => {
+    let broken: CompiledRule[] | undefined;
     for (const slot of event) placed[slot.place] = slot;
-    const frame = layout.fill(placed, prev);
+    for (const slot of event) {
+      const group = ofPlace[slot.place] as RuleGroup;
+      if (group.rules.length === 0 || (prev[slot.place] === slot && holdsWhenItStays(group, slot))) continue;
+      broken = findBroken(group, placed, prev, broken);
+    }
+    broken = findBroken(ofMany, placed, prev, broken);
     for (const slot of event) placed[slot.place] = undefined;
-    let broken: BrokenRule[] | undefined;
-    for (const { holds, whenBroken } of checks) if (holds(frame) === false) (broken ??= []).push(whenBroken);
-    return broken ?? none;
+    return broken === undefined ? none : broken.sort((a, b) => a.order - b.order).map(({ whenBroken }) => whenBroken);
   };
 }
 
@@ -62,18 +72,75 @@ export function placesOf(sport: Sport): Places {
 
 const none: readonly BrokenRule[] = [];
 
-interface CompiledCheck {
+/** Rules that are checked together, with a frame of their own. */
+interface RuleGroup {
+  readonly layout: FrameLayout;
+  readonly rules: CompiledRule[];
+}
+
+interface CompiledRule {
+  /** Its place among the rules of the sport. */
+  readonly order: number;
   readonly holds: Read<boolean>;
   readonly whenBroken: BrokenRule;
 }
 
-function compile(rule: SportRule, instance: RuleInstance, fields: RuleFields, layout: FrameLayout): CompiledCheck {
-  const check = checkOf(rule, instance);
+interface ParsedRule {
+  readonly rule: SportRule;
+  readonly instance: RuleInstance;
+  readonly check: string;
+  readonly node: RuleNode;
+}
+
+function createGroup(places: Places): RuleGroup {
+  return { layout: createFrameLayout(places), rules: [] };
+}
+
+function findBroken(
+  { layout, rules }: RuleGroup,
+  event: Slots,
+  prev: Slots,
+  broken: CompiledRule[] | undefined,
+): CompiledRule[] | undefined {
+  if (rules.length === 0) return broken;
+  const frame = layout.fill(event, prev);
+  let found = broken;
+  for (const rule of rules) if (rule.holds(frame) === false) (found ??= []).push(rule);
+  return found;
+}
+
+function holdsWhenItStays(group: RuleGroup, slot: Slot): boolean {
+  if (slot.mayStay === undefined) {
+    const alone: Slots = [];
+    alone[slot.place] = slot;
+    slot.mayStay = findBroken(group, alone, alone, undefined) === undefined;
+  }
+  return slot.mayStay;
+}
+
+function parseAll(sport: Sport): ParsedRule[] {
+  return sport.rules.flatMap((rule) =>
+    instancesOf(rule).map((instance) => {
+      const check = checkOf(rule, instance);
+      return { rule, instance, check, node: explain(rule, check, () => parseRule(check)) };
+    }),
+  );
+}
+
+function compile(
+  { rule, instance, check, node }: ParsedRule,
+  order: number,
+  fields: RuleFields,
+  layout: FrameLayout,
+): CompiledRule {
   const { id, severity, why } = rule;
+  const whenBroken = { id, severity, why, check, instance, fields: fieldsOf(node) };
+  return { order, holds: explain(rule, check, () => compileRule(node, fields, layout)), whenBroken };
+}
+
+function explain<Result>({ id }: SportRule, check: string, work: () => Result): Result {
   try {
-    const node = parseRule(check);
-    const whenBroken = { id, severity, why, check, instance, fields: fieldsOf(node) };
-    return { holds: compileRule(node, fields, layout), whenBroken };
+    return work();
   } catch (cause) {
     throw new Error(`Rule ${id} is wrong: ${check}`, { cause });
   }

@@ -8,6 +8,8 @@ export interface Slot {
   readonly value: FieldValue | null;
   /** The time that it shows, when it is the text of a clock. */
   readonly seconds: number | undefined;
+  /** Whether it breaks none of the rules about its field alone when it was the same before; undefined until somebody asks. */
+  mayStay: boolean | undefined;
 }
 
 /** The fields of an event or a state, each at its place; undefined is missing. */
@@ -25,7 +27,7 @@ export function createPlaces(names: Iterable<string>): Places {
 }
 
 export function createSlot(place: number, value: FieldValue | null): Slot {
-  return { place, value, seconds: toSeconds(value) };
+  return { place, value, seconds: toSeconds(value), mayStay: undefined };
 }
 
 /** Undefined when it is no clock. */
