@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
     statusName: 'InvalidField',
     severity: 'error',
     message:
-      'The field "HomeTeamName" of Basketball takes text of at most 64 characters, or null, and the number 7 came. There are 3 such fields.',
+      'The field "HomeTeamName" of Basketball takes text of at most 64 characters, or null, and the number 7 came; 3 fields are wrong in all.',
     eventId: 3,
     errors: [
       {
@@ -125,7 +125,7 @@ export const unknownField: ExpectedStatus = {
   statusType: 5,
   statusName: 'InvalidField',
   severity: 'warning',
-  message: 'Basketball has no field "HomeScor": the event is taken without.',
+  message: 'Basketball does not know the field "HomeScor": the event is taken without.',
   eventId: 3,
   errors: [
     {

@@ -105,7 +105,7 @@ export const invalidFields: readonly StatusSample[] = [
       { field: 'HomeScore', expected: 'a number from 0 to 999, or null', actual: 'the text "58"', value: '58' },
     ]),
     message:
-      'The field "Period" of Basketball takes a whole number from 0 to 9, or null, and the number 10 came. There are 3 such fields.',
+      'The field "Period" of Basketball takes a whole number from 0 to 9, or null, and the number 10 came; 3 fields are wrong in all.',
   },
   refused(
     'a fault of the contract beside an unknown field and a broken rule, which then do not matter',
@@ -130,7 +130,7 @@ export const invalidFields: readonly StatusSample[] = [
     ...told('a name like no other', 3, { Weather: { sky: 'rain' } }, [
       { field: 'Weather', value: 'an object', hint: 'It is left out of the live payload.' },
     ]),
-    message: 'Basketball has no field "Weather": the event is taken without.',
+    message: 'Basketball does not know the field "Weather": the event is taken without.',
   },
   told('a field of another sport', 3, { Down: 1 }, [{ field: 'Down', expected: 'a field of Basketball', value: 1 }]),
   told('a name with a slash and a tilde', 3, { 'a/b~c': null }, [{ field: 'a/b~c', pointer: '/a~1b~0c', value: null }]),

@@ -21,7 +21,7 @@ test('warnings', async (t) => {
     const name = (title: string): string => `${levelNames[level]}: ${title}`;
 
     for (const [what, payload, message] of [
-      ['an unknown field', unknown, 'Basketball has no field "Weather": the event is taken without.'],
+      ['an unknown field', unknown, 'Basketball does not know the field "Weather": the event is taken without.'],
       [
         'an odd event',
         odd,

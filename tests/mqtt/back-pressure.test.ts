@@ -205,6 +205,31 @@ test('a client that calls for the retained messages again and again and does not
   assert.ok(messages <= 1000, `${messages} messages for 100 that are retained`);
 });
 
+for (const [level, code] of [
+  [4, 0x03],
+  [5, reasonCode.serverUnavailable],
+] as const)
+  test(`level ${level}: a session that cannot be saved in time is refused, and not left waiting`, async () => {
+    const sessions = createHangingStore();
+    await using watched = await WatchedEngine.open({ sessions, limits: { connectTimeoutMs: 1000 } });
+    sessions.hang();
+    const client = await RawClient.open(watched.port, level);
+    using _closing = disposable(client);
+    client.send(
+      generate({
+        cmd: 'connect',
+        protocolId: 'MQTT',
+        protocolVersion: level,
+        clientId: 'lasting',
+        clean: false,
+        ...(level === 5 && { properties: { sessionExpiryInterval: 60 } }),
+      }),
+    );
+    const connack = await client.next('connack');
+    assert.equal(level === 5 ? connack.reasonCode : connack.returnCode, code);
+    sessions.answer();
+  });
+
 /**
  * The engine stops reading the connection: while others are served, it takes nothing more. The system's own buffers may take some of
  * what waits, and let it read once or twice again before that.

@@ -133,6 +133,21 @@ test('bytes that are no frame close the connection, and nothing throws', async (
   assert.deepEqual(broken.chunks, []);
 });
 
+test('a peer that is gone before its upgrade is read may have sent what is no frame', async (t) => {
+  const transports = new RecordedTransports();
+  const { server, port } = await startHttp(t, transports, {});
+  // What a socket says whose peer is gone.
+  server.on('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined }));
+  const socket = connect(port, '127.0.0.1');
+  socket.resume();
+  const head =
+    'GET /mqtt HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n' +
+    'sec-websocket-protocol: mqtt\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+  socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(100, 0xff)]));
+  await once(socket, 'close', deadline());
+  assert.equal(transports.all.length, 0);
+});
+
 test('[MQTT-6.0.0-3] a client that does not offer mqtt is refused, and told why', async (t) => {
   const { port } = await openPair(t);
   const none = await upgrade(port, '/mqtt');

@@ -33,11 +33,11 @@ export async function startPostgres(): Promise<Postgres> {
     const port = await findFreePort();
     const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
     const server = spawn(join(bin, 'postgres'), args, { ...user, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = once(server, 'exit');
     await ready(server);
     return {
       url: `postgres://scorewire@127.0.0.1:${port}/postgres`,
       async stop() {
-        const ended = once(server, 'exit');
         server.kill('SIGINT');
         await ended;
         rmSync(folder, { recursive: true, force: true });

@@ -42,9 +42,11 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
       }
       return { ok: false, reasonCode: reasonCode.serverBusy, reasonString: 'Users are being changed: try again.' };
     },
-    async maySubscribe({ user }, filter) {
-      const assigned = await access.findAssigned(Number(user));
-      return mayListen(filter, assigned) ? reasonCode.success : reasonCode.notAuthorized;
+    maySubscribe({ user }, filter) {
+      const decide = (assigned: ReadonlySet<number>): number =>
+        mayListen(filter, assigned) ? reasonCode.success : reasonCode.notAuthorized;
+      const remembered = access.peekAssigned(Number(user));
+      return remembered === undefined ? access.findAssigned(Number(user)).then(decide) : decide(remembered);
     },
     mayDeliver: (user, topic) => rights.mayDeliver(Number(user), topics.parse(topic)?.botId),
     findRetained: ({ user }, filter) => findLiveTopics(ingress, access, Number(user), parseBotTopic(filter)),

@@ -327,7 +327,7 @@ export class BotLane {
     const { counters, output, sha256 } = this.parts;
     counters.warnings += 1;
     const about = finding.errors.map(({ field, expected }) => `${field}\n${expected}`).join('\n');
-    const held = this.throttle.admit(`${event.userId}\n${event.clientId}\n${finding.name}\n${about}`);
+    const held = this.throttle.admit(`${event.userId}\n${event.clientId}\n${eventId}\n${finding.name}\n${about}`);
     if (held === undefined || !output.hasListeners(this.statusTopic)) return;
     const message = held === 0 ? finding.message : `${finding.message} (${held} more since the last such warning)`;
     output.publish(this.statusTopic, JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256)));

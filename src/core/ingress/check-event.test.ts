@@ -89,7 +89,7 @@ suite('unknown fields', () => {
     assert.deepEqual(finding, {
       name: 'InvalidField',
       severity: 'warning',
-      message: 'Basketball has no field "HomeScroe": the event is taken without.',
+      message: 'Basketball does not know the field "HomeScroe": the event is taken without.',
       errors: [
         {
           field: 'HomeScroe',

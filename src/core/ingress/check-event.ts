@@ -111,14 +111,15 @@ function unknownFields(unknown: string[], event: EventFields, names: readonly st
       hint,
     };
   });
-  const message = `${sport} has no ${unknown.length === 1 ? `field "${errors[0]?.field}"` : `${unknown.length} of these fields`}: the event is taken without.`;
+  const what = unknown.length === 1 ? `the field "${errors[0]?.field}"` : `${unknown.length} of these fields`;
+  const message = `${sport} does not know ${what}: the event is taken without.`;
   return { name: 'InvalidField', severity: 'warning', message, errors };
 }
 
 function summary(errors: readonly StatusError[], sport: string): string {
   const [first] = errors;
-  const more = errors.length > 1 ? ` There are ${errors.length} such fields.` : '';
-  return `The field "${first?.field}" of ${sport} takes ${first?.expected}, and ${first?.actual} came.${more}`;
+  const more = errors.length > 1 ? `; ${count(errors.length, 'field')} are wrong in all` : '';
+  return `The field "${first?.field}" of ${sport} takes ${first?.expected}, and ${first?.actual} came${more}.`;
 }
 
 function count(number: number, what: string): string {

@@ -16,18 +16,34 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return nearest;
 }
 
-/** Insertions, deletions and replacements from one to the other, or `limit` when there are as many or more. */
+/** Kept, because a sender may have twenty names compared with a hundred in every event. */
+let previous: number[] = [];
+let current: number[] = [];
+
+/**
+ * Insertions, deletions and replacements from one to the other, or `limit` when there are as many or more. Only the band around the
+ * diagonal is computed: what lies further off is `limit` or more.
+ */
 function editDistance(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) >= limit) return limit;
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+  const band = limit - 1;
+  if (Math.abs(from.length - to.length) > band) return limit;
+  for (let column = 0; column <= Math.min(to.length, band); column += 1) previous[column] = column;
   for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    const first = Math.max(1, row - band);
+    const last = Math.min(to.length, row + band);
+    const letter = from.charCodeAt(row - 1);
+    let left = row <= band ? row : limit;
+    let least = left;
+    current[first - 1] = left;
+    for (let column = first; column <= last; column += 1) {
+      const above = column === row + band ? limit : (previous[column] as number);
+      const replaced = (previous[column - 1] as number) + (letter === to.charCodeAt(column - 1) ? 0 : 1);
+      left = Math.min(replaced, above + 1, left + 1);
+      current[column] = left;
+      if (left < least) least = left;
     }
-    if (Math.min(...current) >= limit) return limit;
-    previous = current;
+    if (least >= limit) return limit;
+    [previous, current] = [current, previous];
   }
-  return previous[to.length] ?? limit;
+  return Math.min(limit, previous[to.length] ?? limit);
 }

@@ -23,26 +23,40 @@ export interface RememberedOptions<Key, Value> {
 export function createRemembered<Key, Value>(options: RememberedOptions<Key, Value>): Remembered<Key, Value> {
   const { read, entriesMax, lifetimeMs, clock, isWorthKeeping = () => true } = options;
   const cache = createBoundedCache<Key, Value>(entriesMax, clock);
+  const reads = new Map<Key, Promise<Value | undefined>>();
   let forgotten = 0;
   return {
     peek: (key) => cache.get(key),
     async find(key) {
       const known = cache.get(key);
       if (known !== undefined) return known;
-      const forgottenBefore = forgotten;
-      const value = await read(key);
-      // Told to forget while reading, we may hold what was there before: then it is used once and not kept.
-      const isFresh = forgotten === forgottenBefore;
-      if (value !== undefined && isFresh && isWorthKeeping(value)) cache.set(key, value, lifetimeMs);
-      return value;
+      // Many who ask at the same time cost one read.
+      const running = reads.get(key);
+      if (running !== undefined) return running;
+      const started = readAndKeep(key).finally(() => {
+        if (reads.get(key) === started) reads.delete(key);
+      });
+      reads.set(key, started);
+      return started;
     },
     forget(key) {
       forgotten += 1;
       cache.delete(key);
+      reads.delete(key);
     },
     forgetAll() {
       forgotten += 1;
       cache.clear();
+      reads.clear();
     },
   };
+
+  async function readAndKeep(key: Key): Promise<Value | undefined> {
+    const forgottenBefore = forgotten;
+    const value = await read(key);
+    // Told to forget while reading, we may hold what was there before: then it is used by those who wait, and not kept.
+    const isFresh = forgotten === forgottenBefore;
+    if (value !== undefined && isFresh && isWorthKeeping(value)) cache.set(key, value, lifetimeMs);
+    return value;
+  }
 }

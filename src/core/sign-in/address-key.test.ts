@@ -10,6 +10,7 @@ for (const [address, key] of [
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  [undefined, 'gone'],
 ] as const)
   test(`${address} counts as ${key}`, () => {
     assert.equal(addressKey(address), key);

@@ -1,5 +1,7 @@
 /** What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, which a single host has all of. */
-export function addressKey(address: string): string {
+export function addressKey(address: string | undefined): string {
+  // A peer that is gone by the time its password is looked at has none any more.
+  if (address === undefined) return 'gone';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;

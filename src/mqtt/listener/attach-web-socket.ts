@@ -56,8 +56,11 @@ export function attachWebSocket(
     }
     webSockets.handleUpgrade(request, stream, head, (webSocket) => {
       const address = socket.remoteAddress;
-      if (address === undefined) webSocket.terminate();
-      else {
+      if (address === undefined) {
+        // The peer is gone. What it has sent may be no frame, and an error that nobody hears would end the process.
+        webSocket.on('error', () => {});
+        webSocket.terminate();
+      } else {
         socket.setKeepAlive(true, socketOptions.keepAliveInitialDelay);
         serveWebSocket(webSocket, socket instanceof TLSSocket ? 'wss' : 'ws', address, accept);
       }

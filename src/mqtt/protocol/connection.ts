@@ -313,7 +313,10 @@ export class Connection implements TransportEvents {
     } else if (this.state === 'connecting') {
       if (silentMs < limits.connectTimeoutMs) return;
       counters.connectTimeouts += 1;
-      this.destroy();
+      // It has said who it is, and waits for us.
+      if (this.session !== undefined)
+        this.refuse(reasonCode.serverUnavailable, 'The session could not be saved: try again.', this.level);
+      else this.destroy();
     } else if (this.keepAliveMs > 0 && (this.stalls & ~stall.outbox) === 0 && silentMs > this.keepAliveMs * 1.5) {
       // [MQTT-3.1.2-22] Not while it is we who do not read; a client that does not read us is silent by its own fault.
       counters.keepAliveTimeouts += 1;

@@ -10,8 +10,11 @@ import { versions } from './versions.ts';
 
 /** SUBSCRIBE: check the filters → ask the hook about each → subscribe → SUBACK → retained messages. */
 export function onSubscribe(connection: Connection, session: Session, packet: SubscribePacket): void {
-  const parsed = packet.subscriptions.map((request) => parseRequest(request));
-  const codes = packet.subscriptions.map((request) => askSafely(connection, request));
+  // More than a session may have cannot be granted: a packet of thousands must not cost as much.
+  const within = packet.subscriptions.slice(0, connection.broker.limits.subscriptionsPerSessionMax);
+  const parsed = within.map((request) => parseRequest(request));
+  const asked = within.map((request) => askSafely(connection, request));
+  const codes = packet.subscriptions.map((_request, index) => asked[index] ?? reasonCode.quotaExceeded);
   if (!codes.some((code) => code instanceof Promise)) {
     subscribe(connection, session, packet, parsed, codes as number[]);
     return;
@@ -67,7 +70,8 @@ function subscribe(
     const code = (asked[index] ?? 0) || findQuotaFault(connection, session, request.filter);
     if (code !== reasonCode.success) {
       broker.counters.subscriptionsRefused += 1;
-      refusals.push(`${request.filter.slice(0, shownMax)}: ${refusalTexts.get(code) ?? 'refused'}.`);
+      if (refusals.length < refusalsShownMax)
+        refusals.push(`${request.filter.slice(0, shownMax)}: ${refusalTexts.get(code) ?? 'refused'}.`);
       return versions[level].subackCode(code);
     }
     const isNew = !session.subscriptions.has(request.filter);
@@ -84,7 +88,7 @@ function subscribe(
   });
   const { packetBytesMax, wantsProblemInformation } = connection.peer;
   const isTold = refusals.length > 0 && wantsProblemInformation;
-  const properties = isTold ? { reasonString: refusals.slice(0, refusalsShownMax).join(' ') } : noProperties;
+  const properties = isTold ? { reasonString: refusals.join(' ') } : noProperties;
   broker.journal.whenSaved(session, () => {
     connection.send(encodeSuback({ packetId: packet.packetId, reasonCodes: codes, properties }, level, packetBytesMax));
     for (const add of retained) add();
