@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { generate } from 'mqtt-packet';
 import { createEvent } from '../mqtt-engine/load/event.ts';
-import { encodeQos1Publish } from '../mqtt-engine/load/packets.ts';
+import { encodeQos1Publish } from '../support/load/packets.ts';
 import type { IngressService } from './start-ingress.ts';
 
 export interface Publisher {

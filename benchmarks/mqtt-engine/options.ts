@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseNames, parsePositive } from '../support/parse-options.ts';
 import { type MeasureName, measureNames } from './load/job.ts';
 import { type SystemName, systemNames } from './server-process.ts';
 
@@ -29,17 +30,4 @@ export function parseOptions(args: string[]): Options {
     systems: parseNames('systems', values.systems, systemNames),
     resultsFile: values.results,
   };
-}
-
-function parsePositive(name: string, text: string): number {
-  const value = Number(text);
-  if (!(value > 0)) throw new Error(`--${name} takes a number above 0, not ${text}`);
-  return value;
-}
-
-function parseNames<Name extends string>(option: string, text: string, known: readonly Name[]): Name[] {
-  const asked = text.split(',');
-  const unknown = asked.find((name) => !known.some((other) => other === name));
-  if (unknown !== undefined) throw new Error(`--${option} knows ${known.join(', ')}, not ${unknown}`);
-  return known.filter((name) => asked.includes(name));
 }

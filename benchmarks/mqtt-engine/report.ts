@@ -1,17 +1,12 @@
+import { formatTable } from '../support/format-table.ts';
+import type { Spread } from '../support/spread.ts';
 import type { Measure } from './measures.ts';
-import type { Spread, Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
 
 /** A table for people. */
 export function formatReport(measure: Measure, summaries: readonly Summary[]): string {
   const header = ['', '', 'median', 'spread', 'to mosquitto', `generator per ${measure.operation}`, 'server', 'others'];
-  const rows = [header, ...summaries.map(formatRow)];
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  // Words to the left, numbers to the right.
-  const pad = (cell: string, column: number): string =>
-    column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
-  return [`\n${measure.name}: ${measure.title}`, ...rows.map((row) => `  ${row.map(pad).join('  ').trimEnd()}`)].join(
-    '\n',
-  );
+  return `\n${measure.name}: ${measure.title}\n${formatTable([header, ...summaries.map(formatRow)], 2)}`;
 }
 
 function formatRow({ system, figure, spread, ratio, cpu }: Summary): string[] {

@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
-import { dirname, join } from 'node:path';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { aboutRun } from '../support/about-run.ts';
 import type { Measure } from './measures.ts';
 import type { SystemName } from './server-process.ts';
 import type { Summary } from './summary.ts';
@@ -12,12 +12,7 @@ export function appendResults(
   summaries: readonly Summary[],
   versions: ReadonlyMap<SystemName, string>,
 ): void {
-  const about = {
-    at: new Date().toISOString(),
-    revision: readRevision(),
-    node: process.version,
-    machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
-  };
+  const about = aboutRun();
   const lines = summaries.map(({ system, figure, rounds, spread, ratio, cpu }) =>
     JSON.stringify({
       ...about,
@@ -34,16 +29,4 @@ export function appendResults(
   );
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
-}
-
-/** Read from the files, so that a machine without the program git can run the benchmark. */
-function readRevision(): string {
-  const folder = join(import.meta.dirname, '../../.git');
-  try {
-    const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim();
-    const ref = /^ref: (.+)$/.exec(head)?.[1];
-    return ref === undefined ? head : readFileSync(join(folder, ref), 'utf8').trim();
-  } catch {
-    return 'unknown';
-  }
 }

@@ -1,5 +1,7 @@
-import { createGenerator } from './generator-process.ts';
-import type { Outcome } from './load/job.ts';
+import { join } from 'node:path';
+import { createGenerator } from '../support/generator-process.ts';
+import { rotate } from '../support/rotate.ts';
+import type { Job, Outcome } from './load/job.ts';
 import { type Measure, measures } from './measures.ts';
 import { parseOptions } from './options.ts';
 import { formatReport } from './report.ts';
@@ -13,12 +15,13 @@ import { summarize } from './summary.ts';
  *   node benchmarks/mqtt-engine/run.ts [--rounds 3] [--seconds 3] [--only qos1,fanout] [--systems engine,mosquitto]
  */
 const options = parseOptions(process.argv.slice(2));
+const roundMsMax = 120_000;
 const warmUpSeconds = Math.min(1, options.seconds);
 const versions = new Map<SystemName, string>();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const systems = await findSystems();
-using generator = createGenerator();
+using generator = createGenerator<Job, Outcome>(join(import.meta.dirname, 'load/generator.ts'), roundMsMax);
 say(`${options.rounds} rounds of ${options.seconds} s, results in ${options.resultsFile}`);
 for (const measure of measures.filter(({ name }) => options.measures.includes(name))) await compare(measure);
 
@@ -82,10 +85,4 @@ function createServers(
     stop,
     [Symbol.asyncDispose]: stop,
   };
-}
-
-/** Another one begins in each round, so that none always follows the same one. */
-function rotate<Item>(items: readonly Item[], by: number): Item[] {
-  const from = by % Math.max(1, items.length);
-  return [...items.slice(from), ...items.slice(0, from)];
 }

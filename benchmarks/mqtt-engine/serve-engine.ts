@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort, serveChild, tell } from './serve-child.ts';
+import { findFreePort } from '../support/ports.ts';
+import { serveChild, tell } from './serve-child.ts';
 
 /** Our engine alone, without the service around it: nothing looks at the content, as in the peers. */
 const main = join(import.meta.dirname, '../../src/mqtt/open-mode/main.ts');

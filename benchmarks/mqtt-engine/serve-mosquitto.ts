@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFreePort } from '../support/ports.ts';
 import { createDataFolder } from '../support/start-service.ts';
-import { findFreePort, serveChild, tell } from './serve-child.ts';
+import { serveChild, tell } from './serve-child.ts';
 
 /**
  * Mosquitto with everything off that costs time and is not asked for, and with none of its limits. It writes each packet by itself:

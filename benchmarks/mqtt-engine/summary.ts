@@ -1,15 +1,10 @@
+import { type Spread, spreadOf } from '../support/spread.ts';
 import type { Outcome } from './load/job.ts';
 import type { Figure, Measure } from './measures.ts';
 import type { SystemName } from './server-process.ts';
 
 /** The rounds of each system; round n of one is compared with round n of another, which ran right beside it. */
 export type Rounds = ReadonlyMap<SystemName, readonly Outcome[]>;
-
-export interface Spread {
-  readonly median: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 export interface Summary {
   readonly system: SystemName;
@@ -51,9 +46,4 @@ function cpuOf(outcomes: readonly Outcome[]): Cpu {
     serverCores: medianOf(({ serverCpuMs, seconds }) => serverCpuMs / 1000 / seconds),
     othersCores: medianOf(({ othersCpuMs, seconds }) => othersCpuMs / 1000 / seconds),
   };
-}
-
-function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, low: sorted[0] ?? 0, high: sorted.at(-1) ?? 0 };
 }

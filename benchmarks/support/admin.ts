@@ -10,7 +10,7 @@ export async function administer(url: string, method: string, path: string, body
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-  return response.json();
+  return response.status === 204 ? undefined : response.json();
 }
 
 /** Venues 1 to `count`, each with a bot of the same number. */

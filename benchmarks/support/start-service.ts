@@ -9,6 +9,7 @@ export const adminPassword = 'a password for measuring';
 
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
+  readonly mqttPort: number;
   readonly pid: number;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -20,7 +21,10 @@ export function createDataFolder(): { readonly path: string } & Disposable {
 }
 
 /** The service in a process of its own, started as an operator starts it. */
-export async function startService(dataDir: string): Promise<RunningService> {
+export async function startService(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
   const env = {
     ...process.env,
     SCOREWIRE_DATA_DIR: dataDir,
@@ -28,17 +32,18 @@ export async function startService(dataDir: string): Promise<RunningService> {
     SCOREWIRE_MQTT_PORT: '0',
     SCOREWIRE_MQTT_WEBSOCKET_PORT: '0',
     SCOREWIRE_ADMIN_PASSWORD: adminPassword,
+    ...settings,
   };
   const cli = join(import.meta.dirname, '../../src/cli/main.ts');
   const child = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await readUrl(child);
+  const addresses = await readAddresses(child);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
   };
-  return { url, pid: child.pid ?? 0, stop, [Symbol.asyncDispose]: () => stop() };
+  return { ...addresses, pid: child.pid ?? 0, stop, [Symbol.asyncDispose]: () => stop() };
 }
 
 /** Resident memory of a process now and at its peak, in MiB. */
@@ -49,13 +54,16 @@ export function memoryOf(pid: number): { readonly now: number; readonly peak: nu
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
-async function readUrl(child: ChildProcess): Promise<string> {
+/** From the block that a start prints. */
+async function readAddresses(child: ChildProcess): Promise<{ readonly url: string; readonly mqttPort: number }> {
   if (child.stdout === null) throw new Error('no output');
+  let url: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /REST +(http:\S+)/.exec(line)?.[1];
-    if (url === undefined) continue;
+    url ??= /REST +(http:\S+)/.exec(line)?.[1];
+    const mqttPort = /MQTT +mqtt:\S+:(\d+)/.exec(line)?.[1];
+    if (url === undefined || mqttPort === undefined) continue;
     child.stdout.resume();
-    return url;
+    return { url, mqttPort: Number(mqttPort) };
   }
   throw new Error('The service did not start.');
 }

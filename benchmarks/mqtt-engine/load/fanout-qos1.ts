@@ -1,11 +1,11 @@
-import { createAckCounter } from './ack-counter.ts';
-import { type Client, closeClients, exchange, openClient, openClients } from './client.ts';
+import { createAckCounter } from '../../support/load/ack-counter.ts';
+import { type Client, closeClients, exchange, openClient, openClients } from '../../support/load/client.ts';
+import { encodeQos1Publish, encodeSuback, encodeSubscribe, pubackBytes } from '../../support/load/packets.ts';
+import { drain, measureWindow } from '../../support/load/window.ts';
 import { createEvent } from './event.ts';
 import { createProgress } from './fanout-progress.ts';
 import type { Job, Outcome } from './job.ts';
-import { encodeQos1Publish, encodeSuback, encodeSubscribe, pubackBytes } from './packets.ts';
 import { createPublishRing } from './publish-ring.ts';
-import { drain, measureWindow } from './window.ts';
 
 const topic = 'bot/1/ingress';
 const subscribers = 100;

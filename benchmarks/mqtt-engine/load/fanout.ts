@@ -1,9 +1,9 @@
-import { type Client, closeClients, exchange, openClient, openClients } from './client.ts';
+import { type Client, closeClients, exchange, openClient, openClients } from '../../support/load/client.ts';
+import { encodePublish, encodeSuback, encodeSubscribe } from '../../support/load/packets.ts';
+import { drain, measureWindow } from '../../support/load/window.ts';
 import { createEvent } from './event.ts';
 import { createProgress, type Progress } from './fanout-progress.ts';
 import type { Job, Outcome } from './job.ts';
-import { encodePublish, encodeSuback, encodeSubscribe } from './packets.ts';
-import { drain, measureWindow } from './window.ts';
 
 const topic = 'bot/1/ingress';
 const subscribers = 100;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeClients, openClients, pingClients } from './client.ts';
+import { closeClients, openClients, pingClients } from '../../support/load/client.ts';
+import { residentKb, startUsage } from '../../support/load/usage.ts';
 import type { Job, Outcome } from './job.ts';
-import { residentKb, startUsage } from './usage.ts';
 
 const connections = 10_000;
 const settleMs = 2000;

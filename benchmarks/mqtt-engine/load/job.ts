@@ -1,4 +1,4 @@
-import type { Usage } from './usage.ts';
+import type { Usage } from '../../support/load/usage.ts';
 
 /** What the benchmark asks of the generator's process, and what it gets back. */
 export const measureNames = ['qos1', 'qos0', 'fanout', 'fanout-qos1', 'latency', 'idle', 'storm'] as const;

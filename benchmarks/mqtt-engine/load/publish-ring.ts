@@ -1,5 +1,5 @@
+import { encodeQos1Publish } from '../../support/load/packets.ts';
 import { createEvent } from './event.ts';
-import { encodeQos1Publish } from './packets.ts';
 
 export interface PublishRing {
   /** The next packets in one piece, at most as many as the ring was made for. */

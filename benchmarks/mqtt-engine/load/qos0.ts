@@ -1,8 +1,8 @@
-import { type Client, closeClients, openClients } from './client.ts';
+import { type Client, closeClients, openClients } from '../../support/load/client.ts';
+import { encodePublish, pingRequest, pingResponse } from '../../support/load/packets.ts';
+import { drain, measureWindow } from '../../support/load/window.ts';
 import { createEvent } from './event.ts';
 import type { Job, Outcome } from './job.ts';
-import { encodePublish, pingRequest, pingResponse } from './packets.ts';
-import { drain, measureWindow } from './window.ts';
 
 const connections = 50;
 const batchEvents = 100;

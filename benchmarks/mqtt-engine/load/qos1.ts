@@ -1,8 +1,8 @@
-import { createAckCounter } from './ack-counter.ts';
-import { type Client, closeClients, openClients } from './client.ts';
+import { createAckCounter } from '../../support/load/ack-counter.ts';
+import { type Client, closeClients, openClients } from '../../support/load/client.ts';
+import { drain, measureWindow } from '../../support/load/window.ts';
 import type { Job, Outcome } from './job.ts';
 import { createPublishRing } from './publish-ring.ts';
-import { drain, measureWindow } from './window.ts';
 
 const connections = 50;
 const inFlight = 50;

@@ -1,6 +1,6 @@
-import { closeClients, openClients, pingClients } from './client.ts';
+import { closeClients, openClients, pingClients } from '../../support/load/client.ts';
+import { startUsage } from '../../support/load/usage.ts';
 import type { Job, Outcome } from './job.ts';
-import { startUsage } from './usage.ts';
 
 const connections = 5000;
 

@@ -8,8 +8,13 @@ import type { Clock } from '#core/ports/clock';
 export interface SignInThrottle {
   /** Counts an attempt before its password is checked. Seconds to wait when it must not be tried, else 0. */
   begin(address: string, username: string): number;
+  /** The same without counting, where attempts at the same time give a guesser no advantage. */
+  wait(address: string, username: string): number;
+  failed(address: string, username: string): void;
   /** Takes the attempt back out of the count, and remembers the address as one of the user's. */
   succeeded(address: string, username: string): void;
+  /** Remembers the address as one of the user's. */
+  remember(address: string, username: string): void;
   /** Takes an attempt back out of the count that could not be checked. */
   abandoned(address: string, username: string): void;
 }
@@ -32,31 +37,38 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
   const pair = (address: string, username: string): string => `${username}\n${address}`;
   return {
     begin(address, username) {
-      const addressWait = byAddress.wait(address);
-      if (addressWait > 0) return addressWait;
-      const isKnown = known.has(pair(address, username));
-      const usernameWait = isKnown ? 0 : byUsername.wait(username);
-      if (usernameWait > 0) return usernameWait;
-      byAddress.add(address, 1);
-      if (!isKnown) byUsername.add(username, 1);
-      return 0;
+      const seconds = wait(address, username);
+      if (seconds === 0) count(address, username, 1);
+      return seconds;
     },
-    abandoned,
+    wait,
+    failed: (address, username) => count(address, username, 1),
+    abandoned: (address, username) => count(address, username, -1),
     succeeded(address, username) {
-      abandoned(address, username);
-      const key = pair(address, username);
-      if (known.has(key)) return;
-      if (known.size >= knownAddressesMax) {
-        const oldest = known.values().next();
-        if (!oldest.done) known.delete(oldest.value);
-      }
-      known.add(key);
+      count(address, username, -1);
+      remember(address, username);
     },
+    remember,
   };
 
-  function abandoned(address: string, username: string): void {
-    byAddress.add(address, -1);
-    if (!known.has(pair(address, username))) byUsername.add(username, -1);
+  function wait(address: string, username: string): number {
+    const seconds = byAddress.wait(address);
+    return seconds > 0 || known.has(pair(address, username)) ? seconds : byUsername.wait(username);
+  }
+
+  function count(address: string, username: string, attempts: number): void {
+    byAddress.add(address, attempts);
+    if (!known.has(pair(address, username))) byUsername.add(username, attempts);
+  }
+
+  function remember(address: string, username: string): void {
+    const key = pair(address, username);
+    if (known.has(key)) return;
+    if (known.size >= knownAddressesMax) {
+      const oldest = known.values().next();
+      if (!oldest.done) known.delete(oldest.value);
+    }
+    known.add(key);
   }
 }
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { acceptedConnack, disconnect, encodeConnect, pingRequest, pingResponse } from './packets.ts';
+import { acceptedConnack, disconnect, encodeConnect, pingRequest, pingResponse, type SignIn } from './packets.ts';
 
 /** The bytes are only valid during the call. */
 export type OnBytes = (bytes: Buffer, length: number) => void;
@@ -20,14 +20,14 @@ const chunk = Buffer.alloc(256 * 1024);
 let nextClient = 0;
 
 /** Resolves when the server has accepted the connection; throws out of the event loop when a connection is lost later. */
-export function openClient(target: Target, keepAliveSeconds = 0): Promise<Client> {
+export function openClient({ host, port }: Target, keepAliveSeconds = 0, signIn?: SignIn): Promise<Client> {
   const { promise, resolve, reject } = Promise.withResolvers<Client>();
   nextClient += 1;
   const onRead = (length: number): boolean => {
     client.onBytes(chunk, length);
     return true;
   };
-  const socket = connect({ ...target, noDelay: true, onread: { buffer: chunk, callback: onRead } });
+  const socket = connect({ host, port, noDelay: true, onread: { buffer: chunk, callback: onRead } });
   const awaitConnack: OnBytes = (bytes, length) => {
     const answer = bytes.subarray(0, length);
     if (!answer.equals(acceptedConnack)) reject(new Error(`CONNECT was answered by ${answer.toString('hex')}`));
@@ -44,7 +44,7 @@ export function openClient(target: Target, keepAliveSeconds = 0): Promise<Client
   socket.once('end', () => {
     if (!socket.writableEnded) throw new Error('the server closed a connection');
   });
-  socket.write(encodeConnect(`load-${process.pid}-${nextClient}`, keepAliveSeconds));
+  socket.write(encodeConnect(`load-${process.pid}-${nextClient}`, keepAliveSeconds, signIn));
   return promise;
 }
 
@@ -65,13 +65,19 @@ export function exchange(client: Client, packet: Buffer, expected: Buffer): Prom
  * Opens many, few at a time: more than a server's listen backlog at once would measure the kernel's SYN retransmission.
  * Mosquitto's backlog is 100, the shortest.
  */
-export async function openClients(target: Target, count: number, keepAliveSeconds = 0): Promise<Client[]> {
+export async function openClients(
+  target: Target,
+  count: number,
+  keepAliveSeconds = 0,
+  signInOf?: (index: number) => SignIn | undefined,
+): Promise<Client[]> {
   const clients: Client[] = [];
   let opened = 0;
   const openInTurn = async (): Promise<void> => {
     while (opened < count) {
+      const index = opened;
       opened += 1;
-      clients.push(await openClient(target, keepAliveSeconds));
+      clients[index] = await openClient(target, keepAliveSeconds, signInOf?.(index));
     }
   };
   await Promise.all(Array.from({ length: Math.min(100, count) }, openInTurn));

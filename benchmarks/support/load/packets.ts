@@ -5,13 +5,20 @@ export const disconnect = Buffer.from([0xe0, 0x00]);
 export const acceptedConnack = Buffer.from([0x20, 0x02, 0x00, 0x00]);
 export const pubackBytes = 4;
 
-export function encodeConnect(clientId: string, keepAliveSeconds: number): Buffer {
+export interface SignIn {
+  readonly username: string;
+  readonly password: string;
+}
+
+export function encodeConnect(clientId: string, keepAliveSeconds: number, signIn?: SignIn): Buffer {
   const cleanSession = 0x02;
+  const usernameAndPassword = 0xc0;
   const body = [
     encodeText('MQTT'),
-    Buffer.from([4, cleanSession]),
+    Buffer.from([4, signIn === undefined ? cleanSession : cleanSession | usernameAndPassword]),
     encodeUint16(keepAliveSeconds),
     encodeText(clientId),
+    ...(signIn === undefined ? [] : [encodeText(signIn.username), encodeText(signIn.password)]),
   ];
   return encodePacket(0x10, Buffer.concat(body));
 }

@@ -1,16 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
-import type { Job, Outcome } from './load/job.ts';
 
-export interface Generator extends Disposable {
+export interface Generator<Job, Outcome> extends Disposable {
   /** One round of load; throws when it failed, and the next round then gets a new process. */
   run(job: Job): Promise<Outcome>;
 }
 
-const roundMsMax = 120_000;
-
 /** The generator in a process of its own, the same for all systems, so that each of them meets it equally warm. */
-export function createGenerator(): Generator {
+export function createGenerator<Job extends object, Outcome extends object>(
+  script: string,
+  roundMsMax: number,
+): Generator<Job, Outcome> {
   let child: ChildProcess | undefined;
   const end = (): void => {
     child?.kill('SIGKILL');
@@ -18,9 +17,9 @@ export function createGenerator(): Generator {
   };
   return {
     async run(job) {
-      child ??= fork(join(import.meta.dirname, 'load/generator.ts'));
+      child ??= fork(script);
       try {
-        return await runRound(child, job);
+        return await runRound<Outcome>(child, job, roundMsMax);
       } catch (error) {
         end();
         throw error;
@@ -30,7 +29,11 @@ export function createGenerator(): Generator {
   };
 }
 
-async function runRound(child: ChildProcess, job: Job): Promise<Outcome> {
+async function runRound<Outcome extends object>(
+  child: ChildProcess,
+  job: object,
+  roundMsMax: number,
+): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const onMessage = (answer: Outcome | { readonly failure: string }): void => {
     if ('failure' in answer) reject(new Error(answer.failure));
