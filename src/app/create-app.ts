@@ -36,6 +36,7 @@ import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { startRetention } from './start-retention.ts';
+import { createTurnClock } from './turn-clock.ts';
 import { version } from './version.ts';
 
 /** The service, put together and not yet listening. */
@@ -124,11 +125,12 @@ async function assemble(
     // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
     throttle: createSignInThrottle(signInLimits, clock),
   });
-  const access = createAccessDirectory(directory, store.bots, changes, clock);
+  const eventClock = createTurnClock(clock);
+  const access = createAccessDirectory(directory, store.bots, changes, eventClock);
   const { ingress, broker } = await openIngress({
     config,
     log,
-    clock,
+    clock: eventClock,
     signIn: brokerSignIn,
     access,
     changes,

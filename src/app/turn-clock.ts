@@ -1,15 +1,17 @@
+import type { Clock } from '#core/ports/clock';
+
 /**
- * Milliseconds since some moment, read once in a turn of the event loop: what happens in one turn happens at the same time as far as
- * metrics can tell, and under load there are hundreds of events in it.
+ * A clock that is read once in a turn of the event loop: what happens in one turn happens at the same time as far as anybody can tell,
+ * and under load there are hundreds of events in it.
  */
-export function createTurnClock(): () => number {
+export function createTurnClock(clock: Clock): Clock {
   let nowMs: number | undefined;
   const forget = (): void => {
     nowMs = undefined;
   };
   return () => {
     if (nowMs === undefined) {
-      nowMs = performance.now();
+      nowMs = clock();
       setImmediate(forget);
     }
     return nowMs;

@@ -3,7 +3,7 @@ import type { IngressEvent, IngressOutcome, RefusedBecause } from '#core/ingress
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
 
-const now = createTurnClock();
+const now = createTurnClock(() => performance.now());
 
 /** A publication as the domain sees it. */
 export class PushedEvent implements IngressEvent {
@@ -32,7 +32,7 @@ export class PushedEvent implements IngressEvent {
   ) {
     const { client, packet } = publication;
     this.botId = botId;
-    this.userId = Number(client.user);
+    this.userId = userIdOf(client);
     this.clientId = client.clientId;
     this.qos = packet.qos;
     this.packetId = packet.packetId;
@@ -62,6 +62,18 @@ export class PushedEvent implements IngressEvent {
     else if (outcome.because === 'store') publication.fail(reasonCodes.store, outcome.message);
     else publication.refuse(reasonCodes[outcome.because], outcome.message);
   }
+}
+
+let lastClient: Publication['client'] | undefined;
+let lastUserId = 0;
+
+/** What is read of one client mostly comes together. */
+function userIdOf(client: Publication['client']): number {
+  if (client !== lastClient) {
+    lastClient = client;
+    lastUserId = Number(client.user);
+  }
+  return lastUserId;
 }
 
 /** The one table from a refusal to its reason code on MQTT 5. */

@@ -187,7 +187,22 @@ function acknowledge(connection: Connection, publication: Publication): void {
     code,
     answer.reasonString,
   );
-  publication.repeated?.settleLike(answer);
+  const { repeated } = publication;
+  if (repeated === undefined) return;
+  if (answer.isFault) takeAnew(repeated);
+  else repeated.settleLike(answer);
+}
+
+/** That the first copy failed says nothing of this one; failing it too would end its connection, and so the next one, without an end. */
+function takeAnew(publication: Publication): void {
+  const { connection, session, packet } = publication;
+  if (connection?.state !== 'open' || session === undefined) {
+    publication.fail(reasonCode.implementationSpecificError);
+    return;
+  }
+  session.received.set(packet.packetId, publication);
+  connection.unacknowledged += 1;
+  askHook(connection, publication);
 }
 
 export function toMessage({ packet, payload }: Publication, nowMs: number): Message {

@@ -92,8 +92,7 @@ export class Publication {
 
   /** For one that was repeated on a newer connection: the hook has answered the first copy, and that was routed. */
   settleLike(answer: Answer): void {
-    if (answer.isFault) this.fail(answer.code, answer.reasonString);
-    else this.settle({ ...answer, route: false });
+    this.settle({ ...answer, route: false });
   }
 
   private settle(answer: Answer): void {

@@ -227,6 +227,21 @@ export function eventLogContract(
       assert.equal(await log.findSent(3, 'a', 1, 0), undefined);
     });
 
+    claim('what is sent after something was looked for is found, and so is what was there before', async (log) => {
+      const find = async (packetId: number) => (await log.findSent(1, 'a', packetId, nowMs))?.sequence;
+      assert.equal(await find(1), undefined);
+      const sent = (packetId: number, clientId = 'a') => event({ clientId, packetId });
+      await appendAll(log, [sent(1), sent(2), sent(2, 'b'), sent(3)]);
+      assert.deepEqual([await find(3), await find(4), await find(1)], [4, undefined, 1]);
+      await appendAll(log, [sent(4), sent(1, 'b'), sent(3)]);
+      assert.deepEqual(
+        [await find(1), await find(2), await find(3), await find(4), await find(5)],
+        [1, 2, 7, 5, undefined],
+      );
+      for (let round = 0; round < 100; round += 1) await appendAll(log, [sent(100 + round), sent(5, 'b')]);
+      assert.deepEqual([await find(199), await find(150), await find(2), await find(5)], [206, 108, 2, undefined]);
+    });
+
     claim('an event that was sent long before others of its bot is found, unless it is too old', async (log) => {
       await appendAll(log, [event({ clientId: 'a', packetId: 9, receivedAtMs: nowMs })]);
       for (let second = 1; second <= 300; second += 1)

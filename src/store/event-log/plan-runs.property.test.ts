@@ -31,7 +31,7 @@ test('the runs of a batch hold its events, those of a bot in their order', () =>
         const firstSequence = (lastSequences.get(run.botId) ?? 0) + 1;
         lastSequences.set(run.botId, firstSequence + run.to - run.from - 1);
         numberRun(batch, order, run, firstSequence);
-        const ofRun = readRun({ ...run, firstSequence, events: bytes });
+        const ofRun = readRun({ ...run, eventCount: run.to - run.from, firstSequence, events: bytes });
         assert.ok(ofRun.length === 1 || run.bytes <= bytesMax);
         const times = ofRun.map(({ receivedAtMs }) => receivedAtMs);
         assert.deepEqual([Math.min(...times), Math.max(...times)], [run.oldestMs, run.newestMs]);

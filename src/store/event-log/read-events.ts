@@ -1,4 +1,5 @@
 import type { EventLog, EventQuery, LoggedEvent } from '#core/ports/event-log';
+import { createFindSent } from './find-sent.ts';
 import { readRun, type StoredRun } from './stored-run.ts';
 
 /** The runs of a bot as an engine finds them by key. */
@@ -18,7 +19,7 @@ export interface RunTime {
 }
 
 /** The clocks of nodes differ, and a clock is set back: times in the order of sequences may go back by so much. */
-const clockSlackMs = 60_000;
+export const clockSlackMs = 60_000;
 const runsAtOnce = 32;
 
 /** Reads by key alone: there is no index of times, because events come in their order. */
@@ -37,20 +38,7 @@ export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' 
       }
       return found.slice(0, query.limit);
     },
-    async findSent(botId, clientId, packetId, sinceMs) {
-      for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-        const page = await runs.before(botId, before, runsAtOnce);
-        for (const run of page) {
-          if (run.newestMs < sinceMs - clockSlackMs) return undefined;
-          if (run.clientId !== clientId) continue;
-          const sent = readRun(run).findLast((event) => event.packetId === packetId && event.receivedAtMs >= sinceMs);
-          if (sent !== undefined) return sent;
-        }
-        const last = page.at(-1);
-        if (last === undefined) return undefined;
-        before = last.firstSequence;
-      }
-    },
+    findSent: createFindSent(runs),
   };
 
   async function startOf(botId: number, { afterSequence, fromMs }: EventQuery): Promise<number> {

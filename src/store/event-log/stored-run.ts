@@ -7,6 +7,7 @@ import type { LoggedEvent } from '#core/ports/event-log';
 export interface StoredRun {
   readonly botId: number;
   readonly firstSequence: number;
+  readonly eventCount: number;
   /** When its events were received. */
   readonly oldestMs: number;
   readonly newestMs: number;

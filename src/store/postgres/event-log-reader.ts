@@ -30,7 +30,8 @@ export function createEventLogReader(pool: Pool): EventLogReader {
 }
 
 function createRunSource(pool: Pool): RunSource {
-  const columns = `bot_id as "botId", first_sequence as "firstSequence", oldest_ms as "oldestMs", newest_ms as "newestMs",
+  const columns = `bot_id as "botId", first_sequence as "firstSequence", event_count as "eventCount",
+    oldest_ms as "oldestMs", newest_ms as "newestMs",
     user_id as "userId", client_id as "clientId", event_type_id as "eventTypeId", events`;
   const selectFrom = prepare<StoredRun>(
     pool,

@@ -59,7 +59,7 @@ function createFeedStarts(database: DatabaseSync): StartOf {
 }
 
 function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
-  const columns = `id, oldest_ms as oldestMs, newest_ms as newestMs, user_id as userId, client_id as clientId,
+  const columns = `id, event_count as eventCount, oldest_ms as oldestMs, newest_ms as newestMs, user_id as userId, client_id as clientId,
     event_type_id as eventTypeId, events`;
   const selectFrom = database.prepare(
     `select ${columns} from event_runs

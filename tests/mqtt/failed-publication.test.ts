@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reasonCode } from '#mqtt/packet/reason-code';
+import type { Publication } from '#mqtt/protocol/publication';
+import { RawClient } from '../conformance/raw-client.ts';
+import { WatchedEngine } from './pressure/watched-engine.ts';
+
+test('a QoS 2 message that failed on a lost connection is taken anew on the next one, which stays', async (t) => {
+  const held: Publication[] = [];
+  await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
+  const open = async (): Promise<RawClient> => {
+    const client = await RawClient.open(watched.port, 4);
+    t.after(() => client.destroy());
+    await client.connect({ clientId: 'sender', clean: false });
+    return client;
+  };
+  const first = await open();
+  for (const messageId of [1, 2]) first.sendPublish('t', 'x', { qos: 2, messageId });
+  await watched.until(() => held.length === 2);
+  const second = await open();
+  await first.expectClosed();
+  for (const messageId of [1, 2]) second.sendPublish('t', 'x', { qos: 2, messageId, dup: true });
+  second.send([0xc0, 0]);
+  await second.next('pingresp');
+
+  for (const publication of held.splice(0)) publication.fail(reasonCode.implementationSpecificError);
+  assert.deepEqual(
+    held.map(({ packet }) => [packet.packetId, packet.dup]),
+    [
+      [1, true],
+      [2, true],
+    ],
+  );
+  for (const publication of held.splice(0)) publication.accept();
+  for (const messageId of [1, 2]) assert.equal((await second.next('pubrec')).messageId, messageId);
+});
