@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StandardPayload } from '#core/contract/derive';
+import type { StoredEvent } from '#tests/process/ingress-audit';
+import { basic } from '../../support/admin.ts';
+import type { BrokenPromises } from '../broken-promises.ts';
+import type { Ledger } from './ledger.ts';
+import { Reconciliation } from './reconcile.ts';
+
+/** The live state of a bot as it is shown; none before the first event. */
+export interface ShownLive {
+  readonly sequence: number;
+  readonly payload: StandardPayload;
+}
+
+export interface AuditResult {
+  readonly stored: number;
+  readonly storedByQos: readonly [number, number, number];
+}
+
+/**
+ * Reads the whole log of each bot and reconciles it with the ledgers. `shownBefore` is what the service showed before its last
+ * restart: it must come to the same as what it shows now, and both to what the log comes to.
+ */
+export async function auditStore(
+  url: string,
+  botIds: readonly number[],
+  ledgers: readonly Ledger[],
+  shownBefore: ReadonlyMap<number, ShownLive | undefined>,
+  promises: BrokenPromises,
+): Promise<AuditResult> {
+  let stored = 0;
+  const storedByQos: [number, number, number] = [0, 0, 0];
+  for (const botId of botIds) {
+    const reconciliation = new Reconciliation(botId, ledgers, promises);
+    for await (const event of readLog(url, botId)) reconciliation.add(event);
+    reconciliation.finish();
+    stored += reconciliation.stored;
+    for (const [qos, count] of reconciliation.countByQos().entries()) storedByQos[qos as 0 | 1 | 2] += count;
+    const shown = { before: shownBefore.get(botId), after: await readLive(url, botId) };
+    for (const [when, live] of Object.entries(shown)) {
+      const { sequence } = reconciliation.replay;
+      const expected = reconciliation.replay.live(String(live?.payload['EmittedAt']));
+      if (live?.sequence !== (expected && sequence) || !isDeepStrictEqual(live?.payload, expected))
+        promises.add(
+          'a live state that is not the replay of its events',
+          `bot ${botId}, ${when} the last restart: ${JSON.stringify(live)}, and the log comes to ${sequence}: ${JSON.stringify(expected)}`,
+        );
+    }
+  }
+  return { stored, storedByQos };
+}
+
+export async function readLive(url: string, botId: number): Promise<ShownLive | undefined> {
+  const response = await fetch(`${url}/external/live/${botId}`, { headers: { authorization: basic } });
+  const body = (await response.json()) as StandardPayload;
+  if (response.status === 404) return undefined;
+  if (response.status !== 200) throw new Error(`The live state of bot ${botId}: ${response.status}`);
+  return { sequence: Number(/\d+/.exec(response.headers.get('etag') ?? '')?.[0]), payload: body };
+}
+
+/** Page by page, so that a log of any length can be read. */
+async function* readLog(url: string, botId: number): AsyncGenerator<StoredEvent> {
+  for (let after: number | null = 0; after !== null; ) {
+    const path: string = `/external/ingress/bots/${botId}/events?limit=1000&afterSequence=${after}`;
+    const response = await fetch(url + path, { headers: { authorization: basic } });
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    const page = (await response.json()) as { items: StoredEvent[]; nextAfterSequence: number | null };
+    yield* page.items;
+    after = page.nextAfterSequence;
+  }
+}

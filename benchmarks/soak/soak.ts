@@ -1,0 +1,31 @@
+import type { BrokenPromises } from './broken-promises.ts';
+import type { Ledger } from './check/ledger.ts';
+import type { Latencies } from './measure/latencies.ts';
+import type { Service } from './service/service.ts';
+
+/** What the clients of one soak share. */
+export interface Soak {
+  readonly service: Service;
+  readonly promises: BrokenPromises;
+  readonly latencies: Latencies;
+  /** One of each client that sends numbered events. */
+  readonly ledgers: Ledger[];
+  /** What happened, for the report. */
+  readonly counts: Map<string, number>;
+  /** Aborts when the load is to end. */
+  readonly stop: AbortSignal;
+}
+
+/** A client of the soak, from its first connection to its last. */
+export interface Client {
+  /** Called fifty times a second. */
+  tick?(nowMs: number): void;
+  /** Sends nothing new; what is on the way is still waited for. */
+  finish(): void;
+  readonly isDone: boolean;
+  drop(): void;
+}
+
+export function count({ counts }: Soak, what: string, by = 1): void {
+  counts.set(what, (counts.get(what) ?? 0) + by);
+}
