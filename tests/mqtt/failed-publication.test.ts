@@ -34,3 +34,25 @@ test('a QoS 2 message that failed on a lost connection is taken anew on the next
   for (const publication of held.splice(0)) publication.accept();
   for (const messageId of [1, 2]) assert.equal((await second.next('pubrec')).messageId, messageId);
 });
+
+test('a QoS 2 message that is sent on a third connection keeps nothing of the second from being taken', async (t) => {
+  const held: Publication[] = [];
+  await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
+  for (const connection of [1, 2, 3]) {
+    const client = await RawClient.open(watched.port, 4);
+    t.after(() => client.destroy());
+    await client.connect({ clientId: 'sender', clean: false });
+    client.sendPublish('t', 'x', { qos: 2, messageId: 1, dup: connection > 1 });
+    if (connection === 2) client.sendPublish('t', 'x', { qos: 1, messageId: 2 });
+    client.send([0xc0, 0]);
+    await client.next('pingresp');
+  }
+  held[0]?.accept();
+  assert.deepEqual(
+    held.map(({ packet, isCutOff }) => [packet.packetId, isCutOff]),
+    [
+      [1, false],
+      [2, false],
+    ],
+  );
+});

@@ -82,8 +82,7 @@ function onRepeated(connection: Connection, session: Session, packet: PublishPac
     repeated.accept();
     return;
   }
-  // A copy on a connection between the two has nobody left to answer to.
-  original.repeated?.fail(reasonCode.implementationSpecificError);
+  original.repeated?.forget();
   original.repeated = repeated;
 }
 
@@ -197,7 +196,7 @@ function acknowledge(connection: Connection, publication: Publication): void {
 function takeAnew(publication: Publication): void {
   const { connection, session, packet } = publication;
   if (connection?.state !== 'open' || session === undefined) {
-    publication.fail(reasonCode.implementationSpecificError);
+    publication.forget();
     return;
   }
   session.received.set(packet.packetId, publication);

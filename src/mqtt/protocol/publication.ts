@@ -90,6 +90,11 @@ export class Publication {
     return this.qos > 0 && this.connection?.isCut === true;
   }
 
+  /** For a repeated one whose connection is lost too: nobody is left to be told. */
+  forget(): void {
+    this.settle({ code: reasonCode.unspecifiedError, reasonString: undefined, route: false, isFault: true });
+  }
+
   /** For one that was repeated on a newer connection: the hook has answered the first copy, and that was routed. */
   settleLike(answer: Answer): void {
     this.settle({ ...answer, route: false });

@@ -1,0 +1,19 @@
+import type { Crew } from './crew.ts';
+import type { Target } from './target.ts';
+
+/** One way of not keeping to the rules. */
+export interface Attack {
+  readonly name: string;
+  /** What it does, in one line. */
+  readonly does: string;
+  /** What the attacker has to have. */
+  readonly needs: 'nothing' | 'an account' | 'push permission';
+  /** The settings or built-in bounds that stop it. */
+  readonly stoppedBy: readonly string[];
+  /** When the limit acts only after a while: how long the attack must last at the least. */
+  readonly secondsMin?: number;
+  /** Settings of the service that the attack is about; all others have their defaults. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Begins; what it starts goes on until `crew.isOver`. */
+  start(target: Target, crew: Crew): Promise<void> | void;
+}

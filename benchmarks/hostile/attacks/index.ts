@@ -1,0 +1,59 @@
+import type { Attack } from '../attack.ts';
+import { connectAndClose, idleConnections, slowConnect, wrongPasswords } from './connect-floods.ts';
+import { deepJson, nearestNames, oddJson, patterns, validateFlood } from './hostile-payloads.ts';
+import { headerFlood, requestFlood, slowBodies, slowHeaders, unreadAnswers } from './http-floods.ts';
+import { forgedTokens, guessBasic, guessToken } from './login-guessing.ts';
+import { halfPackets, heldBytes, hugePayloads, longPackets, longStrangers } from './packet-lengths.ts';
+import {
+  largeForbidden,
+  ownTopicFlood,
+  pingFlood,
+  qos2NeverReleased,
+  retainedFlood,
+  topicFlood,
+} from './publish-floods.ts';
+import { sessionFlood, takeOverFlood } from './session-floods.ts';
+import { streamsNeverRead, subscribersNeverRead } from './silent-readers.ts';
+import { subscriptionBomb, subscriptionFlapping } from './subscription-bombs.ts';
+import { tlsHandshakes } from './tls-handshakes.ts';
+import { webSocketFragments } from './web-socket-fragments.ts';
+
+/** In the order in which they are run: strangers, those with an account, those with push permission. */
+export const attacks: readonly Attack[] = [
+  slowConnect,
+  idleConnections,
+  connectAndClose,
+  wrongPasswords,
+  longStrangers,
+  tlsHandshakes,
+  webSocketFragments,
+  headerFlood,
+  slowHeaders,
+  slowBodies,
+  unreadAnswers,
+  requestFlood,
+  guessBasic,
+  guessToken,
+  forgedTokens,
+  halfPackets,
+  longPackets,
+  topicFlood,
+  largeForbidden,
+  retainedFlood,
+  pingFlood,
+  subscriptionBomb,
+  subscriptionFlapping,
+  takeOverFlood,
+  sessionFlood,
+  validateFlood,
+  qos2NeverReleased,
+  ownTopicFlood,
+  hugePayloads,
+  heldBytes,
+  subscribersNeverRead,
+  streamsNeverRead,
+  deepJson,
+  oddJson,
+  patterns,
+  nearestNames,
+];

@@ -1,0 +1,115 @@
+import type { Attack } from '../attack.ts';
+import type { Crew } from '../crew.ts';
+import { encode, publishBytes, signInAll } from '../mqtt-wire.ts';
+import type { Account, Target } from '../target.ts';
+
+const batchBytes = 65_536;
+
+export const topicFlood: Attack = {
+  name: 'topic-flood',
+  does: '5 users with 4 connections each publish to 100,000 bots and 1,000 other topics in turn, as fast as they are taken',
+  needs: 'an account',
+  stoppedBy: ['SCOREWIRE_USER_CONNECTIONS_MAX'],
+  start: (target, crew) =>
+    flood(crew, target, target.outsiders.slice(0, 5), 4, (_account, number) =>
+      number % 10 === 0
+        ? publishBytes(`other/${number % 1000}`, '{}', { qos: 1, messageId: 1 + (number % 65_000) })
+        : publishBytes(`bot/${1000 + (number % 100_000)}/ingress`, '{"EventId":3}'),
+    ),
+};
+
+export const largeForbidden: Attack = {
+  name: 'large-forbidden',
+  does: '5 users with 4 connections each publish 60 KB to a bot of somebody else, as fast as they are taken',
+  needs: 'an account',
+  stoppedBy: ['SCOREWIRE_USER_CONNECTIONS_MAX'],
+  start(target, crew) {
+    const packet = publishBytes('bot/1/ingress', Buffer.alloc(60_000, '['));
+    return flood(crew, target, target.outsiders.slice(0, 5), 4, () => packet);
+  },
+};
+
+export const retainedFlood: Attack = {
+  name: 'retained-flood',
+  does: '5 users with 4 connections each publish retained messages to ever new topics',
+  needs: 'an account',
+  stoppedBy: ['only bot/{botId}/ingress is taken, and nothing from there is retained'],
+  start: (target, crew) =>
+    flood(crew, target, target.outsiders.slice(0, 5), 4, (_account, number) =>
+      publishBytes(`bot/${number % 2_000_000}/json`, 'x'.repeat(500), { retain: true }),
+    ),
+};
+
+export const pingFlood: Attack = {
+  name: 'ping-flood',
+  does: '5 users with 4 connections each send PINGREQ as fast as they are taken, and read no answer',
+  needs: 'an account',
+  stoppedBy: ['SCOREWIRE_MQTT_OUTBOUND_BYTES_MAX', 'SCOREWIRE_USER_CONNECTIONS_MAX'],
+  async start(target, crew) {
+    const batch = Buffer.alloc(batchBytes, encode({ cmd: 'pingreq' }));
+    for (const { socket } of await signInAll(crew, target, target.outsiders.slice(0, 5), 4)) {
+      socket.pause();
+      crew.pour(socket, () => batch);
+    }
+  },
+};
+
+export const qos2NeverReleased: Attack = {
+  name: 'qos-2-never-released',
+  does: '5 users with 4 connections each publish with QoS 2 to their bots and never release, through all packet ids',
+  needs: 'push permission',
+  stoppedBy: ['SCOREWIRE_INGRESS_RATE_MAX', 'the 65,535 packet ids of a session'],
+  start: (target, crew) =>
+    flood(crew, target, target.insiders, 4, ({ botIds }, number) =>
+      publishBytes(`bot/${botIds[number % botIds.length]}/ingress`, '{"EventId":3}', {
+        qos: 2,
+        messageId: 1 + (number % 65_535),
+      }),
+    ),
+};
+
+export const ownTopicFlood: Attack = {
+  name: 'own-topic-flood',
+  does: '5 users with 4 connections each push right events of QoS 0 and 1 to their 4 bots as fast as they are taken',
+  needs: 'push permission',
+  stoppedBy: ['SCOREWIRE_INGRESS_RATE_MAX', 'SCOREWIRE_INGRESS_BURST_MAX', 'SCOREWIRE_MQTT_INFLIGHT_MAX'],
+  start: (target, crew) =>
+    flood(crew, target, target.insiders, 4, ({ botIds }, number) =>
+      publishBytes(`bot/${botIds[number % botIds.length]}/ingress`, `{"EventId":3,"HomeScore":${number % 100}}`, {
+        qos: number % 2 === 0 ? 0 : 1,
+        messageId: 1 + (number % 65_535),
+      }),
+    ),
+};
+
+/** Every connection pours batches of packets; the batches are made before, so that making them does not slow the attack. */
+async function flood(
+  crew: Crew,
+  target: Target,
+  accounts: readonly Account[],
+  each: number,
+  packetOf: (account: Account, number: number) => Buffer,
+): Promise<void> {
+  let number = 0;
+  const batchesOf = new Map(
+    accounts.map((account) => [
+      account,
+      Array.from({ length: 20 }, () => {
+        const packets: Buffer[] = [];
+        for (let bytes = 0; bytes < batchBytes; ) {
+          const packet = packetOf(account, number);
+          number += 1;
+          packets.push(packet);
+          bytes += packet.length;
+        }
+        return Buffer.concat(packets);
+      }),
+    ]),
+  );
+  const none = Buffer.alloc(0);
+  for (const { socket, account } of await signInAll(crew, target, accounts, each)) {
+    const batches = batchesOf.get(account) ?? [];
+    let turn = 0;
+    crew.pour(socket, () => batches[turn++ % batches.length] ?? none);
+  }
+}

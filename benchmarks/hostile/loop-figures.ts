@@ -1,0 +1,30 @@
+import type { ChildProcess } from 'node:child_process';
+import { type LoopSample, lookMs } from './loop-watch.ts';
+
+export interface LoopSummary {
+  /** 99 % of the time somebody who comes finds a loop that looks at him after less work than this, in milliseconds. */
+  readonly p99: number;
+  readonly most: number;
+}
+
+/** What the service tells of its event loop. */
+export class LoopFigures {
+  #worked: number[] = [];
+
+  constructor(service: ChildProcess) {
+    service.on('message', ({ worked }: LoopSample) => this.#worked.push(...worked));
+  }
+
+  /** What has gathered since the last time. Long work weighs by its length: as many arrive during it. */
+  take(): LoopSummary {
+    const sorted = this.#worked.toSorted((one, other) => one - other);
+    this.#worked = [];
+    const weights = sorted.map((milliseconds) => Math.max(milliseconds, lookMs));
+    let left = weights.reduce((sum, weight) => sum + weight, 0) * 0.99;
+    const at = weights.findIndex((weight) => {
+      left -= weight;
+      return left <= 0;
+    });
+    return { p99: sorted[at] ?? 0, most: sorted.at(-1) ?? 0 };
+  }
+}

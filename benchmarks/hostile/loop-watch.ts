@@ -1,0 +1,25 @@
+/**
+ * Loaded into the service by the benchmark, before the service itself: tells every half second what its event loop did. The work
+ * between two looks is taken as processor time of the main thread, so that a busy machine does not pass for a blocked loop.
+ */
+export interface LoopSample {
+  /** Milliseconds of work between two looks, each of which is due after `lookMs`. */
+  readonly worked: readonly number[];
+}
+
+export const lookMs = 2;
+const tellMs = 500;
+
+if (process.send !== undefined) {
+  let worked: number[] = [];
+  let before = process.threadCpuUsage();
+  setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    before = process.threadCpuUsage();
+    worked.push((user + system) / 1000);
+  }, lookMs).unref();
+  setInterval(() => {
+    process.send?.({ worked } satisfies LoopSample);
+    worked = [];
+  }, tellMs).unref();
+}

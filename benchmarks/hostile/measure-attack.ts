@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Attack } from './attack.ts';
+import type { AttackCost } from './attack-process.ts';
+import { type HonestLatencies, HonestSide } from './honest/honest-side.ts';
+import type { LoopSummary } from './loop-figures.ts';
+import { MachineControl, type MachineFigures } from './machine-control.ts';
+import { ProcessFigures } from './process-figures.ts';
+import { openScene } from './scene.ts';
+
+export interface AttackResult {
+  readonly attack: Attack;
+  readonly seconds: number;
+  readonly cost: AttackCost;
+  readonly before: HonestLatencies;
+  readonly during: HonestLatencies;
+  readonly machineBefore: MachineFigures;
+  readonly machineDuring: MachineFigures;
+  readonly loopBefore: LoopSummary;
+  readonly loopDuring: LoopSummary;
+  readonly serviceCoresBefore: number;
+  readonly serviceCores: number;
+  readonly residentBytesBefore: number;
+  readonly residentBytesPeak: number;
+  /** What somebody honest has lost. */
+  readonly losses: readonly string[];
+  readonly loadAverage: number;
+  readonly verdict: Verdict;
+}
+
+/** `unclear`: the honest waited longer than they should, and so did a timer and a write that have nothing to do with the service. */
+export type Verdict = 'contained' | 'not contained' | 'unclear';
+
+const warmUpMs = 2000;
+const baselineMs = 3000;
+/** What the honest are promised. */
+const p99MsMax = 50;
+/** A machine that by itself takes so much of it cannot show whether the promise is kept. */
+const machineMsMax = 25;
+
+/** One attack on a service of its own: without it at first, then with it, then what is left. */
+export async function measureAttack(attack: Attack, secondsAsked: number): Promise<AttackResult> {
+  const seconds = Math.max(secondsAsked, attack.secondsMin ?? 0);
+  await using scene = await openScene(attack.env);
+  await using machine = await MachineControl.open();
+  using honest = new HonestSide(scene);
+  await honest.start(warmUpMs);
+  using figures = new ProcessFigures(scene.pid);
+  machine.take();
+  scene.loop.take();
+  await wait(baselineMs);
+  const before = honest.take();
+  const machineBefore = machine.take();
+  const loopBefore = scene.loop.take();
+  const serviceCoresBefore = figures.cpuSeconds / (baselineMs / 1000);
+  const residentBytesBefore = figures.residentBytes;
+  figures.restart();
+  const child = fork(join(import.meta.dirname, 'attack-process.ts'), [attack.name, JSON.stringify(scene.target)]);
+  try {
+    await wait(seconds * 1000);
+    const during = honest.take();
+    const machineDuring = machine.take();
+    const serviceCores = figures.cpuSeconds / seconds;
+    const residentBytesPeak = figures.peakBytes;
+    const answered = once(child, 'message') as Promise<[AttackCost]>;
+    child.send('stop');
+    const [cost] = await answered;
+    const losses = await honest.finish();
+    // Only now: a loop that is blocked tells of it when it is free again.
+    const loopDuring = scene.loop.take();
+    return {
+      attack,
+      seconds,
+      cost,
+      before,
+      during,
+      loopBefore,
+      loopDuring,
+      machineBefore,
+      machineDuring,
+      serviceCoresBefore,
+      serviceCores,
+      residentBytesBefore,
+      residentBytesPeak,
+      losses,
+      loadAverage: loadavg()[0] ?? 0,
+      verdict: judge(during, loopDuring, machineDuring, losses),
+    };
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+function judge(
+  during: HonestLatencies,
+  loop: LoopSummary,
+  machine: MachineFigures,
+  losses: readonly string[],
+): Verdict {
+  if (losses.length > 0 || loop.p99 >= p99MsMax) return 'not contained';
+  if (Math.max(during.publish.p99, during.rest.p99, during.status.p99) < p99MsMax) return 'contained';
+  return Math.max(machine.timer.p99, machine.sync.p99) > machineMsMax ? 'unclear' : 'not contained';
+}

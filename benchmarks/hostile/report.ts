@@ -1,0 +1,66 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { LatencySummary } from './honest/latencies.ts';
+import type { AttackResult } from './measure-attack.ts';
+
+export function renderHead(): string[] {
+  return [
+    'honest p99 in ms, without the attack -> with it: publish to acknowledgement, wrong event to status, REST answer',
+  ];
+}
+
+export function renderResult(result: AttackResult): string[] {
+  const { attack, seconds, cost, before, during, losses, verdict, machineBefore, machineDuring } = result;
+  const answers = Object.entries(cost.answers).map(([answer, times]) => `${answer} ${times}`);
+  const grown = (result.residentBytesPeak - result.residentBytesBefore) / 1_048_576;
+  return [
+    '',
+    `${attack.name}: ${attack.does}`,
+    `  attacker  ${attack.needs}; ${seconds} s, ${megabytes(cost.bytesSent)} MB sent, ${cost.connections} connections (${cost.openConnections} open at the end), ${cost.cpuSeconds.toFixed(1)} s of CPU${cost.requests > 0 ? `, ${cost.requests} rounds` : ''}`,
+    ...(answers.length === 0 ? [] : [`  answers   ${answers.join(', ')}`]),
+    `  honest    publish ${change(before.publish, during.publish)}, status ${change(before.status, during.status)}, REST ${change(before.rest, during.rest)}`,
+    `  service   CPU ${result.serviceCoresBefore.toFixed(2)} -> ${result.serviceCores.toFixed(2)} cores, memory at most ${grown.toFixed(0)} MiB more, load ${result.loadAverage.toFixed(1)}`,
+    `  loop      work at a stretch, p99 ${result.loopBefore.p99.toFixed(1)} -> ${result.loopDuring.p99.toFixed(1)} ms (most ${result.loopDuring.most.toFixed(0)})`,
+    `  machine   timer ${change(machineBefore.timer, machineDuring.timer)}, synced write ${change(machineBefore.sync, machineDuring.sync)}`,
+    `  stopped by ${attack.stoppedBy.join(', ')}`,
+    `  ${verdict}${losses.length === 0 ? '' : `: ${losses.slice(0, 5).join('; ')}`}`,
+  ];
+}
+
+/** One JSON line for each attack, so that runs can be compared later. */
+export function appendResult(file: string, { attack, ...figures }: AttackResult): void {
+  const { name, needs, stoppedBy } = attack;
+  const line = {
+    at: new Date().toISOString(),
+    revision: readRevision(),
+    node: process.version,
+    machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
+    attack: name,
+    needs,
+    stoppedBy,
+    ...figures,
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  appendFileSync(file, `${JSON.stringify(line)}\n`);
+}
+
+function change(before: LatencySummary, during: LatencySummary): string {
+  return `${before.p99.toFixed(1)} -> ${during.p99.toFixed(1)} (most ${during.most.toFixed(0)})`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1);
+}
+
+/** Read from the files, so that a machine without the program git can run it. */
+function readRevision(): string {
+  const folder = join(import.meta.dirname, '../../.git');
+  try {
+    const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim();
+    const ref = /^ref: (.+)$/.exec(head)?.[1];
+    return ref === undefined ? head : readFileSync(join(folder, ref), 'utf8').trim();
+  } catch {
+    return 'unknown';
+  }
+}
