@@ -4,7 +4,7 @@ import type { FrameLayout, RuleKind } from './rule-frame.ts';
 import { compileCall } from './rule-functions.ts';
 import type { RuleNode } from './rule-node.ts';
 import { compileBinary, compileUnary } from './rule-operators.ts';
-import { flagOf, type Read, type RuleValue } from './rule-value.ts';
+import { flagOf, type Read, type RuleValue, readPlace } from './rule-value.ts';
 
 /** The fields a rule may name, with their types. */
 export type RuleFields = ReadonlyMap<string, IngressType>;
@@ -50,7 +50,7 @@ function compileSeconds([field, ...more]: readonly RuleNode[], { fields, layout 
 type FieldNode = Extract<RuleNode, { kind: 'field' }>;
 
 function readAt(kind: RuleKind, place: number): RuleValue {
-  return { kind, read: (frame) => frame[place] } as RuleValue;
+  return { kind, read: readPlace(place) } as RuleValue;
 }
 
 function kindOf(name: string, fields: RuleFields): RuleKind {

@@ -15,6 +15,11 @@ export function fieldsOf(node: RuleNode): readonly string[] {
   return [...new Set(eachField(node))];
 }
 
+/** The fields of the event without which the rule says nothing. */
+export function neededFieldsOf(node: RuleNode): readonly string[] {
+  return needsAll(node) ? fieldsOf(node) : [];
+}
+
 /**
  * The one field that a rule looks at, in the event and before, when it says nothing of an event without it; undefined when there are
  * more, or when it can be broken by what is missing.

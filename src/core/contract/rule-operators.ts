@@ -1,5 +1,5 @@
 import type { BinaryOperator } from './rule-node.ts';
-import { alikeOf, flagOf, mapRead, numberOf, type Read, type RuleValue } from './rule-value.ts';
+import { alikeOf, flagOf, mapRead, numberOf, placeRead, type Read, type RuleValue } from './rule-value.ts';
 
 export function compileUnary(operator: '!' | '-', operand: RuleValue): RuleValue {
   return operator === '!'
@@ -50,6 +50,14 @@ function arithmetic(apply: (a: number, b: number) => number | undefined): Operat
 
 /** Both sides are needed: a missing field skips the rule, even beside a value that would settle it alone. */
 function both<In, Out>(left: Read<In>, right: Read<In>, apply: (a: In, b: In) => Out | undefined): Read<Out> {
+  const [leftAt, rightAt] = [placeRead(left), placeRead(right)];
+  // Most operands are fields: reading them here saves two calls out of three.
+  if (leftAt !== undefined && rightAt !== undefined)
+    return (frame) => {
+      const a = frame[leftAt] as In | undefined;
+      const b = frame[rightAt] as In | undefined;
+      return a === undefined || b === undefined ? undefined : apply(a, b);
+    };
   return (frame) => {
     const a = left(frame);
     if (a === undefined) return undefined;

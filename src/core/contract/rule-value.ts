@@ -10,6 +10,20 @@ export type RuleValue =
   | { readonly kind: 'text'; readonly read: Read<string> }
   | { readonly kind: 'flag'; readonly read: Read<boolean> };
 
+const readPlaces = new WeakMap<Read<unknown>, number>();
+
+/** Reads what is at a place of the frame. */
+export function readPlace(place: number): Read<FieldValue> {
+  const read: Read<FieldValue> = (frame) => frame[place];
+  readPlaces.set(read, place);
+  return read;
+}
+
+/** The place that it reads, when it does nothing else. */
+export function placeRead(read: Read<unknown>): number | undefined {
+  return readPlaces.get(read);
+}
+
 export function numberOf(value: RuleValue): Read<number> {
   if (value.kind !== 'number') throw new Error(`Needs a number, got a ${value.kind}`);
   return value.read;

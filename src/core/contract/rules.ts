@@ -5,7 +5,7 @@ import { checkOf, instancesOf, type RuleInstance } from './expand-for-each.ts';
 import type { EventFields } from './field.ts';
 import { parseRule } from './parse-rule.ts';
 import { createFrameLayout, type FrameLayout } from './rule-frame.ts';
-import { fieldsOf, type RuleNode, soleFieldOf } from './rule-node.ts';
+import { fieldsOf, neededFieldsOf, type RuleNode, soleFieldOf } from './rule-node.ts';
 import type { Read } from './rule-value.ts';
 import { createPlaces, type Places, type Slot, type Slots, toSlots } from './slot.ts';
 import type { Severity, SportRule } from './sport-rule.ts';
@@ -34,23 +34,26 @@ export type NamedRuleCheck = (event: EventFields, prev?: EventFields) => readonl
  */
 export function compileRules(sport: Sport, places: Places): RuleCheck {
   const fields: RuleFields = new Map((sport.ingress ?? commonIngressFields).map(({ name, type }) => [name, type]));
-  const ofPlace = places.names.map(() => createGroup(places));
-  const ofMany = createGroup(places);
-  for (const [order, { rule, instance, node, check }] of parseAll(sport).entries()) {
-    const place = places.of.get(soleFieldOf(node) ?? '');
-    const group = (place === undefined ? undefined : ofPlace[place]) ?? ofMany;
-    group.rules.push(compile({ rule, instance, node, check }, order, fields, group.layout));
+  const ofPlace: (RuleGroup | undefined)[] = places.names.map(() => undefined);
+  const ofMany: RuleGroup[] = [];
+  for (const [order, parsed] of parseAll(sport).entries()) {
+    const place = places.of.get(soleFieldOf(parsed.node) ?? '');
+    const group = (place === undefined ? undefined : ofPlace[place]) ?? createGroup(places, parsed.node);
+    group.rules.push(compile(parsed, order, fields, group.layout));
+    if (place === undefined) ofMany.push(group);
+    else ofPlace[place] = group;
   }
   const placed: Slots = places.names.map(() => undefined);
   return (event, prev) => {
     let broken: CompiledRule[] | undefined;
-    for (const slot of event) placed[slot.place] = slot;
     for (const slot of event) {
-      const group = ofPlace[slot.place] as RuleGroup;
-      if (group.rules.length === 0 || (prev[slot.place] === slot && holdsWhenItStays(group, slot))) continue;
-      broken = findBroken(group, placed, prev, broken);
+      const { place } = slot;
+      placed[place] = slot;
+      const group = ofPlace[place];
+      if (group !== undefined && !(prev[place] === slot && holdsWhenItStays(group, slot)))
+        broken = findBroken(group, placed, prev, broken);
     }
-    broken = findBroken(ofMany, placed, prev, broken);
+    for (const group of ofMany) if (hasAll(placed, group.needs)) broken = findBroken(group, placed, prev, broken);
     for (const slot of event) placed[slot.place] = undefined;
     return broken === undefined ? none : broken.sort((a, b) => a.order - b.order).map(({ whenBroken }) => whenBroken);
   };
@@ -76,6 +79,8 @@ const none: readonly BrokenRule[] = [];
 interface RuleGroup {
   readonly layout: FrameLayout;
   readonly rules: CompiledRule[];
+  /** The places of the fields without which an event breaks none of them. */
+  readonly needs: readonly number[];
 }
 
 interface CompiledRule {
@@ -92,8 +97,14 @@ interface ParsedRule {
   readonly node: RuleNode;
 }
 
-function createGroup(places: Places): RuleGroup {
-  return { layout: createFrameLayout(places), rules: [] };
+function createGroup(places: Places, node: RuleNode): RuleGroup {
+  const needs = neededFieldsOf(node).flatMap((name) => places.of.get(name) ?? []);
+  return { layout: createFrameLayout(places), rules: [], needs };
+}
+
+function hasAll(slots: Slots, needs: readonly number[]): boolean {
+  for (let index = 0; index < needs.length; index += 1) if (slots[needs[index] as number] === undefined) return false;
+  return true;
 }
 
 function findBroken(
@@ -102,7 +113,6 @@ function findBroken(
   prev: Slots,
   broken: CompiledRule[] | undefined,
 ): CompiledRule[] | undefined {
-  if (rules.length === 0) return broken;
   const frame = layout.fill(event, prev);
   let found = broken;
   for (const rule of rules) if (rule.holds(frame) === false) (found ??= []).push(rule);
