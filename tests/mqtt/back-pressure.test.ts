@@ -58,6 +58,7 @@ suite('a publish hook that never answers', () => {
       ),
     );
     using _floods = disposable(...floods);
+    await watched.until(() => watched.engine.gauges().pendingBytes >= pendingBytesMax);
     await watched.until(() => isDone(watched, 0) && isDone(watched, 1));
     const { pendingBytes } = watched.engine.gauges();
     assert.ok(pendingBytes >= pendingBytesMax && pendingBytes < pendingBytesMax + 30_000, `${pendingBytes}`);

@@ -4,7 +4,7 @@ import type { EngineLimits } from '#mqtt/limits';
 import type { WillPacket } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { Connection, stall } from '#mqtt/protocol/connection';
-import { settlePublications, toMessage } from '#mqtt/protocol/on-publish';
+import { connectionBytesMax, settlePublications, toMessage } from '#mqtt/protocol/on-publish';
 import { Publication } from '#mqtt/protocol/publication';
 import { deliver } from '#mqtt/protocol/send-messages';
 import type { Session } from '#mqtt/protocol/session';
@@ -14,6 +14,7 @@ import { Journal } from './journal.ts';
 import type { Message } from './message.ts';
 import { Router } from './router.ts';
 import { Sessions } from './sessions.ts';
+import { Turns } from './turns.ts';
 
 const housekeepingMs = 250;
 
@@ -36,6 +37,7 @@ export class Broker {
   readonly router: Router;
   readonly sessions: Sessions;
   readonly connections = new Set<Connection>();
+  readonly turns = new Turns();
   /** Bytes of the payloads that are with the publish hook, or being saved. */
   pendingBytes = 0;
 
@@ -130,9 +132,11 @@ export class Broker {
   /** A publication is over for its connection, and makes room for others. */
   onSettled(connection: Connection, publication: Publication): void {
     this.pendingBytes -= publication.payloadBytes;
+    connection.pendingBytes -= publication.payloadBytes;
     connection.unsettled -= 1;
     // Not at once below the bound: a socket that stops and goes for every packet is slow.
-    if (connection.unsettled <= this.limits.inflightInMax / 2) connection.unstall(stall.inflight);
+    const hasRoom = connection.pendingBytes <= connectionBytesMax / 2;
+    if (hasRoom && connection.unsettled <= this.limits.inflightInMax / 2) connection.unstall(stall.inflight);
     if (this.waitingForRoom.size > 0 && this.pendingBytes <= this.limits.pendingBytesMax / 2) this.makeRoom();
   }
 

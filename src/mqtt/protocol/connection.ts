@@ -1,4 +1,5 @@
 import type { Broker } from '#mqtt/broker/broker';
+import { type TurnTaker, workPerTurnMax } from '#mqtt/broker/turns';
 import type { Client } from '#mqtt/hooks';
 import { encodeAck, shortAckBytes } from '#mqtt/packet/encode-ack';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
@@ -30,6 +31,8 @@ export const stall = {
   outbox: 8,
   /** The session is being saved; what follows CONNECT waits for CONNACK. */
   greeting: 16,
+  /** It has caused as much work as one may at a time; others come first. */
+  turn: 32,
 } as const;
 
 export type ConnectionState = 'connecting' | 'open' | 'ending' | 'ended';
@@ -43,7 +46,7 @@ export interface Peer {
 }
 
 /** One network connection and where it stands in the protocol. The handlers of the packets are in the files beside this one. */
-export class Connection implements TransportEvents {
+export class Connection implements TransportEvents, TurnTaker {
   readonly broker: Broker;
   readonly transport: Transport;
   readonly outbox: Outbox;
@@ -72,6 +75,8 @@ export class Connection implements TransportEvents {
 
   /** Publications of this connection that are with the publish hook, or being saved. */
   unsettled = 0;
+  /** The bytes of their payloads. */
+  pendingBytes = 0;
   /** The last topic that was found within the limits. */
   takenTopic = '';
   /** QoS 1 and 2 publications that count against our Receive Maximum. */
@@ -80,6 +85,9 @@ export class Connection implements TransportEvents {
   /** True when something that came on it has to come again, on another one. */
   isCut = false;
   isDirty = false;
+  /** The work that it has caused in a turn of the event loop, and in which. */
+  work = 0;
+  private workedIn = -1;
   private stalls = 0;
   private isReading = false;
   /** True when the current frame could not be handled yet. */
@@ -130,6 +138,7 @@ export class Connection implements TransportEvents {
       this.broker.onConnectionLost(this);
     }
     this.state = 'ended';
+    this.broker.turns.leave(this);
     this.outbox.clear();
     this.transport.destroy();
     this.broker.onConnectionGone(this);
@@ -151,6 +160,12 @@ export class Connection implements TransportEvents {
     if (this.isReading) return;
     this.isReading = true;
     const { reader } = this;
+    const { turns } = this.broker;
+    if (this.workedIn !== turns.current) {
+      this.workedIn = turns.current;
+      this.work = 0;
+      turns.begin();
+    }
     let packets = 0;
     try {
       while (this.stalls === 0 && (this.state === 'connecting' || this.state === 'open')) {
@@ -158,6 +173,10 @@ export class Connection implements TransportEvents {
         else if (!reader.next()) break;
         handleFrame(this, reader.header, reader.bytes, reader.start, reader.end);
         packets += 1;
+        this.work += 1 + ((reader.end - reader.start) >> 10);
+        if (this.work < workPerTurnMax) continue;
+        this.stall(stall.turn);
+        turns.wait(this);
       }
     } catch (error) {
       this.onError(error);
@@ -166,6 +185,10 @@ export class Connection implements TransportEvents {
     // Half a packet is no sign of life [MQTT-3.1.2-22].
     if (packets > 0) this.lastPacketAtMs = this.broker.now();
     this.applyStall();
+  }
+
+  readOn(): void {
+    this.unstall(stall.turn);
   }
 
   private applyStall(): void {

@@ -37,13 +37,17 @@ export function onPublish(
   else publication.refuse(reasonCode.topicNameInvalid, 'The topic is too long or has too many levels.');
 }
 
+/** Of the bytes that all may hold together, one connection has no more than this: a few must not keep everybody else from being read. */
+export const connectionBytesMax = 262_144;
+
 /** True when the publication may be taken on; otherwise the frame is held and the socket is not read. */
 function hasRoom(connection: Connection, header: number): boolean {
   const { broker } = connection;
   const { inflightInMax, pendingBytesMax, receiveMaximum } = broker.limits;
   // A bound that the client was told of is for it to keep, and not a matter of waiting.
   const isCounted = connection.level === 5 && (header & 0x06) !== 0 && receiveMaximum <= inflightInMax;
-  if (!isCounted && connection.unsettled >= inflightInMax) {
+  const isFull = connection.unsettled >= inflightInMax || connection.pendingBytes >= connectionBytesMax;
+  if (!isCounted && isFull) {
     broker.counters.readsStalledInflight += 1;
     connection.stall(stall.inflight, true);
     return false;
@@ -102,6 +106,7 @@ function append(connection: Connection, session: Session, publication: Publicati
   else session.lastPublication.next = publication;
   session.lastPublication = publication;
   connection.unsettled += 1;
+  connection.pendingBytes += publication.payloadBytes;
   connection.broker.pendingBytes += publication.payloadBytes;
 }
 

@@ -12,6 +12,7 @@ import { versions } from './versions.ts';
 export function onSubscribe(connection: Connection, session: Session, packet: SubscribePacket): void {
   // More than a session may have cannot be granted: a packet of thousands must not cost as much.
   const within = packet.subscriptions.slice(0, connection.broker.limits.subscriptionsPerSessionMax);
+  connection.work += within.length;
   const parsed = within.map((request) => parseRequest(request));
   const asked = within.map((request) => askSafely(connection, request));
   const codes = packet.subscriptions.map((_request, index) => asked[index] ?? reasonCode.quotaExceeded);

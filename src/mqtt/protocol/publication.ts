@@ -1,3 +1,4 @@
+import { refusalWork } from '#mqtt/broker/turns';
 import type { Client } from '#mqtt/hooks';
 import type { Properties, PublishPacket, Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
@@ -70,6 +71,7 @@ export class Publication {
 
   /** Not taken. MQTT 5 is told why; 3.1.1 has no way to say it and is acknowledged all the same. */
   refuse(code: number, reasonString?: string): void {
+    if (this.connection !== undefined) this.connection.work += refusalWork;
     this.settle({ code, reasonString, route: false, isFault: false });
   }
 

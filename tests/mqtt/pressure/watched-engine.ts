@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Engine, openEngine } from '#mqtt/engine';
 import type { EngineHooks } from '#mqtt/hooks';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
@@ -25,7 +25,6 @@ export class WatchedEngine implements AsyncDisposable {
   /** In the order in which they were accepted. */
   readonly connections: WatchedConnection[] = [];
   port = 0;
-  readonly #changes = new EventEmitter();
   #close: () => Promise<void> = () => Promise.resolve();
 
   static async open({ limits, hooks, sessions }: WatchedEngineOptions): Promise<WatchedEngine> {
@@ -56,10 +55,11 @@ export class WatchedEngine implements AsyncDisposable {
     return connection;
   }
 
-  /** Resolves when it is so, and fails when that takes too long; looks whenever something has happened on a socket. */
+  /** Resolves when it is so, and fails when that takes too long; looks in every turn of the event loop. */
   async until(isSo: () => boolean): Promise<void> {
     const signal = AbortSignal.timeout(60_000);
-    while (!isSo()) await once(this.#changes, 'change', { signal });
+    // Not only when something happens on a socket: a connection that waits for its turn is read without that.
+    while (!isSo()) await turn(undefined, { signal });
   }
 
   readonly #accept: AcceptTransport = (transport) => {
@@ -71,12 +71,10 @@ export class WatchedEngine implements AsyncDisposable {
       onBytes: (chunk) => {
         connection.bytesTaken += chunk.length;
         events.onBytes(chunk);
-        this.#changes.emit('change');
       },
       onDrained: () => events.onDrained(),
       onEnded: () => {
         events.onEnded();
-        this.#changes.emit('change');
       },
     };
   };
@@ -84,7 +82,6 @@ export class WatchedEngine implements AsyncDisposable {
   #watch(transport: Transport, connection: WatchedConnection): Transport {
     const note = (change: Partial<WatchedConnection>): void => {
       Object.assign(connection, change);
-      this.#changes.emit('change');
     };
     return {
       kind: transport.kind,
