@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
 import { createPolicies } from './authenticate.ts';
+import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
 import { guardRequests } from './guard-requests.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
@@ -47,7 +48,10 @@ export function createTlsListener(
     handshakeTimeout: handshakeTimeoutMs,
     shouldUpgradeCallback: isUpgrade,
   };
-  const server = createServer(options, (request, response) => app.routing(request, response));
+  const server = createServer(
+    options,
+    boundPipeline((request, response) => app.routing(request, response)),
+  );
   server.on('clientError', answerBrokenRequest);
   // An answer waits for the handshake, and so would the socket: for good, when the peer says nothing.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
@@ -84,6 +88,11 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
   guardRequests(app, parts.hstsSeconds);
+  app.server.removeAllListeners('request');
+  app.server.on(
+    'request',
+    boundPipeline((request, response) => app.routing(request, response)),
+  );
   answerUnusualRequests(app, app.server);
   // Bodies are JSON; a route that takes anything else has a scope of its own.
   app.removeContentTypeParser('text/plain');

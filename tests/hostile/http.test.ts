@@ -52,6 +52,28 @@ test('a hostile HTTP peer hurts only itself', { timeout: 60_000 }, async (t) => 
     await assertUnharmed();
   });
 
+  for (const [requests, isServed] of [
+    [16, true],
+    [2000, false],
+  ] as const)
+    await t.test(
+      `${requests} requests sent ahead of their answers: ${isServed ? 'all answered' : 'the end'}`,
+      async () => {
+        const socket = connect(port, '127.0.0.1');
+        const request = requestOf('GET /healthz HTTP/1.1', 'host: service');
+        const last = requestOf('GET /healthz HTTP/1.1', 'host: service', 'connection: close');
+        socket.on('error', () => {});
+        socket.write(request.repeat(requests - 1) + last);
+        let answers = 0;
+        socket.on('data', (bytes) => {
+          answers += bytes.toString().split('HTTP/1.1 200').length - 1;
+        });
+        await once(socket, 'close');
+        assert.ok(isServed ? answers === requests : answers <= 16, `${answers} answers`);
+        await assertUnharmed();
+      },
+    );
+
   await t.test('requests one behind the other whose answers are not read hold up nobody else', async (t) => {
     const socket = connect(port, '127.0.0.1');
     t.after(() => socket.destroy());
