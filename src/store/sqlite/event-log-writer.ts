@@ -151,7 +151,7 @@ function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 });
   try {
     chmodSync(path, 0o600);
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536;');
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -32768;');
     // Another thread does it long before; this is for when that one does not keep up.
     database.exec('pragma wal_autocheckpoint = 64000');
     migrateEventLog(database);
