@@ -14,7 +14,7 @@ export async function playGames(job: Job): Promise<Outcome> {
   const startedAtMs = nowMs();
   const perSecond = games * eventsPerSecond;
   const ringOf = (index: number) => createGameRing(index + 1);
-  const { latencies, lags, ...used } = await runOpenLoop({ ...job, perSecond, clients, ringOf });
+  const { latencies, lags, ...used } = await runOpenLoop({ ...job, perSecond, clients, ringOf, spins: false });
   await closeClients(clients);
   const published = used.operations;
   return {

@@ -17,6 +17,8 @@ export interface OpenLoop {
   readonly seconds: number;
   readonly perSecond: number;
   readonly clients: readonly Client[];
+  /** False where a millisecond more or less does not matter: then the generator sleeps between events, and leaves its core to others. */
+  readonly spins?: boolean;
   /** By the index of the client. */
   ringOf(index: number): PacketRing;
 }
@@ -33,11 +35,12 @@ const rampSeconds = 0.5;
 
 /**
  * Event n is due at its own time, whatever the server does, and its latency counts from that time, so that a server that stalls
- * cannot slow the load down and hide its stall. The clients take turns. The sender spins instead of sleeping: a timer of 1 ms
- * would be longer than what it measures.
+ * cannot slow the load down and hide its stall. The clients take turns. By default the sender spins instead of sleeping: a timer of
+ * 1 ms would be longer than what it measures.
  */
-export async function runOpenLoop({ pid, seconds, perSecond, clients, ringOf }: OpenLoop): Promise<OpenLoopOutcome> {
-  using _cores = separateCores(pid);
+export async function runOpenLoop(loop: OpenLoop): Promise<OpenLoopOutcome> {
+  const { pid, seconds, perSecond, clients, ringOf, spins = true } = loop;
+  using _cores = spins ? separateCores(pid) : undefined;
   const rampEvents = Math.round(rampSeconds * perSecond);
   const events = rampEvents + Math.round(seconds * perSecond);
   const latencies = new Float64Array(events);
@@ -53,7 +56,7 @@ export async function runOpenLoop({ pid, seconds, perSecond, clients, ringOf }: 
   const startsAt = performance.now() + 20;
   const dueAt = (event: number): number => startsAt + (event * 1000) / perSecond;
   const usage = startUsage(pid);
-  await spin(events, dueAt, (event, now) => {
+  await sendAll(events, dueAt, spins, (event, now) => {
     lags[event] = now - dueAt(event);
     senders[event % clients.length]?.();
   });
@@ -83,9 +86,10 @@ function createSender(client: Client, ring: PacketRing, onAck: (nth: number) => 
 }
 
 /** Sends each event when it is due, and gives the sockets a turn in between. */
-function spin(
+function sendAll(
   events: number,
   dueAt: (event: number) => number,
+  spins: boolean,
   send: (event: number, now: number) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -93,7 +97,8 @@ function spin(
     const turn = (): void => {
       const now = performance.now();
       for (; next < events && dueAt(next) <= now; next += 1) send(next, now);
-      if (next < events) setImmediate(turn);
+      if (next < events && spins) setImmediate(turn);
+      else if (next < events) setTimeout(turn, 1);
       else resolve();
     };
     turn();
