@@ -9,7 +9,10 @@ import { installSystemPackages } from './system-packages.ts';
 
 /** `npm test`: the checks, then every test, with the real parts that they need brought up first. */
 const node = process.execPath;
-const patterns = process.argv.length > 2 ? process.argv.slice(2) : ['src/**/*.test.ts', 'tests/**/*.test.ts', 'benchmarks/**/*.test.ts'];
+const patterns =
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : ['src/**/*.test.ts', 'tests/**/*.test.ts', 'benchmarks/**/*.test.ts'];
 
 if (process.argv.length === 2) run('npm', ['run', '-s', 'check']);
 installSystemPackages(patterns);
