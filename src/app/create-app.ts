@@ -38,6 +38,7 @@ import { StartError } from './start-error.ts';
 import { startRetention } from './start-retention.ts';
 import { createTurnClock } from './turn-clock.ts';
 import { version } from './version.ts';
+import { watchChanges } from './watch-changes.ts';
 
 /** The service, put together and not yet listening. */
 export interface App extends AsyncDisposable {
@@ -111,7 +112,8 @@ async function assemble(
     lifetimeSeconds: config.tokenLifetimeSeconds,
     outside: outsideIssuer(config),
   });
-  const directory = createUserDirectory(store.users, changes, clock);
+  const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, clock);
+  const directory = createUserDirectory(store.users, changes, clock, isStillTrue);
   const signInLimits = {
     perAddressMax: config.signInAddressFailuresMax,
     perUsernameMax: config.signInUsernameFailuresMax,
@@ -126,7 +128,7 @@ async function assemble(
     throttle: createSignInThrottle(signInLimits, clock),
   });
   const eventClock = createTurnClock(clock);
-  const access = createAccessDirectory(directory, store.bots, changes, eventClock);
+  const access = createAccessDirectory(directory, store.bots, changes, eventClock, isStillTrue);
   const { ingress, broker } = await openIngress({
     config,
     log,
@@ -170,6 +172,7 @@ async function assemble(
   );
 
   const close = async (): Promise<void> => {
+    stopWatching();
     stopRetention();
     await broker.close();
     for (const webSocket of webSockets) webSocket.close();

@@ -5,6 +5,13 @@ import type { Database } from './database.ts';
 
 export function createAuditReader(db: Kysely<Database>): AuditReader {
   return {
+    async lastId() {
+      const row = await db
+        .selectFrom('audit_entries')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirst();
+      return row?.id ?? 0;
+    },
     async list({ after, limit }) {
       const query = db.selectFrom('audit_entries').selectAll();
       const rows = await query

@@ -307,6 +307,7 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       assert.deepEqual(newest, { ...entry, action: 'three', id: newest?.id });
       assert.equal(older.length, 1);
       const next = await store.audit.list({ after: newest.id, limit: 10 });
+      assert.equal(await store.audit.lastId(), newest.id);
       assert.deepEqual(
         next.map(({ action }) => action),
         ['two', 'one'],

@@ -1,5 +1,5 @@
 import type { Bot } from '#core/bot';
-import { createRemembered } from '#core/memory/remembered';
+import { createRemembered, type IsStillTrue } from '#core/memory/remembered';
 import type { BotReader } from '#core/ports/bot-store';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
@@ -40,6 +40,7 @@ export function createAccessDirectory(
   bots: BotReader,
   changes: ChangeFeed,
   clock: Clock,
+  isStillTrue?: IsStillTrue,
 ): AccessDirectory {
   const lastSeen = new Map<number, Bot>();
   // "No such bot" is remembered as well: a sender that has the wrong id must not cost a query per event.
@@ -55,12 +56,14 @@ export function createAccessDirectory(
     entriesMax: 20_000,
     lifetimeMs,
     clock,
+    isStillTrue,
   });
   const assignedTo = createRemembered<number, ReadonlySet<number>>({
     read: async (userId) => new Set((await bots.listAssigned(userId)).map(({ id }) => id)),
     entriesMax: 20_000,
     lifetimeMs,
     clock,
+    isStillTrue,
   });
   const accesses = new Map<number, Remembered>();
   changes.subscribe(({ resource, id }) => {

@@ -58,3 +58,28 @@ test('what is not there, or too large, is read every time', async () => {
   const nothing = createMemory(async () => undefined);
   assert.equal(await nothing.memory.find('a'), undefined);
 });
+
+test('what is still true when its time is over is not read again', async () => {
+  const world = { nowMs: 0, reads: 0, isTrue: true };
+  const remembered = createRemembered<number, string>({
+    async read() {
+      world.reads += 1;
+      return 'value';
+    },
+    entriesMax: 10,
+    lifetimeMs: 900,
+    clock: () => world.nowMs,
+    isStillTrue: (sinceMs) => world.isTrue && sinceMs === 0,
+  });
+  await remembered.find(1);
+  world.nowMs = 5000;
+  assert.equal(remembered.peek(1), 'value');
+  assert.equal(world.reads, 1);
+  world.isTrue = false;
+  world.nowMs = 5099;
+  assert.equal(remembered.peek(1), 'value');
+  world.nowMs = 5100;
+  assert.equal(remembered.peek(1), undefined);
+  await remembered.find(1);
+  assert.equal(world.reads, 2);
+});

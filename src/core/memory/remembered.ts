@@ -16,19 +16,33 @@ export interface RememberedOptions<Key, Value> {
   /** Bounds how long a change stays unseen that nobody told us of. */
   readonly lifetimeMs: number;
   readonly clock: Clock;
+  /** Whether nothing has changed since then, as far as somebody has looked a moment ago: then it is not read again. */
+  readonly isStillTrue?: IsStillTrue | undefined;
   /** What is too large to keep is read every time. */
   readonly isWorthKeeping?: (value: Value) => boolean;
 }
 
+export type IsStillTrue = (sinceMs: number) => boolean;
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly readAtMs: number;
+  expiresAtMs: number;
+}
+
+/** Entries go when they have expired or others need their room; this is but for those that nobody asks for. */
+const keptMs = 3_600_000;
+const againMs = 100;
+
 export function createRemembered<Key, Value>(options: RememberedOptions<Key, Value>): Remembered<Key, Value> {
-  const { read, entriesMax, lifetimeMs, clock, isWorthKeeping = () => true } = options;
-  const cache = createBoundedCache<Key, Value>(entriesMax, clock);
+  const { read, entriesMax, lifetimeMs, clock, isStillTrue = () => false, isWorthKeeping = () => true } = options;
+  const cache = createBoundedCache<Key, Entry<Value>>(entriesMax, clock);
   const reads = new Map<Key, Promise<Value | undefined>>();
   let forgotten = 0;
   return {
-    peek: (key) => cache.get(key),
+    peek,
     async find(key) {
-      const known = cache.get(key);
+      const known = peek(key);
       if (known !== undefined) return known;
       // Many who ask at the same time cost one read.
       const running = reads.get(key);
@@ -51,12 +65,28 @@ export function createRemembered<Key, Value>(options: RememberedOptions<Key, Val
     },
   };
 
+  function peek(key: Key): Value | undefined {
+    const entry = cache.get(key);
+    if (entry === undefined) return undefined;
+    const nowMs = clock();
+    if (entry.expiresAtMs <= nowMs) {
+      if (!isStillTrue(entry.readAtMs)) {
+        cache.delete(key);
+        return undefined;
+      }
+      entry.expiresAtMs = nowMs + againMs;
+    }
+    return entry.value;
+  }
+
   async function readAndKeep(key: Key): Promise<Value | undefined> {
     const forgottenBefore = forgotten;
+    const readAtMs = clock();
     const value = await read(key);
     // Told to forget while reading, we may hold what was there before: then it is used by those who wait, and not kept.
     const isFresh = forgotten === forgottenBefore;
-    if (value !== undefined && isFresh && isWorthKeeping(value)) cache.set(key, value, lifetimeMs);
+    if (value !== undefined && isFresh && isWorthKeeping(value))
+      cache.set(key, { value, readAtMs, expiresAtMs: clock() + lifetimeMs }, Math.max(keptMs, lifetimeMs));
     return value;
   }
 }

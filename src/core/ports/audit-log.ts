@@ -4,6 +4,8 @@ import type { PageRequest } from '#core/page';
 export interface AuditReader {
   /** Newest first; `after` goes on below that id. */
   list(page: PageRequest): Promise<AuditEntry[]>;
+  /** Of the newest entry; 0 when there is none. Every change has one, whoever made it. */
+  lastId(): Promise<number>;
 }
 
 export interface AuditLog extends AuditReader {

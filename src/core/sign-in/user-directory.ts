@@ -1,4 +1,4 @@
-import { createRemembered } from '#core/memory/remembered';
+import { createRemembered, type IsStillTrue } from '#core/memory/remembered';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { UserReader } from '#core/ports/user-store';
@@ -17,9 +17,14 @@ export interface UserDirectory {
 /** A change that nobody told of acts within a second, also where what is put together from this is remembered for a moment. */
 const lifetimeMs = 900;
 
-export function createUserDirectory(users: UserReader, changes: ChangeFeed, clock: Clock): UserDirectory {
+export function createUserDirectory(
+  users: UserReader,
+  changes: ChangeFeed,
+  clock: Clock,
+  isStillTrue?: IsStillTrue,
+): UserDirectory {
   const read = (id: number): Promise<UserSecret | undefined> => users.findSecret(id);
-  const remembered = createRemembered({ read, entriesMax: 10_000, lifetimeMs, clock });
+  const remembered = createRemembered({ read, entriesMax: 10_000, lifetimeMs, clock, isStillTrue });
   changes.subscribe(({ resource, id }) => {
     if (resource === 'user') remembered.forget(id);
   });

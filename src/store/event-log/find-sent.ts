@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import { clockSlackMs, type RunSource } from './read-events.ts';
 import { readRun, type StoredRun } from './stored-run.ts';
@@ -82,6 +83,8 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
         sent.first = run.firstSequence;
       }
       if (page.length === 0) sent.completeSinceMs = Number.NEGATIVE_INFINITY;
+      // SQLite answers at once: without this, nobody else would be served until all was read.
+      await turn();
     }
   }
 
