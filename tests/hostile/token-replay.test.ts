@@ -8,7 +8,7 @@ const changes: readonly (readonly [what: string, change: (service: TestApp, user
   ['is disabled', (service, { id }) => service.administer('PATCH', `/admin/users/${id}`, { disabled: true })],
   [
     'has a new password',
-    (service, { id }) => service.administer('PATCH', `/admin/users/${id}`, { password: 'another one' }),
+    (service, { id }) => service.administer('PATCH', `/admin/users/${id}`, { password: 'new-Passw0rd-of-replay' }),
   ],
   ['is removed', (service, { id }) => service.administer('DELETE', `/admin/users/${id}`)],
 ];
@@ -31,7 +31,7 @@ test('a user who was disabled and is back needs no new token, one with a new pas
   const ask = () => service.send({ method: 'GET', url: '/external/lookup/event-types', as: { token: user.token } });
   for (const disabled of [true, false]) await service.administer('PATCH', `/admin/users/${user.id}`, { disabled });
   assert.equal((await ask()).statusCode, 200);
-  for (const password of ['another one', user.password])
+  for (const password of ['new-Passw0rd-of-replay', user.password])
     await service.administer('PATCH', `/admin/users/${user.id}`, { password });
   assert.equal((await ask()).statusCode, 401);
 });
