@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import { clockSlackMs, type RunSource } from './read-events.ts';
 import { readRun, type StoredRun } from './stored-run.ts';
@@ -84,7 +83,7 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
       }
       if (page.length === 0) sent.completeSinceMs = Number.NEGATIVE_INFINITY;
       // SQLite answers at once: without this, nobody else would be served until all was read.
-      await turn();
+      await new Promise<void>((go) => setImmediate(go));
     }
   }
 
