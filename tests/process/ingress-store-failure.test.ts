@@ -82,13 +82,13 @@ async function acknowledgeMore(progress: Progress, senders: readonly Sender[]): 
   );
 }
 
-/** MQTT 5 by the reason code, 3.1.1 by the end of its connection, and whoever listens by a status. */
+/** MQTT 5 by the reason code, 3.1.1 by the end of its connection, as both where nobody knows; and whoever listens by a status. */
 function hasHeard({ options, refused, ended }: Sender, { errors }: StatusListener): boolean {
-  const isTold = options.level === 5 ? refused.length > 0 : ended > 0;
+  const isTold = ended > 0 || (options.level === 5 && refused.length > 0);
   return isTold && errors.some(({ clientId }) => clientId === options.clientId);
 }
 
-/** Each refusal has its status, MQTT 5 keeps its connections, and so does who only listens. */
+/** Each refusal has its status. MQTT 5 keeps its connections, but where nobody knows what became of an event; who only listens keeps his. */
 async function assertTold(
   t: TestContext,
   progress: Progress,
@@ -103,8 +103,10 @@ async function assertTold(
       await progress.until('every refusal has its status', isComplete, () => describe(senders));
       // Acknowledgements keep the order of what was sent, statuses go out as it is known.
       const told = statusesOf(sender).map(({ packetId }) => packetId);
-      assert.deepEqual(told.toSorted(byNumber), refused.toSorted(byNumber));
-      assert.equal(ended, 0);
+      const isInDoubt = statusesOf(sender).some(({ message }) => message.startsWith('It is not known yet'));
+      if (isInDoubt) assert.ok(refused.every((packetId) => told.includes(packetId)));
+      else assert.deepEqual(told.toSorted(byNumber), refused.toSorted(byNumber));
+      assert.ok(ended === 0 || isInDoubt);
     }
     t.diagnostic(
       `${options.clientId}: ${refused.length} refused, ${ended} connections ended, ${statusesOf(sender).length} statuses`,
