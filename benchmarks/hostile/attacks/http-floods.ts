@@ -62,7 +62,7 @@ export const unreadAnswers: Attack = {
   name: 'unread-answers',
   does: '100 connections send requests for the API documents one behind the other, and read no answer',
   needs: 'nothing',
-  stoppedBy: ['a connection is not read while its answers wait'],
+  stoppedBy: ['16 unanswered requests a connection'],
   async start({ host, httpPort }, crew) {
     const batch = Buffer.concat(Array.from({ length: 50 }, () => requestBytes({ path: '/openapi.json' })));
     for (let index = 0; index < 100; index += 1) {
