@@ -64,7 +64,7 @@ test('commits that fail are shown', async (t) => {
   const { service, user, path, scrape } = await openStage(t);
   const client = await service.connect(5, user);
   const other = new DatabaseSync(path);
-  other.exec(`create trigger full before insert on event_runs begin select raise(abort, 'no room'); end`);
+  other.exec(`create trigger full before insert on arrivals begin select raise(abort, 'no room'); end`);
   client.sendPublish(topic, eventOf('Lost'), { qos: 1 });
   assert.equal((await client.next('puback')).reasonCode, 0x83);
   other.exec('drop trigger full');

@@ -140,7 +140,7 @@ test('who pushes while the store fails is told so', { timeout: 60_000 }, async (
   for (const level of levels)
     await t.test(levelNames[level], async () => {
       const sender = await service.connect(level, user, { clientId: 'scoreboard' });
-      database.exec("create trigger full before insert on event_runs begin select raise(abort, 'disk full'); end");
+      database.exec("create trigger full before insert on arrivals begin select raise(abort, 'disk full'); end");
       const payload = `{"EventId":3,"Period":${level}}`;
       const message = 'The event could not be stored and was not taken: send it again.';
       const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos: 1 });

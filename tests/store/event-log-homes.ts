@@ -39,7 +39,7 @@ function sqliteHome(opened: Opened, database: TestDatabase): EventLogHome {
   return {
     open: () => opened(openSqliteEventLog({ path, onFault: failTest })),
     break: () =>
-      execute(`create trigger broken before insert on event_runs when new.client_id = '${brokenClientId}'
+      execute(`create trigger broken before insert on arrivals when instr(new.runs, cast('${brokenClientId}' as blob)) > 0
         begin select raise(abort, 'broken'); end`),
     mend: () => execute('drop trigger broken'),
   };

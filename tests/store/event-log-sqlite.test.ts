@@ -101,8 +101,11 @@ suite('event log in SQLite', () => {
     const loads = [createLoad(log), createLoad(second)];
     for (let round = 0; round < 20; round += 1)
       await Promise.all(loads.map((load, index) => load.append(10 + ((round + index) % 7) * 5)));
+    // What one has not yet moved into runs, only it can read.
+    await Promise.all([log.close(), second.close()]);
+    const { log: third } = await openLog(t, { path });
     const events = await Promise.all(
-      [1, 2, 3, 4, 5].map((botId) => log.readEvents(botId, { afterSequence: 0, limit: 10_000 })),
+      [1, 2, 3, 4, 5].map((botId) => third.readEvents(botId, { afterSequence: 0, limit: 10_000 })),
     );
     for (const ofBot of events)
       assert.deepEqual(

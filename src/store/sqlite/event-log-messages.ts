@@ -25,9 +25,19 @@ export type ToWriter =
 
 export type FromWriter =
   | { readonly kind: 'opened' }
+  | ShelfChange
   | { readonly kind: 'batch'; readonly fault: Fault | undefined }
   | { readonly kind: 'answer'; readonly request: number; readonly value: TrimStepResult | undefined }
   | { readonly kind: 'refusal'; readonly request: number; readonly fault: Fault };
+
+/** What waits to be moved into runs, in shared memory. */
+export type ShelfChange =
+  /** A new shelf is being filled. */
+  | { readonly kind: 'shelf'; readonly shared: SharedArrayBuffer }
+  /** All of the oldest has been moved. */
+  | { readonly kind: 'emptied' }
+  /** All of all. */
+  | { readonly kind: 'forgotten' };
 
 /** An error that came across from the other thread. */
 export interface Fault {

@@ -4,13 +4,14 @@ import { createEventReader, type RunSource } from '#store/event-log/read-events'
 import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { feedSpan } from './event-log-schema.ts';
+import { type ShelfReader, withShelves } from './shelf-reader.ts';
 
 export interface EventLogReader extends Pick<EventLog, 'readEvents' | 'readRefusals' | 'findSent' | 'readSnapshot'> {
   close(): void;
 }
 
 /** Reads on a connection of its own, in the thread that asks: what it finds by key is there in microseconds. */
-export function openEventLogReader(path: string): EventLogReader {
+export function openEventLogReader(path: string, shelves: ShelfReader): EventLogReader {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec('pragma query_only = on; pragma cache_size = -16384;');
   const selectRefusals = database.prepare(
@@ -23,7 +24,7 @@ export function openEventLogReader(path: string): EventLogReader {
   );
   const startOf = createFeedStarts(database);
   return {
-    ...createEventReader(createRunSource(database, startOf)),
+    ...createEventReader(withShelves(createRunSource(database, startOf), shelves)),
     async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) {
       return selectRefusals.all(botId, beforeId, limit).map((row) => ({ ...row }) as unknown as LoggedRefusal);
     },

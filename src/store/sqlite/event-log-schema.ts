@@ -4,7 +4,8 @@ import { NewerDatabaseError } from '#store/migrations';
 /**
  * A run of events is found by its id: the number of its bot's feed, and the sequence of its first event. That keeps the events of a bot
  * together and in order without an index beside them, and ids below 2^53, where numbers are exact. There is room for 262,143 bots with
- * 34 billion events each. So is a snapshot, by the number of its span of events.
+ * 34 billion events each. So is a snapshot, by the number of its span of events. What comes in runs too short for a row of their own
+ * waits among the arrivals, in the order in which it came.
  */
 export const feedSpan = 2 ** 35;
 
@@ -53,6 +54,7 @@ const versions: readonly string[] = [
   insert into snapshots
   select feed * ${feedSpan} + sequence / 1024, sequence, state from last_snapshots join feeds using (bot_id);
   drop table last_snapshots;`,
+  'create table arrivals (id integer primary key, runs blob not null);',
 ];
 
 export function migrateEventLog(database: DatabaseSync): void {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BatchSink } from '#store/event-log/append-queue';
 import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
-import type { Fault, FromWriter, ToWriter, WriteBatch } from './event-log-messages.ts';
+import type { Fault, FromWriter, ShelfChange, ToWriter, WriteBatch } from './event-log-messages.ts';
 import { place, type Signals, type ThreadData } from './event-log-signals.ts';
 
 /** The thread that writes, as its owner sees it: it may die and be replaced, and every batch gets its answer. */
@@ -18,6 +18,8 @@ export interface WriterThreadOptions {
   readonly signals: Signals;
   /** Told when the thread has died; it is started anew. */
   readonly onFault: (error: Error) => void;
+  /** Told what waits in memory. */
+  readonly onShelves: (change: ShelfChange) => void;
   readonly startThread: StartThread;
 }
 
@@ -40,6 +42,7 @@ export async function openWriterThread({
   path,
   signals,
   onFault,
+  onShelves,
   startThread,
 }: WriterThreadOptions): Promise<WriterThread> {
   /** Which the thread has and has not answered. When it dies, it is to be found out what became of it. */
@@ -133,6 +136,11 @@ export async function openWriterThread({
     switch (message.kind) {
       case 'opened':
         onOpened();
+        return;
+      case 'shelf':
+      case 'emptied':
+      case 'forgotten':
+        onShelves(message);
         return;
       case 'batch': {
         const answered = batch;

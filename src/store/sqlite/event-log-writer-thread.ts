@@ -9,7 +9,7 @@ const { path, signals } = workerData as ThreadData;
 const notStored = { message: 'The thread that writes the event log has died before it was stored.', code: '' };
 const port = parentPort;
 if (port === null) throw new Error('This file is run as a thread.');
-const writer = openEventLogWriter(path);
+const writer = openEventLogWriter(path, reply);
 reply({ kind: 'opened' });
 for (let open = true; open; ) {
   const heard = Atomics.load(signals, place.messages);

@@ -5,8 +5,14 @@ import type { PackedEvents } from '#store/event-log/batch-memory';
 import { copyRun, numberRun, type PlannedRun, planRuns } from '#store/event-log/plan-runs';
 import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
 import { snapshotSpanOf } from '#store/event-log/snapshot-span';
+import type { StoredRun } from '#store/event-log/stored-run';
+import { Arrivals } from './arrivals.ts';
+import type { ShelfChange } from './event-log-messages.ts';
 import { feedSpan, migrateEventLog } from './event-log-schema.ts';
 import { createTrimStep } from './event-log-trim-step.ts';
+import { moveStoredArrivals } from './move-stored-arrivals.ts';
+import { packedSizeOf } from './packed-run.ts';
+import { shelfBytes, shortRunBytes } from './shelf.ts';
 
 /** Longer runs would save little more, and a run is read as a whole. */
 const runBytesMax = 16_384;
@@ -39,19 +45,37 @@ interface Feed {
   lastSequence: number;
 }
 
-export function openEventLogWriter(path: string): EventLogWriter {
+type RunHead = Omit<StoredRun, 'events'>;
+
+interface RunPlace {
+  readonly id: number;
+  readonly event_count: number;
+}
+
+/** `onChange` is told what waits in memory to be moved into runs, for those who read. */
+export function openEventLogWriter(
+  path: string,
+  onChange: (change: ShelfChange) => void,
+  bytesOfShelf = shelfBytes,
+): EventLogWriter {
   const database = openDatabase(path);
   const statements = prepareStatements(database);
   const trimStep = createTrimStep(database);
+  const arrivals = new Arrivals(database, { insertRun, runBytesMax, shelfBytes: bytesOfShelf, onChange });
   const feeds = new Map<number, Feed>();
   let expectedBatch = readLastBatch();
   let runBytes = new Uint8Array(runBytesMax);
+  /** True when another writer, of which only the files are known, may have left something. */
+  let hasForeignArrivals = true;
+  adoptArrivals();
 
   return {
     write(batch, events, refusals, snapshots) {
       transact(() => {
-        if (statements.nextBatch.run(batch, expectedBatch).changes !== 1)
+        if (statements.nextBatch.run(batch, expectedBatch).changes !== 1) {
+          hasForeignArrivals = true;
           throw new Error('Another process has written to the event log.');
+        }
         writeEvents(events);
         for (const refusal of refusals) insertRefusal(statements.refusal, refusal);
         for (const snapshot of snapshots) writeSnapshot(snapshot);
@@ -73,6 +97,8 @@ export function openEventLogWriter(path: string): EventLogWriter {
     trim(step) {
       let result: TrimStepResult | undefined;
       transact(() => {
+        // The oldest of a bot go first, wherever they are.
+        if (arrivals.oldestMs < step.eventsBeforeMs) arrivals.moveAll();
         result = trimStep(step);
       });
       if (result === undefined) throw new Error('A step without a result.');
@@ -80,10 +106,29 @@ export function openEventLogWriter(path: string): EventLogWriter {
     },
     touch: () => transact(() => statements.touch.run()),
     checkpoint: () => void statements.checkpoint.get(),
-    close: () => database.close(),
+    close() {
+      try {
+        transact(() => arrivals.moveAll());
+      } catch {
+        // They are stored, and the next start moves them.
+      }
+      database.close();
+    },
   };
 
   function transact(work: () => void): void {
+    if (hasForeignArrivals) adoptArrivals();
+    transactOwn(work);
+  }
+
+  function adoptArrivals(): void {
+    transactOwn(() => moveStoredArrivals(database, insertRun, hasRun, runBytesMax));
+    arrivals.forget();
+    feeds.clear();
+    hasForeignArrivals = false;
+  }
+
+  function transactOwn(work: () => void): void {
     // Left behind when not even rolling back has worked.
     if (database.isTransaction) database.exec('rollback');
     statements.begin.run();
@@ -93,21 +138,37 @@ export function openEventLogWriter(path: string): EventLogWriter {
     } catch (error) {
       // Some faults, such as a full disk, have already rolled back.
       if (database.isTransaction) database.exec('rollback');
+      arrivals.rolledBack();
       feeds.clear();
       if (!(error instanceof UncertainCommitError)) expectedBatch = readLastBatch();
       throw error;
     }
+    arrivals.committed();
   }
 
   function writeEvents(events: PackedEvents): void {
     const { order, runs } = planRuns(events, runBytesMax);
+    const short: { readonly run: PlannedRun; readonly head: RunHead; readonly size: number }[] = [];
+    let shortBytes = 0;
     for (const run of runs) {
       const known = feeds.get(run.botId) ?? openFeed(run.botId);
-      const first = known.lastSequence + 1;
-      insertRun(known.feed, first, run, gather(events, order, run));
-      numberRun(events, order, run, first);
-      known.lastSequence += run.to - run.from;
+      const firstSequence = known.lastSequence + 1;
+      const eventCount = run.to - run.from;
+      const { botId, oldestMs, newestMs, userId, clientId, eventTypeId } = run;
+      const head = { botId, firstSequence, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId };
+      const size = packedSizeOf(clientId, run.bytes);
+      if (size >= shortRunBytes) insertRun({ ...head, events: gather(events, order, run) });
+      else {
+        short.push({ run, head, size });
+        shortBytes += size;
+      }
+      numberRun(events, order, run, firstSequence);
+      known.lastSequence += eventCount;
     }
+    if (short.length === 0) return;
+    arrivals.store(shortBytes, (add) => {
+      for (const { run, head, size } of short) copyRun(events, order, run, add(head, size));
+    });
   }
 
   function gather(events: PackedEvents, order: Int32Array, run: PlannedRun): Uint8Array {
@@ -116,9 +177,18 @@ export function openEventLogWriter(path: string): EventLogWriter {
     return runBytes.subarray(0, run.bytes);
   }
 
-  function insertRun(feed: number, first: number, run: PlannedRun, bytes: Uint8Array): void {
-    const { from, to, oldestMs, newestMs, userId, clientId, eventTypeId } = run;
-    statements.run.run(feed * feedSpan + first, to - from, oldestMs, newestMs, userId, clientId, eventTypeId, bytes);
+  function insertRun(run: StoredRun): void {
+    const { feed } = feeds.get(run.botId) ?? openFeed(run.botId);
+    const { firstSequence, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events } = run;
+    const id = feed * feedSpan + firstSequence;
+    statements.run.run(id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events);
+  }
+
+  function hasRun({ botId, firstSequence }: StoredRun): boolean {
+    const { feed } = feeds.get(botId) ?? openFeed(botId);
+    const id = feed * feedSpan + firstSequence;
+    const run = statements.lastRun.get(feed * feedSpan, id + 1) as RunPlace | undefined;
+    return run !== undefined && run.id + run.event_count > id;
   }
 
   function writeSnapshot({ botId, sequence, state }: LiveSnapshot): void {
@@ -135,11 +205,9 @@ export function openEventLogWriter(path: string): EventLogWriter {
 
   function feedOf(botId: number): Feed {
     const { feed, trimmed_sequence } = statements.feed.get(botId) as { feed: number; trimmed_sequence: number };
-    const last = statements.lastRun.get(feed * feedSpan, (feed + 1) * feedSpan) as
-      | { id: number; event_count: number }
-      | undefined;
-    const lastSequence = last === undefined ? trimmed_sequence : last.id - feed * feedSpan + last.event_count - 1;
-    return { feed, lastSequence };
+    const last = statements.lastRun.get(feed * feedSpan, (feed + 1) * feedSpan) as RunPlace | undefined;
+    const lastInRuns = last === undefined ? 0 : last.id - feed * feedSpan + last.event_count - 1;
+    return { feed, lastSequence: Math.max(trimmed_sequence, lastInRuns, arrivals.lastSequenceOf(botId)) };
   }
 
   function readLastBatch(): number {

@@ -7,6 +7,7 @@ import { startCheckpoints } from './event-log-checkpoints.ts';
 import { openEventLogReader } from './event-log-reader.ts';
 import { createSignals } from './event-log-signals.ts';
 import { openWriterThread, type StartThread, startWriterThread } from './event-log-thread.ts';
+import { ShelfReader } from './shelf-reader.ts';
 
 export interface SqliteEventLogOptions extends AppendQueueOptions {
   readonly path: string;
@@ -23,8 +24,9 @@ export interface SqliteEventLogOptions extends AppendQueueOptions {
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
   const { path, onFault, startThread = startWriterThread } = options;
   const signals = createSignals();
-  const writer = await openWriterThread({ path, signals, onFault, startThread });
-  const reader = openEventLogReader(path);
+  const shelves = new ShelfReader();
+  const writer = await openWriterThread({ path, signals, onFault, onShelves: shelves.change, startThread });
+  const reader = openEventLogReader(path, shelves);
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);
   const queue = new AppendQueue(writer, options);

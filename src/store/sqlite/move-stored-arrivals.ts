@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { joinRuns } from '#store/event-log/join-runs';
+import type { StoredRun } from '#store/event-log/stored-run';
+import { sizeAt, unpackRun, viewPackedRuns } from './packed-run.ts';
+
+/**
+ * Puts what a writer that is gone has left among the arrivals into the table of runs. It may have moved some of it already; whatever it
+ * has moved, it has moved whole.
+ */
+export function moveStoredArrivals(
+  database: DatabaseSync,
+  insertRun: (run: StoredRun) => void,
+  hasRun: (run: StoredRun) => boolean,
+  runBytesMax: number,
+): void {
+  const left = new Map<number, StoredRun[]>();
+  for (const row of database.prepare('select runs from arrivals order by id').iterate())
+    for (const run of unpackAll(row['runs'] as Uint8Array)) {
+      if (hasRun(run)) continue;
+      const ofBot = left.get(run.botId);
+      if (ofBot === undefined) left.set(run.botId, [run]);
+      else ofBot.push(run);
+    }
+  for (const runs of left.values()) for (const run of joinRuns(runs, runBytesMax)) insertRun(run);
+  database.exec('delete from arrivals');
+}
+
+function* unpackAll(bytes: Uint8Array): Generator<StoredRun> {
+  const packed = viewPackedRuns(bytes);
+  for (let start = 0; start < bytes.length; start += sizeAt(packed.view, start)) yield unpackRun(packed, start);
+}

@@ -1,0 +1,140 @@
+import type { RunSource } from '#store/event-log/read-events';
+import type { StoredRun } from '#store/event-log/stored-run';
+import type { ShelfChange } from './event-log-messages.ts';
+import { botIdAt, firstSequenceAt, lastSequenceAt, sizeAt, unpackRun } from './packed-run.ts';
+import { type Shelf, shelfStart, viewShelf } from './shelf.ts';
+
+interface IndexedShelf extends Shelf {
+  /** Where the packed runs of each bot begin, in the order of their sequences, as far as it was looked through. */
+  readonly startsOf: Map<number, number[]>;
+  end: number;
+}
+
+/**
+ * What waits on the shelves of the writer, for those who read. A shelf is looked through when somebody asks: most of what is written is
+ * never read so soon.
+ */
+export class ShelfReader {
+  #shelves: IndexedShelf[] = [];
+
+  readonly change = (change: ShelfChange): void => {
+    if (change.kind === 'shelf')
+      this.#shelves.push({ ...viewShelf(change.shared), startsOf: new Map(), end: shelfStart });
+    else if (change.kind === 'emptied') this.#shelves.shift();
+    else this.#shelves = [];
+  };
+
+  /** Ascending, from the run that holds the sequence or comes next. */
+  from(botId: number, sequence: number, limit: number): StoredRun[] {
+    const found: StoredRun[] = [];
+    for (const shelf of this.#shelves) {
+      const starts = this.#startsOf(shelf, botId);
+      for (let nth = firstFrom(shelf, starts, sequence); nth < starts.length && found.length < limit; nth += 1)
+        found.push(unpackRun(shelf, starts[nth] as number));
+    }
+    return found;
+  }
+
+  /** Descending, those that begin before the sequence. */
+  before(botId: number, sequence: number, limit: number): StoredRun[] {
+    const found: StoredRun[] = [];
+    for (const shelf of this.#shelves.toReversed()) {
+      const starts = this.#startsOf(shelf, botId);
+      let nth = firstFrom(shelf, starts, sequence);
+      if (nth < starts.length && firstSequenceAt(shelf.view, starts[nth] as number) < sequence) nth += 1;
+      for (nth -= 1; nth >= 0 && found.length < limit; nth -= 1) found.push(unpackRun(shelf, starts[nth] as number));
+    }
+    return found;
+  }
+
+  lastSequenceOf(botId: number): number {
+    const [last] = this.before(botId, Number.MAX_SAFE_INTEGER, 1);
+    return last === undefined ? 0 : lastOf(last);
+  }
+
+  #startsOf(shelf: IndexedShelf, botId: number): readonly number[] {
+    const { view, startsOf } = shelf;
+    const filled = Atomics.load(shelf.filled, 0);
+    for (; shelf.end < filled; shelf.end += sizeAt(view, shelf.end)) {
+      const runBotId = botIdAt(view, shelf.end);
+      const starts = startsOf.get(runBotId);
+      if (starts === undefined) startsOf.set(runBotId, [shelf.end]);
+      else starts.push(shelf.end);
+    }
+    return startsOf.get(botId) ?? [];
+  }
+}
+
+/** The runs in the table and on the shelves as one. What is on a shelf is looked at first: it may be moved between the two. */
+export function withShelves(runs: RunSource, shelves: ShelfReader): RunSource {
+  return {
+    async from(botId, sequence, limit) {
+      const waiting = shelves.from(botId, sequence, limit);
+      // One before it may come first, so that one more is needed to know all up to the limit.
+      const stored = await runs.from(botId, sequence, limit + 1);
+      const knownTo = Math.min(
+        stored.length > limit ? firstOf(stored.at(-1)) : Number.POSITIVE_INFINITY,
+        waiting.length === limit ? firstOf(waiting.at(-1)) : Number.POSITIVE_INFINITY,
+      );
+      return merge(stored, waiting)
+        .filter((run) => lastOf(run) >= sequence && run.firstSequence <= knownTo)
+        .slice(0, limit);
+    },
+    async before(botId, sequence, limit) {
+      const waiting = shelves.before(botId, sequence, limit);
+      const stored = await runs.before(botId, sequence, limit);
+      const knownFrom = Math.max(
+        stored.length === limit ? firstOf(stored.at(-1)) : 0,
+        waiting.length === limit ? firstOf(waiting.at(-1)) : 0,
+      );
+      return merge(stored, waiting)
+        .toReversed()
+        .filter((run) => lastOf(run) >= knownFrom)
+        .slice(0, limit);
+    },
+    async peek(botId, sequence) {
+      // One that holds the sequence and begins before it is not meant.
+      const waiting = shelves.from(botId, sequence, 2).find(({ firstSequence }) => firstSequence >= sequence);
+      const stored = await runs.peek(botId, sequence);
+      if (stored === undefined || (waiting !== undefined && waiting.firstSequence < stored.firstSequence))
+        return waiting;
+      return stored;
+    },
+    async lastSequence(botId) {
+      const waiting = shelves.lastSequenceOf(botId);
+      return Math.max(waiting, await runs.lastSequence(botId));
+    },
+  };
+}
+
+/** In the order of sequences, without what is waiting and stored: it was moved as a whole. */
+function merge(stored: readonly StoredRun[], waiting: readonly StoredRun[]): StoredRun[] {
+  if (waiting.length === 0) return stored.toSorted(bySequence);
+  const left = waiting.filter(
+    ({ firstSequence }) => !stored.some((run) => run.firstSequence <= firstSequence && lastOf(run) >= firstSequence),
+  );
+  return [...stored, ...left].sort(bySequence);
+}
+
+function bySequence(a: StoredRun, b: StoredRun): number {
+  return a.firstSequence - b.firstSequence;
+}
+
+/** The place of the first run that ends at the sequence or after it. */
+function firstFrom({ view }: Shelf, starts: readonly number[], sequence: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (lastSequenceAt(view, starts[middle] as number) < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function firstOf(run: StoredRun | undefined): number {
+  return run?.firstSequence ?? 0;
+}
+
+function lastOf({ firstSequence, eventCount }: StoredRun): number {
+  return firstSequence + eventCount - 1;
+}
