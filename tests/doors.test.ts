@@ -70,7 +70,7 @@ const doors: Record<string, Door> = {
     ],
   },
   cli: { rooms: ['app', 'main', 'mqtt'], packages: ['node:*'] },
-  main: { rooms: ['app'], packages: ['node:fs'] },
+  main: { rooms: ['app'], packages: ['node:fs', 'node:v8'] },
 };
 
 const statement =

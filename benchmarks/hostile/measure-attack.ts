@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
 import type { AttackCost } from './attack-process.ts';
@@ -10,6 +8,7 @@ import type { LoopSummary } from './loop-figures.ts';
 import { MachineControl, type MachineFigures } from './machine-control.ts';
 import { ProcessFigures } from './process-figures.ts';
 import { openScene } from './scene.ts';
+import { startAttackers } from './start-attackers.ts';
 
 export interface AttackResult {
   readonly attack: Attack;
@@ -58,7 +57,7 @@ export async function measureAttack(attack: Attack, secondsAsked: number): Promi
   const serviceCoresBefore = figures.cpuSeconds / (baselineMs / 1000);
   const residentBytesBefore = figures.residentBytes;
   figures.restart();
-  const child = fork(join(import.meta.dirname, 'attack-process.ts'), [attack.name, JSON.stringify(scene.target)]);
+  const child = startAttackers(attack.name, scene.target);
   try {
     await wait(seconds * 1000);
     const during = honest.take();

@@ -3,10 +3,14 @@ import { availableParallelism, cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LatencySummary } from './honest/latencies.ts';
 import type { AttackResult } from './measure-attack.ts';
+import { canIdle } from './start-attackers.ts';
 
 export function renderHead(): string[] {
   return [
     'honest p99 in ms, without the attack -> with it: publish to acknowledgement, wrong event to status, REST answer',
+    ...(canIdle
+      ? []
+      : ['there is no chrt: the attackers run with nice 19, and take some processor time from the service']),
   ];
 }
 
@@ -36,6 +40,7 @@ export function appendResult(file: string, { attack, ...figures }: AttackResult)
     revision: readRevision(),
     node: process.version,
     machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
+    attackersIdle: canIdle,
     attack: name,
     needs,
     stoppedBy,

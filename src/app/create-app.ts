@@ -9,6 +9,7 @@ import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { Store } from '#core/ports/store';
+import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
@@ -18,7 +19,9 @@ import { defaultStreamLimits } from '#http/live-streams';
 import { createHttpServer, createTlsListener } from '#http/server';
 import { attachWebSocket, isMqttUpgrade, webSocketPath } from '#mqtt/listener/attach-web-socket';
 import { followCertificate, readCertificate } from '#mqtt/listener/certificate';
+import { paceHandshakes } from '#mqtt/listener/pace-handshakes';
 import type { SessionStore } from '#mqtt/session-store';
+import { TurnQueue } from '#mqtt/turn-queue';
 import { compileSchema } from '#schema/compile-schema';
 import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { openStore } from '#store/open-store';
@@ -76,6 +79,9 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
   }
 }
 
+/** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
+const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
+
 interface Stores {
   readonly store: Store;
   readonly mqttSessions: SessionStore;
@@ -119,7 +125,7 @@ async function assemble(
     perUsernameMax: config.signInUsernameFailuresMax,
   };
   const throttle = createSignInThrottle(signInLimits, clock);
-  const signIn = createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock });
+  const signIn = createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock, checksAtOnce });
   const brokerSignIn = createBrokerSignIn({
     credentials: store.brokerCredentials,
     directory,
@@ -163,6 +169,8 @@ async function assemble(
     metricsToken: config.metricsToken,
     log: createHttpLog(log),
     trustedProxies: config.trustedProxies,
+    turns: new TurnQueue(addressKey),
+    connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,
   });
@@ -240,6 +248,7 @@ function openHttps({ tlsCertFile, tlsKeyFile }: Config, log: Log, http: HttpApp)
   try {
     const certificate = readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
     const server = createTlsListener(http, certificate.context, isMqttUpgrade);
+    paceHandshakes(server);
     followCertificate(server, certificate, {
       onFault: (error) => log.warn({ err: error }, 'the changed TLS certificate cannot be used'),
     });

@@ -17,8 +17,14 @@ export function createMetrics(): Metrics {
   const routes = new Map<string, RouteCounts>();
   registry.registerMetric(createRequestCounter(routes));
   registry.registerMetric(createSecondsHistogram(routes));
+  const refused = new Counter({
+    name: 'scorewire_http_connections_refused_total',
+    help: 'HTTP connections that were closed at once because their address had too many.',
+    registers: [registry],
+  });
   return {
     registry,
+    connectionRefused: () => refused.inc(),
     requestEnded(method, route, status, seconds) {
       const counts = routes.get(route) ?? createRouteCounts();
       if (counts.requests === 0) routes.set(route, counts);

@@ -1,23 +1,54 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestTurns } from './http-app.ts';
 
-/** Clients that send requests without waiting for answers send a few; a thousand would all be worked off before anybody else's. */
+/** Clients that send requests without waiting for answers send a few; a thousand would take memory and time of everybody else. */
 const unansweredMax = 16;
 
-/** Ends connections that send more requests ahead of their answers. */
-export function boundPipeline(handle: RequestListener): RequestListener {
-  const unanswered = new WeakMap<Socket, number>();
+/** The requests of one connection that are not answered yet, the one that is worked on before the others. */
+type Line = { readonly request: IncomingMessage; readonly response: ServerResponse }[];
+
+/**
+ * Works on one request of a connection after the other: an answer that is not read holds up those behind it, not the service. Ends
+ * connections that send more requests ahead of their answers than they may.
+ */
+export function boundPipeline(turns: RequestTurns, handle: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, Line>();
   return (request, response) => {
     const { socket } = request;
-    // What was read with the request that was too many still comes out of the parser.
-    if (socket.destroyed) return;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > unansweredMax) {
-      socket.destroy();
+    const line = lines.get(socket) ?? open(socket);
+    if (line.length >= unansweredMax) {
+      cut(socket);
       return;
     }
-    unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    handle(request, response);
+    line.push({ request, response });
+    response.once('close', () => {
+      line.shift();
+      begin(line);
+    });
+    if (line.length === 1) begin(line);
   };
+
+  function open(socket: Socket): Line {
+    const line: Line = [];
+    lines.set(socket, line);
+    return line;
+  }
+
+  function begin([first]: Line): void {
+    if (first === undefined) return;
+    const { request, response } = first;
+    turns.take(request.socket.remoteAddress, () => {
+      if (!request.socket.destroyed) handle(request, response);
+    });
+  }
+}
+
+/**
+ * Ends the connection, and keeps the parser from making a request of everything that was read together with the one that was too many,
+ * which may be thousands. Node has no word for that: without this property they would be made, and dropped.
+ */
+function cut(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
+  if (socket.parser?.onIncoming !== undefined) socket.parser.onIncoming = () => -1;
+  socket.destroy();
 }

@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { problem } from '#core/problem';
-import type { HttpApp } from './http-app.ts';
+import { mayTakeLong } from './long-requests.ts';
 import { problemMediaType, problemToBody } from './problem-to-http.ts';
 import { securityHeaders } from './security-headers.ts';
 import { traceIdOf } from './trace-id.ts';
@@ -12,6 +12,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
     socket.destroy();
     return;
   }
+  if (error.code === requestTimeout && mayTakeLong(socket)) return;
   const body = problemToBody(toProblem(error.code), traceIdOf(undefined));
   const text = JSON.stringify(body);
   socket.end(
@@ -20,13 +21,15 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   );
 }
 
+const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const headerLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
 /** What Node would answer by itself, or not at all: an expectation that nobody knows is passed over, CONNECT is refused. */
-export function answerUnusualRequests(app: HttpApp, server: Server): void {
-  server.on('checkExpectation', (request, response) => app.routing(request, response));
+export function answerUnusualRequests(server: Server, handle: RequestListener): void {
+  server.on('checkExpectation', handle);
   server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('CONNECT'), socket));
 }
 
@@ -36,7 +39,7 @@ function toProblem(code: string | undefined) {
       return problem('headers-too-large', 'The request line and headers are larger than 16 KiB together.');
     case 'HPE_INVALID_METHOD':
       return problem('invalid-request', 'The request method is none that HTTP knows.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case requestTimeout:
       return problem('request-timeout', 'The request did not arrive in time.');
     default:
       return problem('invalid-request', 'The bytes received are not an HTTP request.');

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Administration } from '#core/administration/administration';
@@ -12,6 +12,13 @@ import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
 import type { SignIn } from '#core/sign-in/sign-in';
 import type { StreamLimits } from './live-streams.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers what comes in on a server, within the limits. */
+    serveOn(server: Server): void;
+  }
+}
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -40,16 +47,26 @@ export interface HttpParts {
   readonly checkReady: () => Promise<void>;
   /** Which requests leave HTTP for another protocol; the others are answered as if they had not asked. */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
+  readonly turns: RequestTurns;
   readonly metrics: HttpMetrics;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;
   readonly trustedProxies: readonly string[];
+  /** HTTP connections from one address; infinite when there is no limit. */
+  readonly connectionsPerAddressMax: number;
   /** How long a browser that came over TLS is told to come over TLS alone; 0 for not at all. */
   readonly hstsSeconds: number;
   readonly version: string;
 }
 
+/** When work on a request begins, so that all of them at once take no long turn of the event loop. */
+export interface RequestTurns {
+  take(address: string | undefined, begin: () => void): void;
+}
+
 export interface HttpMetrics {
+  /** An address had too many. */
+  connectionRefused(): void;
   requestEnded(method: string, route: string, status: number, seconds: number): void;
   render(): Promise<{ readonly mediaType: string; readonly text: string }>;
 }

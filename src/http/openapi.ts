@@ -35,20 +35,25 @@ export async function registerDocuments(app: HttpApp, { version }: HttpParts): P
       },
     },
   });
-  // The routes are all known once the first request comes, and do not change after that.
-  let document: CachedJson | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    document ??= cacheJson(app.swagger());
-    sendCachedJson(request, reply, document);
+  // When all routes are known, and before anybody waits: it takes as long as hundreds of requests.
+  let document: CachedJson;
+  app.addHook('onReady', async () => {
+    document = cacheJson(app.swagger());
   });
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendCachedJson(request, reply, document));
   await app.register(registerReference);
 }
 
 /** A scope of its own, so that its page gets a policy by which its scripts may run. */
 async function registerReference(app: FastifyInstance): Promise<void> {
+  // The same bytes for all who load it: a copy for each would be four megabytes, for as long as he takes to read them.
+  let script: Buffer | undefined;
   app.addHook('onSend', async (_request, reply, payload) => {
-    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    if (isPage) reply.header('content-security-policy', pagePolicy(String(payload)));
+    const mediaType = String(reply.getHeader('content-type'));
+    if (mediaType.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(String(payload)));
+    if (!mediaType.startsWith('application/javascript')) return payload;
+    script ??= Buffer.from(String(payload));
+    return script;
   });
   await app.register(scalar, {
     routePrefix: '/docs',

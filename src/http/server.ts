@@ -1,8 +1,10 @@
-import { createServer, type Server, type ServerOptions } from 'node:https';
+import type { Server } from 'node:http';
+import { createServer, type ServerOptions, type Server as TlsServer } from 'node:https';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
 import { createPolicies } from './authenticate.ts';
+import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
 import { guardRequests } from './guard-requests.ts';
@@ -26,11 +28,15 @@ import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
 
 const bodyBytesMax = 1_048_576;
+/** For a request with its body, but for an import. */
+const requestTimeout = 60_000;
+/** For an answer of which nothing is taken. A live stream has a heartbeat. */
+const silenceTimeout = 60_000;
 const listenerOptions = {
   // Two Authorization headers become one that no scheme can read, instead of one that wins.
   joinDuplicateHeaders: true,
   headersTimeout: 15_000,
-  requestTimeout: 0,
+  connectionsCheckingInterval: 1000,
   // A missing Host is refused by our guard, as a problem.
   requireHostHeader: false,
 };
@@ -41,21 +47,20 @@ export function createTlsListener(
   context: ServerOptions,
   isUpgrade: HttpParts['isUpgrade'],
   handshakeTimeoutMs = 10_000,
-): Server {
+): TlsServer {
   const options = {
     ...listenerOptions,
     ...context,
+    requestTimeout,
     handshakeTimeout: handshakeTimeoutMs,
     shouldUpgradeCallback: isUpgrade,
   };
-  const server = createServer(
-    options,
-    boundPipeline((request, response) => app.routing(request, response)),
-  );
+  const server = createServer(options);
+  server.setTimeout(silenceTimeout);
   server.on('clientError', answerBrokenRequest);
   // An answer waits for the handshake, and so would the socket: for good, when the peer says nothing.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
-  answerUnusualRequests(app, server);
+  app.serveOn(server);
   return server;
 }
 
@@ -68,6 +73,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     http: { ...listenerOptions, shouldUpgradeCallback: parts.isUpgrade },
+    requestTimeout,
+    connectionTimeout: silenceTimeout,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendProblem(parts.log, request, reply, error),
     // Fastify's own answer while closing is no problem document; the guard has one.
@@ -89,11 +96,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   observeRequests(app, parts);
   guardRequests(app, parts.hstsSeconds);
   app.server.removeAllListeners('request');
-  app.server.on(
-    'request',
-    boundPipeline((request, response) => app.routing(request, response)),
-  );
-  answerUnusualRequests(app, app.server);
+  app.decorate('serveOn', createDoor(app, parts));
+  app.serveOn(app.server);
   // Bodies are JSON; a route that takes anything else has a scope of its own.
   app.removeContentTypeParser('text/plain');
 
@@ -114,6 +118,20 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
   return app;
+}
+
+/** What all ports have in common: the limits hold for them together. */
+function createDoor(
+  app: HttpApp,
+  { connectionsPerAddressMax, trustedProxies, turns, metrics }: HttpParts,
+): HttpApp['serveOn'] {
+  const connections = boundConnections(connectionsPerAddressMax, trustedProxies, () => metrics.connectionRefused());
+  const handle = boundPipeline(turns, (request, response) => app.routing(request, response));
+  return (server: Server) => {
+    connections.watch(server);
+    server.on('request', handle);
+    answerUnusualRequests(server, handle);
+  };
 }
 
 function invalidBody(faults: FieldFault[]): Problem {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { listen, requestOf, sendBytes } from '#tests/rest/raw-http';
-import { authorization, createTestApp } from '#tests/support/test-app';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { exchange, listen, requestOf, sendBytes } from '#tests/rest/raw-http';
+import { adminPassword, authorization, createTestApp } from '#tests/support/test-app';
 
 /** HTTP peers that do not keep to the rules: what they are told, and that others are answered beside them. */
 
@@ -77,6 +80,48 @@ test('a hostile HTTP peer hurts only itself', { timeout: 60_000 }, async (t) => 
       },
     );
 
+  await t.test('a body that comes too slowly is not waited for', async () => {
+    assert.equal(service.app.http.server.requestTimeout, 60_000);
+    using _hurry = hurry(service.app.http.server);
+    const answer = await sendBytes(port, `${tokenHead(16_000)}{`);
+    assert.equal(answer?.statusCode, 408);
+    await assertUnharmed();
+  });
+
+  await t.test('but for that of an import, which may have any size', async () => {
+    // So that the password is remembered, and the import begins with its request.
+    await service.administer('GET', '/admin/users');
+    const { server } = service.app.http;
+    const socket = connect(port, '127.0.0.1');
+    const credentials = authorization({ basic: ['admin', adminPassword] });
+    const type = 'content-type: application/x-ndjson';
+    const lines = ['host: service', 'connection: close', `authorization: ${credentials}`, type, 'content-length: 2'];
+    socket.write(requestOf('POST /admin/fixtures/import HTTP/1.1', ...lines));
+    await once(server, 'request');
+    await nextTurn();
+    const hurried = hurry(server);
+    await once(server, 'clientError');
+    hurried[Symbol.dispose]();
+    socket.write('\n\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    assert.match(answer.toString(), /^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+
+  await t.test('the script of the reference is in memory once, however many leave it unread', async (t) => {
+    const readers = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').pause());
+    t.after(() => {
+      for (const reader of readers) reader.destroy();
+    });
+    const script = requestOf('GET /docs/js/scalar.js HTTP/1.1', 'host: service', 'connection: close');
+    const { length } = await exchange(port, script);
+    const before = process.memoryUsage.rss();
+    for (const reader of readers) reader.write(script);
+    await Promise.all(readers.map((reader) => once(reader, 'readable')));
+    assert.ok(process.memoryUsage.rss() - before < (readers.length / 2) * length);
+    await assertUnharmed();
+  });
+
   await t.test('requests one behind the other whose answers are not read hold up nobody else', async (t) => {
     const socket = connect(port, '127.0.0.1');
     t.after(() => socket.destroy());
@@ -85,4 +130,86 @@ test('a hostile HTTP peer hurts only itself', { timeout: 60_000 }, async (t) => 
     socket.write(requestOf('GET /openapi.json HTTP/1.1', 'host: service').repeat(200));
     await assertUnharmed();
   });
+
+  await t.test('an answer of which nothing is taken is not kept for good', async () => {
+    const { server } = service.app.http;
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    assert.equal(server.timeout, 60_000);
+    server.setTimeout(1);
+    const socket = connect(port, '127.0.0.1');
+    socket.pause();
+    socket.write(requestOf('GET /docs/js/scalar.js HTTP/1.1', 'host: service'));
+    const [ours] = await accepted;
+    await once(ours, 'close');
+    server.setTimeout(60_000);
+    socket.destroy();
+    await assertUnharmed();
+  });
 });
+
+test('an address has so many HTTP connections, over all ports', { timeout: 60_000 }, async (t) => {
+  const limit = { SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX: '2' };
+  const certificate = join(import.meta.dirname, '../process/certificate');
+  const files = {
+    SCOREWIRE_TLS_CERT_FILE: join(certificate, 'cert.pem'),
+    SCOREWIRE_TLS_KEY_FILE: join(certificate, 'key.pem'),
+  };
+  const { app } = await createTestApp(t, { env: { ...limit, ...files } });
+  const { http, https = '' } = await app.listen();
+  const open = (url: string, localAddress: string): Socket => {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), localAddress });
+    t.after(() => socket.destroy());
+    return socket.on('error', () => {});
+  };
+  const isServed = async (socket: Socket): Promise<boolean> => {
+    socket.write(requestOf('GET /healthz HTTP/1.1', 'host: service'));
+    return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
+  };
+  const accepted = once(app.http.server, 'connection') as Promise<[Socket]>;
+  const first = open(http, '127.0.0.2');
+  assert.ok(await isServed(first));
+  const [ours] = await accepted;
+  const silent = open(https, '127.0.0.2');
+  await once(silent, 'connect');
+
+  await t.test('one more is closed, on every port', async () => {
+    assert.equal(await isServed(open(http, '127.0.0.2')), false);
+    await once(open(https, '127.0.0.2').resume(), 'close');
+    const { body } = await app.http.inject('/metrics');
+    assert.match(body, /^scorewire_http_connections_refused_total 2$/m);
+  });
+
+  await t.test('others are served', async () => {
+    assert.ok(await isServed(open(http, '127.0.0.3')));
+  });
+
+  await t.test('those that are open go on, and when one is closed another may come', async () => {
+    assert.ok(await isServed(first));
+    const gone = once(ours, 'close');
+    first.destroy();
+    await gone;
+    assert.ok(await isServed(open(http, '127.0.0.2')));
+  });
+});
+
+test('a trusted proxy carries the connections of all', { timeout: 60_000 }, async (t) => {
+  const env = { SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX: '1', SCOREWIRE_TRUSTED_PROXIES: '127.0.0.0/24' };
+  const service = await createTestApp(t, { env });
+  const port = await listen(service);
+  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  for (const socket of sockets) {
+    socket.write(requestOf('GET /healthz HTTP/1.1', 'host: service'));
+    await once(socket, 'data');
+  }
+  assert.equal(await new Promise((tell) => service.app.http.server.getConnections((_error, count) => tell(count))), 3);
+});
+
+/** Gives requests a millisecond. Node takes the longer of the two for the whole request, whatever they are called. */
+function hurry(server: Server): Disposable {
+  const { headersTimeout, requestTimeout } = server;
+  Object.assign(server, { headersTimeout: 1, requestTimeout: 1 });
+  return { [Symbol.dispose]: () => void Object.assign(server, { headersTimeout, requestTimeout }) };
+}

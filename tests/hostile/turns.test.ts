@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generate } from 'mqtt-packet';
+import { reasonCode } from '#mqtt/packet/reason-code';
 import { RawClient } from '#tests/conformance/raw-client';
 import { WatchedEngine } from '#tests/mqtt/pressure/watched-engine';
 
@@ -30,6 +31,53 @@ test('a publication of somebody else comes between those of a flood', async () =
   assert.ok(topics.length < packets, `all ${packets} of the flood were served first`);
   await watched.until(() => topics.length === packets + 1);
   for (const client of [hostile, honest]) client.destroy();
+});
+
+test('what one connection sends is answered in its order, over as many turns as it takes', async () => {
+  const isRefused = (number: number): boolean => number % 3 === 0;
+  await using watched = await WatchedEngine.open({
+    hooks: {
+      onPublish(publication) {
+        const number = Number(publication.payload);
+        if (isRefused(number)) publication.refuse(reasonCode.payloadFormatInvalid);
+        else if (number % 2 === 0) publication.accept();
+        else setImmediate(() => publication.accept());
+      },
+    },
+  });
+  const client = await RawClient.open(watched.port, 5);
+  await client.connect({ clientId: 'both' });
+  const numbers = Array.from({ length: 500 }, (_, index) => index + 1);
+  for (const number of numbers) client.sendPublish('t', String(number), { qos: 1, messageId: number });
+  const answers: [number | undefined, number | undefined][] = [];
+  for (const _ of numbers) {
+    const { messageId, reasonCode: code } = await client.next('puback');
+    answers.push([messageId, code]);
+  }
+  const { success, payloadFormatInvalid } = reasonCode;
+  assert.deepEqual(
+    answers,
+    numbers.map((number) => [number, isRefused(number) ? payloadFormatInvalid : success]),
+  );
+  client.destroy();
+});
+
+test('what came before the end of a connection is still read, over as many turns as it takes', async () => {
+  let taken = 0;
+  await using watched = await WatchedEngine.open({
+    hooks: {
+      onPublish(publication) {
+        taken += 1;
+        publication.accept();
+      },
+    },
+  });
+  const client = await RawClient.open(watched.port, 4);
+  await client.connect({ clientId: 'brief' });
+  const packet = generate({ cmd: 'publish', topic: 't', payload: 'x', qos: 0, dup: false, retain: false });
+  client.socket.end(Buffer.concat(Array.from({ length: 1000 }, () => packet)));
+  await watched.until(() => watched.engine.gauges().connections === 0);
+  assert.equal(taken, 1000);
 });
 
 /** What a costly payload takes, as work that does not depend on the clock. */

@@ -50,7 +50,7 @@ suite('a publish hook that never answers', () => {
 
   test('the bytes that it holds are bounded over all connections, and reading goes on when it answers', async () => {
     const held: Publication[] = [];
-    const pendingBytesMax = 200_000;
+    const pendingBytesMax = 100_000;
     await using watched = await WatchedEngine.open({ limits: { pendingBytesMax }, hooks: holdAllBut('', held) });
     const floods = await Promise.all(
       ['a', 'b'].map((clientId) =>

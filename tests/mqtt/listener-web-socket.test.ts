@@ -105,6 +105,24 @@ test('a connection destroyed with frames in wait comes to its end', async (t) =>
   assert.deepEqual([connection.chunks.map(String), connection.ended], [['a'], 1]);
 });
 
+test('of the messages that come at once, one is handed on in a turn of the event loop', async (t) => {
+  const turns: number[] = [];
+  const transports = new RecordedTransports(() => turns.push(performance.nodeTiming.uvMetricsInfo.loopCount));
+  const { client } = await openPair(t, { transports });
+  for (let number = 0; number < 500; number += 1) client.send(Buffer.from('x'));
+  await transports.until(() => turns.length === 500);
+  assert.equal(new Set(turns).size, 500);
+});
+
+test('a message in as many fragments as no client makes closes the connection', async (t) => {
+  const { transports, client } = await openPair(t);
+  for (let number = 0; number < 1000; number += 1) client.send(Buffer.from('x'), { fin: false });
+  const [code] = await once(client, 'close', deadline());
+  assert.equal(code, 1008);
+  const connection = await transports.connection();
+  assert.deepEqual(connection.chunks, []);
+});
+
 test('pings are answered, a flood of them with the last alone', async (t) => {
   const { client } = await openPair(t);
   const pongs: string[] = [];

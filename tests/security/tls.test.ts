@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
@@ -53,6 +54,17 @@ test('a peer of the HTTPS port that never shakes hands is hung up on', async (t)
   const socket = connectPlain((server.address() as AddressInfo).port, '127.0.0.1').resume();
   await once(socket, 'close', { signal: AbortSignal.timeout(30_000) });
   assert.equal(socket.bytesRead, 0);
+});
+
+test('a peer of the HTTPS port has as long as one of the HTTP port', async (t) => {
+  const { app } = await createTestApp(t);
+  const server = createTlsListener(app.http, { cert, key }, () => false);
+  const limitsOf = ({ headersTimeout, requestTimeout, timeout }: Server) => ({
+    headersTimeout,
+    requestTimeout,
+    timeout,
+  });
+  assert.deepEqual(limitsOf(server), limitsOf(app.http.server));
 });
 
 /** Every port of the service that speaks TLS. */

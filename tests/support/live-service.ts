@@ -21,6 +21,7 @@ import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
 import { createHttpServer } from '#http/server';
+import { TurnQueue } from '#mqtt/turn-queue';
 import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/open-store';
@@ -84,7 +85,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   });
   const faults: Error[] = [];
   const http = await createHttpServer({
-    signIn: createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock }),
+    signIn: createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock, checksAtOnce: 1 }),
     tokens,
     readers: store,
     fixtureLists: createFixtureLists(store.fixtures, changes, clock),
@@ -97,11 +98,17 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     ingressLimits: { payloadBytesMax },
     compileSchema,
     checkReady: () => store.ping(),
-    metrics: { requestEnded: () => {}, render: async () => ({ mediaType: 'text/plain', text: '' }) },
+    metrics: {
+      connectionRefused: () => {},
+      requestEnded: () => {},
+      render: async () => ({ mediaType: 'text/plain', text: '' }),
+    },
     isUpgrade: () => false,
     metricsToken: undefined,
     log: { requestFailed: (error) => void faults.push(error) },
     trustedProxies: [],
+    connectionsPerAddressMax: Number.POSITIVE_INFINITY,
+    turns: new TurnQueue(),
     hstsSeconds: 0,
     version: '0',
   });

@@ -66,3 +66,21 @@ export const wrongPasswords: Attack = {
     });
   },
 };
+
+export const connectsAtOnce: Attack = {
+  name: 'connects-at-once',
+  does: '1,000 connections from 200 addresses are opened, and then send CONNECT with a wrong password at the same moment; again and again',
+  needs: 'nothing',
+  stoppedBy: ['so many are asked about in a turn of the event loop', 'SCOREWIRE_SIGN_IN_USERNAME_FAILURES_MAX'],
+  async start({ host, mqttPort, honestUsername }, crew) {
+    const packet = connectBytes(honestUsername, 'a guess', 'at-once', { level: 5 });
+    await crew.repeat(1, async () => {
+      const sockets = Array.from({ length: 1000 }, (_, index) => crew.connect(host, mqttPort, addressOf(index % 200)));
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      const answered = sockets.map((socket) => once(socket, 'data'));
+      for (const socket of sockets) socket.write(packet);
+      await Promise.all(answered);
+      for (const socket of sockets) socket.resetAndDestroy();
+    });
+  },
+};

@@ -28,8 +28,9 @@ export const slowHeaders: Attack = {
   name: 'slow-headers',
   does: '500 connections send one byte of their headers a second',
   needs: 'nothing',
-  stoppedBy: ['15 s for the headers, looked at every 30 s'],
-  secondsMin: 12,
+  stoppedBy: ['15 s for the headers', 'SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX'],
+  // The limit is at 15 s.
+  secondsMin: 18,
   async start({ host, httpPort }, crew) {
     const bytes = Buffer.from(`GET / HTTP/1.1\r\nx-slow: ${'x'.repeat(1000)}`);
     const sockets = Array.from({ length: 500 }, (_, index) => crew.connect(host, httpPort, addressOf(index % 5)));
@@ -45,7 +46,7 @@ export const slowBodies: Attack = {
   name: 'slow-bodies',
   does: '500 connections announce a body of 16 KB to /oauth/token and send one byte of it a second',
   needs: 'nothing',
-  stoppedBy: ['16 KiB of body'],
+  stoppedBy: ['16 KiB of body', '60 s for a request', 'SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX'],
   async start({ host, httpPort }, crew) {
     const headers = { 'content-type': 'application/json', 'content-length': '16000' };
     const head = requestBytes({ method: 'POST', path: '/oauth/token', headers });
@@ -60,17 +61,28 @@ export const slowBodies: Attack = {
 
 export const unreadAnswers: Attack = {
   name: 'unread-answers',
-  does: '100 connections send requests for the API documents one behind the other, and read no answer',
+  does: '100 connections ask for the largest documents, ten requests one behind the other, and read no answer; 8 workers send thousands, and again when they are cut',
   needs: 'nothing',
-  stoppedBy: ['16 unanswered requests a connection'],
+  stoppedBy: [
+    'one request of a connection is worked on at a time',
+    '16 unanswered requests a connection',
+    '60 s for an answer of which nothing is taken',
+  ],
   async start({ host, httpPort }, crew) {
-    const batch = Buffer.concat(Array.from({ length: 50 }, () => requestBytes({ path: '/openapi.json' })));
+    const paths = ['/openapi.json', '/docs/js/scalar.js'];
     for (let index = 0; index < 100; index += 1) {
-      const socket = crew.connect(host, httpPort, addressOf(index % 5));
+      const socket = crew.connect(host, httpPort, addressOf(index % 5)).pause();
       await once(socket, 'connect');
-      socket.pause();
-      crew.pour(socket, () => batch);
+      const request = requestBytes({ path: paths[index % paths.length] ?? '/' });
+      socket.write(Buffer.concat(Array.from({ length: 10 }, () => request)));
     }
+    const batch = Buffer.concat(Array.from({ length: 50 }, () => requestBytes({ path: '/openapi.json' })));
+    await crew.repeat(8, async (worker) => {
+      const socket = crew.connect(host, httpPort, addressOf(worker)).pause();
+      await once(socket, 'connect');
+      crew.pour(socket, () => batch);
+      await new Promise((resolve) => socket.on('close', resolve));
+    });
   },
 };
 
@@ -78,7 +90,7 @@ export const requestFlood: Attack = {
   name: 'request-flood',
   does: '32 workers send requests without credentials, each when the one before is answered',
   needs: 'nothing',
-  stoppedBy: ['one request at a time of a connection is worked on'],
+  stoppedBy: ['one request of a connection is worked on at a time', 'so many begin in a turn of the event loop'],
   async start({ host, httpPort }, crew) {
     const paths = ['/external/lookup/event-types', '/external/live/1', '/no/such/path', '/.well-known/jwks.json'];
     const requests = paths.map((path) => requestBytes({ path }));

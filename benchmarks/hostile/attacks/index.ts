@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { connectAndClose, idleConnections, slowConnect, wrongPasswords } from './connect-floods.ts';
+import { connectAndClose, connectsAtOnce, idleConnections, slowConnect, wrongPasswords } from './connect-floods.ts';
 import { deepJson, nearestNames, oddJson, patterns, validateFlood } from './hostile-payloads.ts';
 import { headerFlood, requestFlood, slowBodies, slowHeaders, unreadAnswers } from './http-floods.ts';
 import { forgedTokens, guessBasic, guessToken } from './login-guessing.ts';
@@ -15,8 +15,8 @@ import {
 import { sessionFlood, takeOverFlood } from './session-floods.ts';
 import { streamsNeverRead, subscribersNeverRead } from './silent-readers.ts';
 import { subscriptionBomb, subscriptionFlapping } from './subscription-bombs.ts';
-import { tlsHandshakes } from './tls-handshakes.ts';
-import { webSocketFragments } from './web-socket-fragments.ts';
+import { tlsHandshakes, tlsHellosAtOnce } from './tls-handshakes.ts';
+import { webSocketFragments, webSocketSmallFrames } from './web-socket-fragments.ts';
 
 /** In the order in which they are run: strangers, those with an account, those with push permission. */
 export const attacks: readonly Attack[] = [
@@ -24,9 +24,12 @@ export const attacks: readonly Attack[] = [
   idleConnections,
   connectAndClose,
   wrongPasswords,
+  connectsAtOnce,
   longStrangers,
   tlsHandshakes,
+  tlsHellosAtOnce,
   webSocketFragments,
+  webSocketSmallFrames,
   headerFlood,
   slowHeaders,
   slowBodies,

@@ -7,7 +7,7 @@ const addresses = 200;
 const guessLimits = [
   'SCOREWIRE_SIGN_IN_ADDRESS_FAILURES_MAX',
   'SCOREWIRE_SIGN_IN_USERNAME_FAILURES_MAX',
-  '64 password checks at once',
+  'on two processors one password is checked at a time, and 64 wait at the most',
 ];
 
 export const guessBasic: Attack = {
@@ -40,7 +40,7 @@ export const forgedTokens: Attack = {
   name: 'forged-tokens',
   does: '64 workers send access tokens with a signature that is wrong, ever new ones',
   needs: 'nothing',
-  stoppedBy: ['a signature is checked off the main thread'],
+  stoppedBy: ['a signature is checked off the main thread', 'so many requests begin in a turn of the event loop'],
   start(target, crew) {
     const [header = '', payload = ''] = (target.outsiders[0]?.token ?? '').split('.');
     const forge = (worker: number, round: number): string => {

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { Attack } from '../attack.ts';
 import { addressOf } from '../crew.ts';
 
 const certificates = join(import.meta.dirname, '../../../tests/process/certificate');
+const env = {
+  SCOREWIRE_TLS_CERT_FILE: join(certificates, 'cert.pem'),
+  SCOREWIRE_TLS_KEY_FILE: join(certificates, 'key.pem'),
+};
 
 export const tlsHandshakes: Attack = {
   name: 'tls-handshakes',
@@ -12,10 +17,7 @@ export const tlsHandshakes: Attack = {
   needs: 'nothing',
   stoppedBy: ['10 s for a handshake'],
   secondsMin: 13,
-  env: {
-    SCOREWIRE_TLS_CERT_FILE: join(certificates, 'cert.pem'),
-    SCOREWIRE_TLS_KEY_FILE: join(certificates, 'key.pem'),
-  },
+  env,
   async start({ host, mqttTlsPort = 0 }, crew) {
     for (let index = 0; index < 300; index += 1) crew.connect(host, mqttTlsPort, addressOf(1)).resume();
     await crew.repeat(8, async (worker) => {
@@ -27,3 +29,35 @@ export const tlsHandshakes: Attack = {
     });
   },
 };
+
+export const tlsHellosAtOnce: Attack = {
+  name: 'tls-hellos-at-once',
+  does: '400 connections from 20 addresses are opened, and then send the same recorded ClientHello at the same moment; again and again',
+  needs: 'nothing',
+  stoppedBy: ['a handshake begins when it has come, and so many begin in a turn of the event loop'],
+  env,
+  async start({ host, mqttTlsPort = 0 }, crew) {
+    const hello = await recordHello();
+    await crew.repeat(1, async () => {
+      const sockets = Array.from({ length: 400 }, (_, index) => crew.connect(host, mqttTlsPort, addressOf(index % 20)));
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      const answered = sockets.map((socket) => once(socket, 'data'));
+      for (const socket of sockets) socket.write(hello);
+      await Promise.all(answered);
+      for (const socket of sockets) socket.resetAndDestroy();
+    });
+  },
+};
+
+/** What a client begins with. Sent by somebody who does not go on, it costs him nothing and the service a signature. */
+async function recordHello(): Promise<Buffer> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port });
+  client.on('error', () => {});
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const [hello] = (await once(socket, 'data')) as [Buffer];
+  client.destroy();
+  server.close();
+  return hello;
+}

@@ -43,6 +43,7 @@ export const settings = {
   eventRetentionDays: setting('SCOREWIRE_EVENT_RETENTION_DAYS', limit(36_500), 30, 'How long accepted events are kept.'),
   refusalRetentionDays: setting('SCOREWIRE_REFUSAL_RETENTION_DAYS', limit(36_500), 7, 'How long refused payloads are kept for operators to look at.'),
   eventLogBytesMax: setting('SCOREWIRE_EVENT_LOG_BYTES_MAX', limit(1_000_000_000_000_000), 0, 'How large the event log may grow before the oldest events are deleted.'),
+  httpAddressConnectionsMax: setting('SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX', limit(10_000_000), 500, 'Connections from one address to the REST ports, live streams and WebSockets there included; more are closed at once. Trusted proxies are not held to it.'),
   streamsPerUserMax: setting('SCOREWIRE_STREAMS_PER_USER_MAX', limit(1_000_000), 100, 'Live streams that one user may have open.'),
 
   mqttConnectTimeoutSeconds: setting('SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS', integer(1, 3600), 10, 'How long an MQTT connection may take for its CONNECT.'),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import type { Config } from '#app/config/load-config';
 import { type EventTimes, registerIngressMetrics } from '#app/ingress-metrics';
@@ -48,7 +48,7 @@ export async function openIngress(
     counters,
     clock,
     later: (milliseconds, work) => setTimeout(work, milliseconds),
-    sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    sha256: (bytes) => hash('sha256', bytes, 'hex'),
   });
   const hooks = createBrokerHooks({
     signIn,

@@ -57,7 +57,8 @@ export class PushedEvent implements IngressEvent {
   answer(outcome: IngressOutcome): void {
     const { publication } = this;
     this.onAnswered((now() - this.startedAtMs) / 1000);
-    if (outcome.kind === 'unknown') publication.abandon(reasonCodes.store, outcome.message);
+    if (outcome.kind === 'dropped') publication.drop();
+    else if (outcome.kind === 'unknown') publication.abandon(reasonCodes.store, outcome.message);
     else if (outcome.kind !== 'refused') publication.accept();
     else if (outcome.because === 'store') publication.fail(reasonCodes.store, outcome.message);
     else publication.refuse(reasonCodes[outcome.because], outcome.message);

@@ -82,11 +82,19 @@ export function createIngress(parts: IngressParts): Ingress {
     return lane;
   }
 
-  /** Builds the live payload only when somebody gets it, and once for all of them. */
-  function onLive({ botId, liveTopic }: BotLane, state: LiveState): void {
-    const listening = listeners.get(botId);
-    const isSubscribed = output.hasListeners(liveTopic);
-    if (listening === undefined && !isSubscribed) return;
+  function onLive(lane: BotLane, state: LiveState): void {
+    const listening = listeners.get(lane.botId);
+    const isSubscribed = output.hasListeners(lane.liveTopic);
+    if (listening !== undefined || isSubscribed) showLive(lane, state, listening, isSubscribed);
+  }
+
+  /** Builds the live payload once for all who get it. */
+  function showLive(
+    { botId, liveTopic }: BotLane,
+    state: LiveState,
+    listening: Iterable<(live: () => LivePayload) => void> | undefined,
+    isSubscribed: boolean,
+  ): void {
     let built: LivePayload | undefined;
     const live = (): LivePayload => (built ??= toLive(botId, state));
     if (isSubscribed) output.publish(liveTopic, live().json);

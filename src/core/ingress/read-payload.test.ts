@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { isFinding, readPayload } from './read-payload.ts';
 
 const bytesMax = 1000;
@@ -71,8 +71,43 @@ test('broken JSON is told by line, column and byte', () => {
   assert.deepEqual(read.errors[0]?.value, { line: 3, column: 14, byteOffset: 31 });
 });
 
-test('a payload may be as deep as it is long', () => {
-  const depth = 400;
-  const bytes = Buffer.from(`{"EventId":3,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
-  assert.ok(!isFinding(readPayload(bytes, 0, bytes.length, bytesMax)));
+suite('a long payload with arrays and objects', () => {
+  const length = 60_000;
+  const half = '['.repeat(length / 2);
+  const deep = `${half}${']'.repeat(length / 2)}`;
+  const wide = `[${'{"a":[1]},'.repeat(length / 10)}0]`;
+
+  for (const [kind, inner] of [
+    ['deep', deep],
+    ['wide', wide],
+  ] as const)
+    test(`among its fields, however ${kind}, is read with nothing in them`, () => {
+      const read = readText(`{"EventId":3,"x":${inner},"y":"[{","HomeScore":7}`);
+      assert.ok(!isFinding(read));
+      assert.deepEqual(read.event, { EventId: 3, x: [], y: '[{', HomeScore: 7 });
+    });
+
+  test('that is one array is no event', () => {
+    const read = readText(` ${wide}`);
+    assert.ok(isFinding(read));
+    assert.equal(read.name, 'DeserializationError');
+    assert.equal(read.errors[0]?.actual, 'an array');
+  });
+
+  for (const [what, text, byteOffset] of [
+    ['before them', `{"EventId":x,"x":${deep}}`, 11],
+    ['inside of them', `{"EventId":3,"x":${half}x`, 17 + length / 2],
+    ['behind them', `{"EventId":3,"x":${deep}`, 17 + length],
+  ] as const)
+    test(`is told where it stops being JSON ${what}`, () => {
+      const read = readText(text);
+      assert.ok(isFinding(read));
+      assert.equal(read.name, 'JsonParseError');
+      assert.deepEqual(read.errors[0]?.value, { line: 1, column: byteOffset + 1, byteOffset });
+    });
 });
+
+function readText(text: string): ReturnType<typeof readPayload> {
+  const bytes = Buffer.from(text);
+  return readPayload(bytes, 0, bytes.length, bytes.length);
+}

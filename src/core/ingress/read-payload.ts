@@ -1,6 +1,6 @@
 import type { EventFields } from '#core/contract/field';
 import { describeActual, shownValue } from './describe-value.ts';
-import { locateJsonError } from './locate-json-error.ts';
+import { emptyInner, type JsonError, scanJson } from './scan-json.ts';
 import type { Finding, StatusError, StatusName } from './status.ts';
 
 /** A payload that is a JSON object with an EventId, not yet looked at further. */
@@ -18,13 +18,8 @@ export function readPayload(bytes: Uint8Array, start: number, end: number, bytes
   if (size > bytesMax) return tooLarge(size, bytesMax);
   const text = decodeText(bytes, start, end);
   if (text === undefined) return notText(bytes, start, end);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return notJson(text);
-  }
-  return readEvent(text, value);
+  const parsed = parseText(text);
+  return parsed.ok ? readEvent(text, parsed.value) : notJson(text, parsed.error);
 }
 
 export function isFinding(read: ReadPayload | Finding): read is Finding {
@@ -43,6 +38,32 @@ function isUtf8(bytes: Uint8Array): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: JsonError };
+
+/** Building thousands of arrays and objects that are no field of any event takes milliseconds: a long text that has some is emptied of them. */
+function parseText(text: string): Parsed {
+  if (text.length <= builtMax || !hasInner(text)) return parseWhole(text);
+  const { error, inner } = scanJson(text);
+  if (error !== undefined) return { ok: false, error };
+  const isArray = text.trimStart().startsWith('[');
+  return { ok: true, value: isArray ? [] : JSON.parse(emptyInner(text, inner)) };
+}
+
+const builtMax = 2048;
+
+/** True for a text with more than one bracket that opens something, be it in a string. */
+function hasInner(text: string): boolean {
+  return text.includes('[') || text.indexOf('{', text.indexOf('{') + 1) !== -1;
+}
+
+function parseWhole(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, error: scanJson(text).error ?? { offset: text.length, expected: 'JSON' } };
   }
 }
 
@@ -147,10 +168,9 @@ function parseError(message: string, expected: string, actual: string, hint: str
   return fault('ParseError', message, { field: null, pointer: null, expected, actual, value: null, hint });
 }
 
-function notJson(text: string): Finding {
-  const { offset, expected } = locateJsonError(text) ?? { offset: text.length, expected: 'JSON' };
+function notJson(text: string, { offset, expected }: JsonError): Finding {
   const before = text.slice(0, offset);
-  const line = before.split('\n').length;
+  const line = 1 + countLineFeeds(before);
   const column = offset - (before.lastIndexOf('\n') + 1) + 1;
   const byte = Buffer.byteLength(before);
   const found = offset >= text.length ? 'the end of the payload' : JSON.stringify(text.slice(offset, offset + 10));
@@ -164,6 +184,12 @@ function notJson(text: string): Finding {
     value: { line, column, byteOffset: byte },
     hint,
   });
+}
+
+function countLineFeeds(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) === 0x0a) count += 1;
+  return count;
 }
 
 function fault(name: StatusName, message: string, error: StatusError): Finding {

@@ -65,3 +65,12 @@ test('a limit of 0 is none', () => {
   const waits = Array.from({ length: 1000 }, () => throttle.begin('192.0.2.1', 'anna'));
   assert.ok(waits.every((wait) => wait === 0));
 });
+
+test('an address is known for the user who has signed in there, and for nobody else', () => {
+  const { throttle } = createThrottle();
+  throttle.begin('192.0.2.1', 'anna');
+  const before = throttle.isKnown('192.0.2.1', 'anna');
+  throttle.succeeded('192.0.2.1', 'anna');
+  const known = [throttle.isKnown('192.0.2.1', 'anna'), throttle.isKnown('192.0.2.2', 'anna')];
+  assert.deepEqual([before, ...known, throttle.isKnown('192.0.2.1', 'bob')], [false, true, false, false]);
+});

@@ -15,6 +15,8 @@ export interface SignInThrottle {
   succeeded(address: string, username: string): void;
   /** Remembers the address as one of the user's. */
   remember(address: string, username: string): void;
+  /** Whether the user has signed in from there before. */
+  isKnown(address: string, username: string): boolean;
   /** Takes an attempt back out of the count that could not be checked. */
   abandoned(address: string, username: string): void;
 }
@@ -49,16 +51,21 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
       remember(address, username);
     },
     remember,
+    isKnown,
   };
+
+  function isKnown(address: string, username: string): boolean {
+    return known.has(pair(address, username));
+  }
 
   function wait(address: string, username: string): number {
     const seconds = byAddress.wait(address);
-    return seconds > 0 || known.has(pair(address, username)) ? seconds : byUsername.wait(username);
+    return seconds > 0 || isKnown(address, username) ? seconds : byUsername.wait(username);
   }
 
   function count(address: string, username: string, attempts: number): void {
     byAddress.add(address, attempts);
-    if (!known.has(pair(address, username))) byUsername.add(username, attempts);
+    if (!isKnown(address, username)) byUsername.add(username, attempts);
   }
 
   function remember(address: string, username: string): void {

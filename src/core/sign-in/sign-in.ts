@@ -7,6 +7,7 @@ import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import { isUsername, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
+import { createPasswordChecks } from './password-checks.ts';
 import type { Principal } from './principal.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import type { UserDirectory } from './user-directory.ts';
@@ -30,12 +31,12 @@ export interface SignInParts {
   readonly tokens: AccessTokens;
   readonly throttle: SignInThrottle;
   readonly clock: Clock;
+  /** Passwords that are checked at the same time. */
+  readonly checksAtOnce: number;
 }
 
 const rememberedMs = 60_000;
 const rememberedMax = 10_000;
-/** Each check takes a thread and 19 MiB for some 40 ms; beyond this many at once, waiting would only grow. */
-const checksMax = 64;
 
 const wrongPassword = problem('unauthenticated', 'The username or password is wrong.');
 const wrongToken = problem(
@@ -44,10 +45,11 @@ const wrongToken = problem(
 );
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { users, directory, secrets, tokens, throttle, clock } = parts;
+  const { users, directory, secrets, tokens, throttle, clock, checksAtOnce } = parts;
   const passwords = createBoundedCache<string, RememberedPassword>(rememberedMax, clock);
   const verifiedTokens = createBoundedCache<string, VerifiedToken>(rememberedMax, clock);
-  const checks = new Map<string, Promise<Result<UserSecret, Problem>>>();
+  const running = new Map<string, Promise<Result<UserSecret, Problem>>>();
+  const checks = createPasswordChecks(checksAtOnce);
 
   return {
     recallPassword(username, password) {
@@ -67,10 +69,10 @@ export function createSignIn(parts: SignInParts): SignIn {
       }
       // Many connections that start with the same credentials cost one hash, and count as one attempt.
       const attempt = `${key}\n${address}`;
-      const running = checks.get(attempt);
-      if (running !== undefined) return running;
-      const check = checkPassword(username, password, address, key).finally(() => checks.delete(attempt));
-      checks.set(attempt, check);
+      const same = running.get(attempt);
+      if (same !== undefined) return same;
+      const check = checkPassword(username, password, address, key).finally(() => running.delete(attempt));
+      running.set(attempt, check);
       return check;
     },
 
@@ -106,10 +108,14 @@ export function createSignIn(parts: SignInParts): SignIn {
   async function checkPassword(username: string, password: string, address: string, key: string) {
     const nameKey = usernameKey(username);
     const from = addressKey(address);
-    if (checks.size >= checksMax) return failed(busy);
     const waitSeconds = throttle.begin(from, nameKey);
     if (waitSeconds > 0) return failed(tooMany(waitSeconds));
-    const { secret, matches } = await compare(username, password).catch((error: unknown) => {
+    const compared = checks.run(throttle.isKnown(from, nameKey), () => compare(username, password));
+    if (compared === undefined) {
+      throttle.abandoned(from, nameKey);
+      return failed(busy);
+    }
+    const { secret, matches } = await compared.catch((error: unknown) => {
       // A store that is down must not use up anybody's attempts.
       throttle.abandoned(from, nameKey);
       throw error;

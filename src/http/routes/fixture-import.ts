@@ -3,6 +3,7 @@ import { ProblemError, problem } from '#core/problem';
 import type { Policies } from '#http/authenticate';
 import { readFixtureLines } from '#http/fixture-lines';
 import type { HttpApp, HttpParts } from '#http/http-app';
+import { allowLong } from '#http/long-requests';
 import { actorOf } from '#http/read-request';
 import { FixtureBodySchema, ImportReportSchema } from '#http/schemas/fixture';
 import { problems } from '#http/schemas/problem';
@@ -35,7 +36,8 @@ export async function registerFixtureImport(app: HttpApp, { admin }: Policies, p
           response: { 200: ImportReportSchema, ...problems(400, 401, 403, 415, 429) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
+        allowLong(request.raw, reply.raw);
         const lines = request.body as Readable | undefined;
         if (lines === undefined) throw wrongType;
         return valueOf(

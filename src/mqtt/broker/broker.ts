@@ -37,7 +37,7 @@ export class Broker {
   readonly router: Router;
   readonly sessions: Sessions;
   readonly connections = new Set<Connection>();
-  readonly turns = new Turns();
+  readonly turns = new Turns(() => performance.now());
   /** Bytes of the payloads that are with the publish hook, or being saved. */
   pendingBytes = 0;
 
@@ -154,6 +154,7 @@ export class Broker {
   /** Ends all connections and says why; resolves when what they changed is saved. */
   async close(): Promise<void> {
     clearInterval(this.housekeeping);
+    this.turns.close();
     for (const connection of this.connections) {
       // The server ends, not the client: nobody is left whom a will could tell.
       connection.will = undefined;

@@ -84,6 +84,8 @@ function offersMqtt({ headers }: IncomingMessage): boolean {
 }
 
 const frameBytesMin = 1_048_576;
+/** What clients split a large message into is larger, by much. */
+const fragmentBytesMin = 8192;
 /** The largest packet that MQTT knows: a type, four bytes of length, and as much as these can say. */
 const packetBytesEver = 268_435_460;
 
@@ -94,8 +96,10 @@ function webSocketServerOptions({ packetBytesMax = 0 }: WebSocketOptions): Serve
     maxPayload,
     // An unfinished frame is kept as it was read; in single bytes it would take a hundred times its size.
     maxBufferedChunks: Math.max(16_384, Math.ceil(maxPayload / 256)),
-    // Each fragment keeps alive all the bytes that were read along with it.
-    maxFragments: 1024,
+    // Each fragment keeps alive all the bytes that were read along with it, and a message is put together in one go.
+    maxFragments: Math.ceil(maxPayload / fragmentBytesMin),
+    // One message of a connection in a turn of the event loop: a read of 64 KiB may hold ten thousand, or as many pings.
+    allowSynchronousEvents: false,
     perMessageDeflate: false,
     autoPong: false,
     // How long a peer that we have sent a close frame may take for its own.

@@ -2,6 +2,7 @@ import { createServer } from 'node:tls';
 import { type CertificateFiles, type CertificateWatch, followCertificate, readCertificate } from './certificate.ts';
 import { listen, socketOptions } from './listen.ts';
 import type { Listener, ListenerOptions } from './listener.ts';
+import { paceHandshakes } from './pace-handshakes.ts';
 import { serveSocket } from './tcp-transport.ts';
 
 export interface TlsListenerOptions extends ListenerOptions, CertificateFiles, CertificateWatch {
@@ -16,6 +17,7 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
     { ...socketOptions, ...certificate.context, handshakeTimeout: handshakeTimeoutMs },
     (socket) => serveSocket(socket, 'tls', accept),
   );
+  paceHandshakes(server, handshakeTimeoutMs);
   // Node tells of a handshake that takes too long, and leaves the socket open.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   const listener = await listen(server, options);

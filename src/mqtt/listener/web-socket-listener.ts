@@ -4,6 +4,7 @@ import { attachWebSocket, isMqttUpgrade, pathOf, type WebSocketOptions, webSocke
 import { type CertificateFiles, type CertificateWatch, followCertificate, readCertificate } from './certificate.ts';
 import { listen, socketOptions } from './listen.ts';
 import type { Listener, ListenerOptions } from './listener.ts';
+import { paceHandshakes } from './pace-handshakes.ts';
 import { refuseRequest } from './upgrade-refusal.ts';
 
 export interface WebSocketListenerOptions extends ListenerOptions, WebSocketOptions {
@@ -28,6 +29,7 @@ export async function openWebSocketListener(options: WebSocketListenerOptions): 
   const certificate = readCertificate(tls);
   const tlsOptions = { ...serverOptions, ...certificate.context, handshakeTimeout: handshakeTimeoutMs };
   const server = createTlsServer(tlsOptions, answer);
+  paceHandshakes(server, handshakeTimeoutMs);
   const listener = await open(server);
   followCertificate(server, certificate, { onFault: options.onFault, ...tls });
   return listener;

@@ -28,6 +28,8 @@ const transportKey = Symbol('transport');
 type ServedWebSocket = WebSocket & { [transportKey]: WebSocketTransport };
 
 const bufferedBytesMax = 65_536;
+/** How soon a ping behind another one is answered. */
+const pongEveryMs = 10;
 const normalClosure = 1000;
 const unsupportedData = 1003;
 const abnormalClosure = 1006;
@@ -109,7 +111,7 @@ class WebSocketTransport implements Transport {
     this.#webSocket.resume();
   }
 
-  /** One at a time and then the last: ws would queue an answer to every ping of a peer that reads none of them. */
+  /** Now and then one, and then the last: ws would answer every ping, and queue the answers for a peer that reads none of them. */
   pong(ping: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return;
     if (this.#ponging) {
@@ -117,13 +119,19 @@ class WebSocketTransport implements Transport {
       return;
     }
     this.#ponging = true;
-    this.#webSocket.pong(ping, false, () => {
-      this.#ponging = false;
-      const last = this.#lastPing;
-      this.#lastPing = undefined;
-      if (last !== undefined) this.pong(last);
-    });
+    this.#webSocket.pong(ping, false, this.#onPonged);
   }
+
+  readonly #onPonged = (): void => {
+    setTimeout(this.#pongLast, pongEveryMs).unref();
+  };
+
+  readonly #pongLast = (): void => {
+    this.#ponging = false;
+    const last = this.#lastPing;
+    this.#lastPing = undefined;
+    if (last !== undefined) this.pong(last);
+  };
 
   close(code: number): void {
     this.#closed = true;

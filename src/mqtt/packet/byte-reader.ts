@@ -1,5 +1,5 @@
 import { malformed } from './packet-error.ts';
-import { decodeUtf8 } from './utf8.ts';
+import { checkUtf8, decodeUtf8 } from './utf8.ts';
 
 /** Reads the data types of MQTT one after the other, and never beyond `end`. */
 export class ByteReader {
@@ -42,6 +42,13 @@ export class ByteReader {
     const length = this.twoByte(what);
     const start = this.#take(length, what);
     return decodeUtf8(this.bytes, start, start + length, what);
+  }
+
+  /** Checks a text like the others, and makes nothing of it. */
+  skipUtf8(what: string): void {
+    const length = this.twoByte(what);
+    const start = this.#take(length, what);
+    checkUtf8(this.bytes, start, start + length, what);
   }
 
   /** A copy: it outlives the chunk it came in, and must not keep all of that in memory. */

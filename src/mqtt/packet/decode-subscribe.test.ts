@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { decodeSubscribe } from './decode-subscribe.ts';
 import type { ProtocolLevel } from './packet.ts';
 import { reasonCode } from './reason-code.ts';
-import { decodeBytes, field, properties, refusalOf } from './wire.vectors.ts';
+import { decodeBytes, field, frameAmong, properties, refusalOf } from './wire.vectors.ts';
 
 const { malformedPacket, protocolError } = reasonCode;
 const id = [0, 9];
@@ -38,6 +39,33 @@ suite('what is taken', () => {
     const packet = decodeBytes(0x82, [...id, ...field(''), 0, ...field('a#'), 0], 4) as { subscriptions: object[] };
     assert.equal(packet.subscriptions.length, 2);
   });
+});
+
+suite('what is beyond the number that is asked for', () => {
+  const decode = (...filters: number[][]): unknown[] => {
+    const { header, bytes, start, end } = frameAmong(0xff, 0x82, [...id, ...filters.flat()]);
+    return [...decodeSubscribe(header, bytes, start, end, 4, 2).subscriptions];
+  };
+
+  test('is counted, and nothing is made of it', () => {
+    const made = decode([...filter, 0], [...filter, 1], [...filter, 2], [...field('é'), 0]);
+    assert.deepEqual(
+      made.map((request) => typeof request),
+      ['object', 'object', 'undefined', 'undefined'],
+    );
+  });
+
+  for (const [what, bytes] of [
+    ['a filter that is not UTF-8', [...field([0xff]), 0]],
+    ['a reserved option', [...filter, 0x40]],
+    ['a packet that ends too soon', filter],
+  ] as const)
+    test(`is checked like the rest: ${what}`, () => {
+      assert.equal(
+        refusalOf(() => decode([...filter, 0], [...filter, 0], [...bytes])),
+        malformedPacket,
+      );
+    });
 });
 
 suite('what is refused', () => {

@@ -15,8 +15,10 @@ export function decodeUnsubscribe(
   const reader = new ByteReader(bytes, start, end);
   const packetId = readPacketId(reader);
   const properties = level === 5 ? readProperties(reader, 'unsubscribe') : noProperties;
-  const filters: string[] = [];
-  while (reader.at < end) filters.push(reader.utf8('topic filter')); // [MQTT-3.10.3-1]
-  if (filters.length === 0) throw protocolError('The UNSUBSCRIBE has no topic filter.'); // [MQTT-3.10.3-2]
-  return { packetId, filters, properties };
+  if (reader.at === end) throw protocolError('The UNSUBSCRIBE has no topic filter.'); // [MQTT-3.10.3-2]
+  return { packetId, filters: readFilters(reader), properties };
+}
+
+function* readFilters(reader: ByteReader): Generator<string> {
+  while (reader.at < reader.end) yield reader.utf8('topic filter'); // [MQTT-3.10.3-1]
 }

@@ -88,6 +88,24 @@ test('chunks may be pushed while frames are still unread', () => {
   ]);
 });
 
+test('what is not read yet is counted over all chunks, and without the frame that was', () => {
+  const reader = new FrameReader(100);
+  reader.push(Buffer.from([0xc0, 0, 0x40, 2, 0]));
+  reader.push(Buffer.from([1, 0xe0, 0]));
+  assert.equal(reader.bytesUnread, 8);
+  reader.next();
+  assert.equal(reader.bytesUnread, 6);
+});
+
+test('what is kept for a frame that is split is counted', () => {
+  const reader = new FrameReader(100);
+  for (const bytes of [[0xc0, 0, 0x40, 2], [0], [1, 0xe0]]) {
+    reader.push(Buffer.from(bytes));
+    rest(reader);
+  }
+  assert.equal(reader.bytesKept, 5);
+});
+
 test('a frame stays where it is until the next is asked for, whatever is pushed', () => {
   const reader = new FrameReader(100);
   reader.push(Buffer.from([0x30, 1, 5]));

@@ -1,11 +1,12 @@
 import { malformed, PacketError } from './packet-error.ts';
 import { reasonCode } from './reason-code.ts';
+import { SplitPacket } from './split-packet.ts';
 
 /**
  * Cuts a stream of bytes into frames: the first byte and the body of each packet. What a frame says is left to the decoders.
  *
  * A cursor, not a list: `next()` puts the following frame into the fields, so that the hot path allocates nothing. A frame that
- * lies within one chunk is handed on where it lies; one that is split is gathered into a buffer of its own.
+ * lies within one chunk is handed on where it lies; the parts of one that is split are joined when its last byte is there.
  */
 export class FrameReader {
   /** The largest packet that is taken, its fixed header included. May be changed between frames. */
@@ -17,15 +18,14 @@ export class FrameReader {
   start = 0;
   end = 0;
 
+  /** Bytes that were kept for a split packet, ever: who reads wants to know what that has cost. */
+  bytesKept = 0;
+
   #chunk: Buffer = none;
   #at = 0;
   /** Chunks that came while the one before was still being read. */
   #waiting: Buffer[] = [];
-  /** The beginning of a split packet. It grows with what has come, never by what the packet announces. */
-  #partial: Buffer = none;
-  #partialBytes = 0;
-  /** Of the split packet as a whole; 0 until its fixed header is complete. */
-  #partialBytesWanted = 0;
+  readonly #split = new SplitPacket();
 
   constructor(packetBytesMax: number) {
     this.packetBytesMax = packetBytesMax;
@@ -33,7 +33,14 @@ export class FrameReader {
 
   /** True while something is held that was not handed on: frames, or the beginning of one. */
   get hasBytes(): boolean {
-    return this.#partialBytes > 0 || this.#at < this.#chunk.length || this.#waiting.length > 0;
+    return this.#split.bytes > 0 || this.#at < this.#chunk.length || this.#waiting.length > 0;
+  }
+
+  /** Of chunks that were pushed, what `next` has not come to yet. */
+  get bytesUnread(): number {
+    let bytes = this.#chunk.length - this.#at;
+    for (const chunk of this.#waiting) bytes += chunk.length;
+    return bytes;
   }
 
   push(chunk: Buffer): void {
@@ -49,7 +56,7 @@ export class FrameReader {
   next(): boolean {
     for (;;) {
       if (this.#at >= this.#chunk.length && !this.#takeWaiting()) return this.#rest();
-      const found = this.#partialBytes === 0 ? this.#nextInChunk() : this.#nextFromParts();
+      const found = this.#split.bytes === 0 ? this.#nextInChunk() : this.#nextFromParts();
       if (found) return true;
     }
   }
@@ -59,7 +66,8 @@ export class FrameReader {
     const at = this.#at;
     const packetBytes = readPacketBytes(chunk, at, chunk.length, this.packetBytesMax);
     if (packetBytes === 0 || at + packetBytes > chunk.length) {
-      this.#startPartial(packetBytes);
+      this.#split.bytesWanted = packetBytes;
+      this.#keep(chunk.length - at);
       return false;
     }
     const end = at + packetBytes;
@@ -68,43 +76,24 @@ export class FrameReader {
     return true;
   }
 
-  #startPartial(packetBytes: number): void {
-    this.#partialBytesWanted = packetBytes;
-    this.#gather(this.#chunk.length - this.#at);
-  }
-
   #nextFromParts(): boolean {
-    while (this.#partialBytesWanted === 0) {
+    const split = this.#split;
+    while (split.bytesWanted === 0) {
       if (this.#at >= this.#chunk.length) return false;
-      this.#gather(1);
-      this.#partialBytesWanted = readPacketBytes(this.#partial, 0, this.#partialBytes, this.packetBytesMax);
+      this.#keep(1);
+      split.bytesWanted = readPacketBytes(split.beginning, 0, split.bytes, this.packetBytesMax);
     }
-    const wanted = this.#partialBytesWanted;
-    this.#gather(Math.min(wanted - this.#partialBytes, this.#chunk.length - this.#at));
-    if (this.#partialBytes < wanted) return false;
-    this.#show(this.#partial, 0, wanted);
-    this.#partial = none;
-    this.#partialBytes = 0;
-    this.#partialBytesWanted = 0;
+    const { bytesWanted } = split;
+    this.#keep(Math.min(bytesWanted - split.bytes, this.#chunk.length - this.#at));
+    if (split.bytes < bytesWanted) return false;
+    this.#show(split.join(), 0, bytesWanted);
     return true;
   }
 
-  /** Moves bytes of the chunk to the split packet. Doubling keeps it linear when they come one at a time. */
-  #gather(count: number): void {
-    const held = this.#partialBytes;
-    if (held + count > this.#partial.length) {
-      const larger = Buffer.allocUnsafeSlow(this.#roomFor(held + count));
-      this.#partial.copy(larger, 0, 0, held);
-      this.#partial = larger;
-    }
-    this.#chunk.copy(this.#partial, held, this.#at, this.#at + count);
-    this.#partialBytes = held + count;
+  #keep(count: number): void {
+    this.#split.add(this.#chunk, this.#at, this.#at + count);
+    this.bytesKept += count;
     this.#at += count;
-  }
-
-  #roomFor(bytes: number): number {
-    const room = Math.max(bytes, this.#partial.length * 2, partialBytesMin);
-    return this.#partialBytesWanted === 0 ? room : Math.max(bytes, Math.min(room, this.#partialBytesWanted));
   }
 
   #show(bytes: Buffer, at: number, end: number): void {
@@ -134,7 +123,6 @@ export class FrameReader {
 }
 
 const none: Buffer = Buffer.alloc(0);
-const partialBytesMin = 64;
 
 /** The length of the packet that begins at `at`, or 0 while its fixed header is incomplete. */
 function readPacketBytes(bytes: Buffer, at: number, end: number, packetBytesMax: number): number {

@@ -103,7 +103,11 @@ export interface AckPacket {
 export interface SubscribePacket {
   readonly packetId: number;
   readonly subscriptionIdentifier: number | undefined;
-  readonly subscriptions: readonly SubscriptionRequest[];
+  /**
+   * Read as they are asked for, once: there may be hundreds of thousands. One that is malformed is found when its turn comes; undefined
+   * stands for one beyond as many as were asked for.
+   */
+  readonly subscriptions: Iterable<SubscriptionRequest | undefined>;
   readonly properties: Readonly<Properties>;
 }
 
@@ -118,7 +122,8 @@ export interface SubscriptionRequest {
 
 export interface UnsubscribePacket {
   readonly packetId: number;
-  readonly filters: readonly string[];
+  /** Read as they are asked for, once: there may be hundreds of thousands. One that is malformed is found when its turn comes. */
+  readonly filters: Iterable<string>;
   readonly properties: Readonly<Properties>;
 }
 

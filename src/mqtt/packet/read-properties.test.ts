@@ -3,11 +3,11 @@ import { suite, test } from 'node:test';
 import { ByteReader } from './byte-reader.ts';
 import type { Properties } from './packet.ts';
 import type { PacketKind } from './properties.ts';
-import { readProperties } from './read-properties.ts';
+import { propertiesMax, readProperties } from './read-properties.ts';
 import { reasonCode } from './reason-code.ts';
 import { field, frameAmong, properties, refusalOf } from './wire.vectors.ts';
 
-const { malformedPacket, protocolError, topicAliasInvalid } = reasonCode;
+const { malformedPacket, protocolError, quotaExceeded, topicAliasInvalid } = reasonCode;
 
 /** Table 2-4 of the standard, read by packet. */
 const allowed: Readonly<Record<PacketKind, readonly number[]>> = {
@@ -148,6 +148,17 @@ test('user properties keep their order and their repetitions', () => {
   ] as const;
   const bytes = pairs.flatMap(([name, value]) => [0x26, ...field(name), ...field(value)]);
   assert.deepEqual(read('publish', bytes), { userProperties: pairs });
+});
+
+test('more properties than anybody needs are over the quota, and not read to the end', () => {
+  const many = (count: number): number[] =>
+    Array.from({ length: count }, () => [0x26, ...field(''), ...field('')]).flat();
+  assert.equal((read('publish', many(propertiesMax)) as Properties).userProperties?.length, propertiesMax);
+  const unreadable = [0xff];
+  assert.equal(
+    refusalOf(() => read('publish', [...many(propertiesMax), ...unreadable])),
+    quotaExceeded,
+  );
 });
 
 test('[MQTT-1.5.5-1] a property length that is not in its shortest form is malformed', () => {

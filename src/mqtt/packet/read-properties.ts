@@ -5,6 +5,9 @@ import { malformed, PacketError, protocolError } from './packet-error.ts';
 import { type PacketKind, type PropertyRow, propertyRows } from './properties.ts';
 import { reasonCode } from './reason-code.ts';
 
+/** A megabyte could hold 150,000 user properties, and reading them would keep everybody else waiting. */
+export const propertiesMax = 1000;
+
 /** Reads the property length and the properties of a packet. */
 export function readProperties(reader: ByteReader, packet: PacketKind): Readonly<Properties> {
   const length = reader.varint('property length');
@@ -14,7 +17,10 @@ export function readProperties(reader: ByteReader, packet: PacketKind): Readonly
   if (end > packetEnd) throw malformed('The properties are longer than the packet.');
   const properties: Properties = {};
   reader.end = end;
-  while (reader.at < end) readProperty(reader, packet, properties);
+  for (let count = 1; reader.at < end; count += 1) {
+    if (count > propertiesMax) throw tooMany();
+    readProperty(reader, packet, properties);
+  }
   reader.end = packetEnd;
   return properties;
 }
@@ -49,6 +55,10 @@ function readProperty(reader: ByteReader, packet: PacketKind, properties: Proper
       properties[row.name] = append<UserProperty>(properties[row.name], [reader.utf8(row.name), reader.utf8(row.name)]);
       break;
   }
+}
+
+function tooMany(): PacketError {
+  return new PacketError(reasonCode.quotaExceeded, `The packet has more than ${propertiesMax} properties.`);
 }
 
 const rowsById: (PropertyRow | undefined)[] = [];

@@ -7,7 +7,7 @@ import { decodeAuth, decodeDisconnect } from './decode-reason.ts';
 import { decodeSubscribe } from './decode-subscribe.ts';
 import { decodeUnsubscribe } from './decode-unsubscribe.ts';
 import { FrameReader } from './frame-reader.ts';
-import type { ProtocolLevel } from './packet.ts';
+import type { ProtocolLevel, SubscribePacket, UnsubscribePacket } from './packet.ts';
 import { PacketError } from './packet-error.ts';
 import { TopicMemory } from './topic-memory.ts';
 
@@ -37,6 +37,15 @@ export function frameAmong(filler: number, header: number, body: Uint8Array | re
   return { header, bytes, start: 20, end: 20 + body.length };
 }
 
+/** The filters are read one by one: here all of them. */
+function withSubscriptions(packet: SubscribePacket): unknown {
+  return { ...packet, subscriptions: [...packet.subscriptions] };
+}
+
+function withFilters(packet: UnsubscribePacket): unknown {
+  return { ...packet, filters: [...packet.filters] };
+}
+
 /** What a server does with a frame of a client; a PUBLISH with its payload as bytes. */
 export function decodeFrame(frame: Frame, level: ProtocolLevel, memory = new TopicMemory()): unknown {
   const { header, bytes, start, end } = frame;
@@ -58,9 +67,9 @@ export function decodeFrame(frame: Frame, level: ProtocolLevel, memory = new Top
     case 7:
       return decodeAck(header, bytes, start, end, level);
     case 8:
-      return decodeSubscribe(header, bytes, start, end, level);
+      return withSubscriptions(decodeSubscribe(header, bytes, start, end, level));
     case 10:
-      return decodeUnsubscribe(header, bytes, start, end, level);
+      return withFilters(decodeUnsubscribe(header, bytes, start, end, level));
     case 12:
       return checkPingreq(header, start, end);
     case 14:

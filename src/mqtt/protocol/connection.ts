@@ -1,5 +1,5 @@
 import type { Broker } from '#mqtt/broker/broker';
-import { type TurnTaker, workPerTurnMax } from '#mqtt/broker/turns';
+import type { TurnTaker } from '#mqtt/broker/turns';
 import type { Client } from '#mqtt/hooks';
 import { encodeAck, shortAckBytes } from '#mqtt/packet/encode-ack';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
@@ -18,6 +18,7 @@ import { pump } from './send-messages.ts';
 import type { Session } from './session.ts';
 import type { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
 import { versions } from './versions.ts';
+import { WorkAccount } from './work-account.ts';
 
 /** Why a connection is not read for the moment. Several may hold at once. */
 export const stall = {
@@ -72,6 +73,8 @@ export class Connection implements TransportEvents, TurnTaker {
   aliasesIn: TopicAliasesIn | undefined;
   aliasesOut: TopicAliasesOut | undefined;
   backlog: Backlog | undefined;
+  /** What is left to do for the packet that came last, if that is much; what follows it waits. */
+  steps: Iterator<void, void> | undefined;
 
   /** Publications of this connection that are with the publish hook, or being saved. */
   unsettled = 0;
@@ -85,9 +88,7 @@ export class Connection implements TransportEvents, TurnTaker {
   /** True when something that came on it has to come again, on another one. */
   isCut = false;
   isDirty = false;
-  /** The work that it has caused in a turn of the event loop, and in which. */
-  work = 0;
-  private workedIn = -1;
+  readonly account = new WorkAccount();
   private stalls = 0;
   private isReading = false;
   /** True when the current frame could not be handled yet. */
@@ -95,6 +96,8 @@ export class Connection implements TransportEvents, TurnTaker {
   private isPaused = false;
   /** True when our side of the transport has ended. */
   private isEnded = false;
+  /** True when nothing more comes from the other side. */
+  private hasPeerEnded = false;
 
   constructor(broker: Broker, transport: Transport) {
     this.broker = broker;
@@ -132,16 +135,9 @@ export class Connection implements TransportEvents, TurnTaker {
   }
 
   onEnded(): void {
-    if (this.state === 'ended') return;
-    if (this.state !== 'ending') {
-      this.outbox.flush();
-      this.broker.onConnectionLost(this);
-    }
-    this.state = 'ended';
-    this.broker.turns.leave(this);
-    this.outbox.clear();
-    this.transport.destroy();
-    this.broker.onConnectionGone(this);
+    this.hasPeerEnded = true;
+    if (this.isOnItsTurn) this.waitForTurn();
+    else this.destroy();
   }
 
   /** Stops reading. A frame that is being handled is handled again when reading goes on, if it is held. */
@@ -157,42 +153,76 @@ export class Connection implements TransportEvents, TurnTaker {
   }
 
   private read(): void {
-    if (this.isReading) return;
-    this.isReading = true;
-    const { reader } = this;
+    if (this.isReading || this.stalls !== 0) return;
     const { turns } = this.broker;
-    if (this.workedIn !== turns.current) {
-      this.workedIn = turns.current;
-      this.work = 0;
-      turns.begin();
-    }
+    turns.begin();
+    if (turns.isLong) this.waitForTurn();
+    else this.readFrames();
+  }
+
+  readOn(): void {
+    this.stalls &= ~stall.turn;
+    if (this.stalls === 0) this.readFrames();
+  }
+
+  private readFrames(): void {
+    this.isReading = true;
+    const { reader, account } = this;
+    account.takeShare(this.broker.turns.current);
+    const keptBefore = reader.bytesKept;
     let packets = 0;
     try {
-      while (this.stalls === 0 && (this.state === 'connecting' || this.state === 'open')) {
-        if (this.isHeld) this.isHeld = false;
-        else if (!reader.next()) break;
-        handleFrame(this, reader.header, reader.bytes, reader.start, reader.end);
-        packets += 1;
-        this.work += 1 + ((reader.end - reader.start) >> 10);
-        if (this.work < workPerTurnMax) continue;
-        this.stall(stall.turn);
-        turns.wait(this);
+      while (this.stalls === 0 && this.isLive && !account.isUsedUp) {
+        if (this.steps !== undefined) this.step(this.steps);
+        else if (this.isHeld || reader.next()) {
+          this.isHeld = false;
+          handleFrame(this, reader.header, reader.bytes, reader.start, reader.end);
+          packets += 1;
+          account.countPacket(reader.end - reader.start);
+        } else {
+          account.onDrained(packets);
+          break;
+        }
       }
     } catch (error) {
       this.onError(error);
     }
     this.isReading = false;
+    const keptKib = (reader.bytesKept - keptBefore) >> 10;
+    if (packets > 0) account.count(keptKib);
+    else if (keptKib > 0) account.countFruitless(keptKib);
     // Half a packet is no sign of life [MQTT-3.1.2-22].
     if (packets > 0) this.lastPacketAtMs = this.broker.now();
+    if (account.isUsedUp && this.isLive) this.waitForTurn();
+    else this.applyStall();
+    if (this.hasPeerEnded && !this.isOnItsTurn) this.destroy();
+  }
+
+  /** True while it is read as soon as its turn comes: what came before the end is not lost then. */
+  private get isOnItsTurn(): boolean {
+    const isLeft = this.steps !== undefined || this.reader.bytesUnread > 0;
+    return this.isLive && this.stalls === stall.turn && isLeft;
+  }
+
+  private step(steps: Iterator<void, void>): void {
+    this.account.countFruitless(1);
+    if (steps.next().done === true) this.steps = undefined;
+  }
+
+  private waitForTurn(): void {
+    this.stall(stall.turn);
+    // What is left of a peer that is gone is little, and is to be over soon.
+    const reason = this.hasPeerEnded ? 'greedy' : this.account.waitReason(this.reader.bytesUnread);
+    this.broker.turns.wait(this, reason);
     this.applyStall();
   }
 
-  readOn(): void {
-    this.unstall(stall.turn);
+  private get isLive(): boolean {
+    return this.state === 'connecting' || this.state === 'open';
   }
 
   private applyStall(): void {
-    const mustPause = this.stalls !== 0 && (this.state === 'connecting' || this.state === 'open');
+    const mustPause = this.stalls !== 0 && this.isLive;
     if (mustPause === this.isPaused) return;
     this.isPaused = mustPause;
     if (mustPause) this.transport.pause();
@@ -267,7 +297,16 @@ export class Connection implements TransportEvents, TurnTaker {
 
   /** Ends both sides now. */
   destroy(): void {
-    this.onEnded();
+    if (this.state === 'ended') return;
+    if (this.state !== 'ending') {
+      this.outbox.flush();
+      this.broker.onConnectionLost(this);
+    }
+    this.state = 'ended';
+    this.broker.turns.leave(this);
+    this.outbox.clear();
+    this.transport.destroy();
+    this.broker.onConnectionGone(this);
   }
 
   /** A packet that is larger than the client takes is not sent [MQTT-3.1.2-24]. */

@@ -44,10 +44,15 @@ export function handleFrame(connection: Connection, header: number, bytes: Buffe
       onPubrel(connection, session, decodeAck(header, bytes, start, end, level));
       return;
     case packetType.subscribe:
-      onSubscribe(connection, session, decodeSubscribe(header, bytes, start, end, level));
+      connection.steps = onSubscribe(
+        connection,
+        session,
+        // More than a session may have cannot be granted: a packet of thousands must not cost as much.
+        decodeSubscribe(header, bytes, start, end, level, connection.broker.limits.subscriptionsPerSessionMax),
+      );
       return;
     case packetType.unsubscribe:
-      onUnsubscribe(connection, session, decodeUnsubscribe(header, bytes, start, end, level));
+      connection.steps = onUnsubscribe(connection, session, decodeUnsubscribe(header, bytes, start, end, level));
       return;
     case packetType.pingreq:
       checkPingreq(header, start, end);

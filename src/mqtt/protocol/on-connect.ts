@@ -4,13 +4,30 @@ import type { SignInAnswer } from '#mqtt/hooks';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import { TurnQueue } from '#mqtt/turn-queue';
 import { type Connection, stall } from './connection.ts';
 import { prepareResend } from './send-messages.ts';
 import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
 import { versions } from './versions.ts';
 
-/** CONNECT: check → ask the hook → open the session → CONNACK → send what the session holds. */
+/** One for all engines of a process: they share the event loop. */
+const turns = new TurnQueue();
+
+/**
+ * A thousand strangers may say who they are at the same moment. They wait for one another, those from one address behind those from others,
+ * and nobody who is signed in waits for them. What a client sends behind its CONNECT waits [MQTT-3.1.4-6].
+ */
 export function onConnect(connection: Connection, packet: ConnectPacket): void {
+  let isBegun = false;
+  turns.take(connection.transport.address, () => {
+    isBegun = true;
+    if (connection.state === 'connecting') connection.guard(() => begin(connection, packet));
+  });
+  if (!isBegun) connection.stall(stall.asking);
+}
+
+/** Check → ask the hook → open the session → CONNACK → send what the session holds. */
+function begin(connection: Connection, packet: ConnectPacket): void {
   connection.level = packet.level;
   readPeer(connection, packet);
   const fault = findFault(connection, packet);
@@ -25,9 +42,9 @@ export function onConnect(connection: Connection, packet: ConnectPacket): void {
   const answer = hooks.authenticate({ level, clientId, username, password, will, address, transport });
   if (!(answer instanceof Promise)) {
     onAnswer(connection, packet, clientId, answer);
+    connection.unstall(stall.asking);
     return;
   }
-  // What the client sends behind its CONNECT waits [MQTT-3.1.4-6].
   connection.stall(stall.asking);
   answer
     .then((given) => onAnswer(connection, packet, clientId, given))

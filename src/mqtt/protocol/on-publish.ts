@@ -37,8 +37,11 @@ export function onPublish(
   else publication.refuse(reasonCode.topicNameInvalid, 'The topic is too long or has too many levels.');
 }
 
-/** Of the bytes that all may hold together, one connection has no more than this: a few must not keep everybody else from being read. */
-export const connectionBytesMax = 262_144;
+/**
+ * Of the bytes that all may hold together, one connection has no more than this: a few must not keep everybody else from being read,
+ * and what waits for the store is written before what comes behind it.
+ */
+export const connectionBytesMax = 65_536;
 
 /** True when the publication may be taken on; otherwise the frame is held and the socket is not read. */
 function hasRoom(connection: Connection, header: number): boolean {

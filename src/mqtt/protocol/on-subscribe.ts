@@ -8,23 +8,46 @@ import { type Connection, stall } from './connection.ts';
 import type { Session } from './session.ts';
 import { versions } from './versions.ts';
 
-/** SUBSCRIBE: check the filters → ask the hook about each → subscribe → SUBACK → retained messages. */
-export function onSubscribe(connection: Connection, session: Session, packet: SubscribePacket): void {
-  // More than a session may have cannot be granted: a packet of thousands must not cost as much.
-  const within = packet.subscriptions.slice(0, connection.broker.limits.subscriptionsPerSessionMax);
-  connection.work += within.length;
-  const parsed = within.map((request) => parseRequest(request));
-  const asked = within.map((request) => askSafely(connection, request));
-  const codes = packet.subscriptions.map((_request, index) => asked[index] ?? reasonCode.quotaExceeded);
+/** So many filters are about as much to read as a small packet. */
+const filtersPerStep = 8;
+
+interface Requests {
+  readonly taken: readonly SubscriptionRequest[];
+  readonly parsed: readonly TopicFilter[];
+  /** How many more there are than a session may have. */
+  readonly surplus: number;
+}
+
+/** SUBSCRIBE: check the filters, in steps → ask the hook about each → subscribe → SUBACK → retained messages. */
+export function* onSubscribe(connection: Connection, session: Session, packet: SubscribePacket): Generator<void, void> {
+  const requests = yield* checkRequests(packet);
+  const { taken } = requests;
+  connection.account.countFruitless(taken.length);
+  const codes = taken.map((request) => askSafely(connection, request));
   if (!codes.some((code) => code instanceof Promise)) {
-    subscribe(connection, session, packet, parsed, codes as number[]);
+    subscribe(connection, session, packet, requests, codes as number[]);
     return;
   }
   connection.stall(stall.asking);
   Promise.all(codes.map((code) => Promise.resolve(code)))
-    .then((given) => subscribe(connection, session, packet, parsed, given))
+    .then((given) => subscribe(connection, session, packet, requests, given))
     .catch((error: unknown) => connection.onError(error))
     .finally(() => connection.unstall(stall.asking));
+}
+
+function* checkRequests({ subscriptions }: SubscribePacket): Generator<void, Requests> {
+  const taken: SubscriptionRequest[] = [];
+  const parsed: TopicFilter[] = [];
+  let surplus = 0;
+  for (const request of subscriptions) {
+    if (request === undefined) surplus += 1;
+    else {
+      parsed.push(parseRequest(request));
+      taken.push(request);
+    }
+    if ((taken.length + surplus) % filtersPerStep === 0) yield;
+  }
+  return { taken, parsed, surplus };
 }
 
 function parseRequest({ filter, noLocal }: SubscriptionRequest): TopicFilter {
@@ -59,15 +82,15 @@ function ask(connection: Connection, { filter }: SubscriptionRequest): number | 
 function subscribe(
   connection: Connection,
   session: Session,
-  packet: SubscribePacket,
-  parsed: readonly TopicFilter[],
+  { packetId, subscriptionIdentifier }: SubscribePacket,
+  { taken, parsed, surplus }: Requests,
   asked: readonly number[],
 ): void {
   if (connection.state !== 'open') return;
   const { broker, level } = connection;
   const retained: (() => void)[] = [];
   const refusals: string[] = [];
-  const codes = packet.subscriptions.map((request, index) => {
+  const granted = taken.map((request, index) => {
     const code = (asked[index] ?? 0) || findQuotaFault(connection, session, request.filter);
     if (code !== reasonCode.success) {
       broker.counters.subscriptionsRefused += 1;
@@ -76,24 +99,31 @@ function subscribe(
       return versions[level].subackCode(code);
     }
     const isNew = !session.subscriptions.has(request.filter);
-    const subscription = { ...request, identifier: packet.subscriptionIdentifier };
+    const subscription = { ...request, identifier: subscriptionIdentifier };
     broker.router.subscribe(session, subscription);
     broker.journal.record(session, { kind: 'subscribed', key: session.key, subscription });
     const { retainHandling } = request;
     // [MQTT-3.3.1-9..11] A shared subscription gets none [4.8.2].
     if (parsed[index]?.group === undefined && (retainHandling === 0 || (retainHandling === 1 && isNew)))
-      retained.push(() =>
-        addRetained(connection, parsed[index] as TopicFilter, request, packet.subscriptionIdentifier),
-      );
+      retained.push(() => addRetained(connection, parsed[index] as TopicFilter, request, subscriptionIdentifier));
     return request.qos;
   });
+  const reasonCodes = [...granted, ...refuseSurplus(connection, surplus, refusals)];
   const { packetBytesMax, wantsProblemInformation } = connection.peer;
   const isTold = refusals.length > 0 && wantsProblemInformation;
   const properties = isTold ? { reasonString: refusals.join(' ') } : noProperties;
   broker.journal.whenSaved(session, () => {
-    connection.send(encodeSuback({ packetId: packet.packetId, reasonCodes: codes, properties }, level, packetBytesMax));
+    connection.send(encodeSuback({ packetId, reasonCodes, properties }, level, packetBytesMax));
     for (const add of retained) add();
   });
+}
+
+/** Those beyond what a session may have, which nobody has looked at. */
+function refuseSurplus({ broker, level }: Connection, surplus: number, refusals: string[]): number[] {
+  broker.counters.subscriptionsRefused += surplus;
+  const code = reasonCode.quotaExceeded;
+  if (surplus > 0 && refusals.length < refusalsShownMax) refusals.push(`${surplus} more: ${refusalTexts.get(code)}.`);
+  return Array<number>(surplus).fill(versions[level].subackCode(code));
 }
 
 function findQuotaFault({ broker }: Connection, session: Session, filter: string): number {

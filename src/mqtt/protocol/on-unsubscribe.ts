@@ -6,17 +6,35 @@ import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Connection } from './connection.ts';
 import type { Session } from './session.ts';
 
-export function onUnsubscribe(connection: Connection, session: Session, packet: UnsubscribePacket): void {
+/** So many filters are about as much work as a small packet. */
+const filtersPerStep = 8;
+
+/**
+ * UNSUBSCRIBE: check the filters → remove each → UNSUBACK. In steps, because a packet of a megabyte may name 350,000 filters and any of
+ * them may be one that the session has.
+ */
+export function* onUnsubscribe(
+  connection: Connection,
+  session: Session,
+  { packetId, filters }: UnsubscribePacket,
+): Generator<void, void> {
   const { broker, level } = connection;
-  for (const filter of packet.filters)
+  const checked: string[] = [];
+  for (const filter of filters) {
     if (parseTopicFilter(filter) === undefined) throw malformed(`"${filter.slice(0, 100)}" is not a topic filter.`);
-  const reasonCodes = packet.filters.map((filter) => {
-    if (!broker.router.unsubscribe(session, filter)) return reasonCode.noSubscriptionExisted;
-    broker.journal.record(session, { kind: 'unsubscribed', key: session.key, filter });
-    return reasonCode.success;
-  });
+    if (checked.push(filter) % filtersPerStep === 0) yield;
+  }
+  const reasonCodes: number[] = [];
+  for (const filter of checked)
+    if (reasonCodes.push(unsubscribe(connection, session, filter)) % filtersPerStep === 0) yield;
   broker.journal.whenSaved(session, () => {
-    const answer = { packetId: packet.packetId, reasonCodes, properties: noProperties };
+    const answer = { packetId, reasonCodes, properties: noProperties };
     connection.send(encodeUnsuback(answer, level, connection.peer.packetBytesMax)); // [MQTT-3.10.4-4, -5]
   });
+}
+
+function unsubscribe({ broker }: Connection, session: Session, filter: string): number {
+  if (!broker.router.unsubscribe(session, filter)) return reasonCode.noSubscriptionExisted;
+  broker.journal.record(session, { kind: 'unsubscribed', key: session.key, filter });
+  return reasonCode.success;
 }

@@ -1,4 +1,4 @@
-import { refusalWork } from '#mqtt/broker/turns';
+import { dropWork, refusalWork } from '#mqtt/broker/turns';
 import type { Client } from '#mqtt/hooks';
 import type { Properties, PublishPacket, Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
@@ -64,6 +64,12 @@ export class Publication {
     this.settle(accepted);
   }
 
+  /** Not taken, and acknowledged all the same: nobody waits to be told. */
+  drop(): void {
+    this.connection?.account.onFruitless(dropWork);
+    this.settle(accepted);
+  }
+
   /** Taken, handed to those who subscribe to its topic, and acknowledged. */
   acceptAndRoute(): void {
     this.settle(acceptedAndRouted);
@@ -71,7 +77,7 @@ export class Publication {
 
   /** Not taken. MQTT 5 is told why; 3.1.1 has no way to say it and is acknowledged all the same. */
   refuse(code: number, reasonString?: string): void {
-    if (this.connection !== undefined) this.connection.work += refusalWork;
+    this.connection?.account.onFruitless(refusalWork);
     this.settle({ code, reasonString, route: false, isFault: false });
   }
 

@@ -198,8 +198,9 @@ class FuzzRun {
     if (witness.harm !== undefined) this.report('witness', witness.harm);
     for (const { transport } of [...this.#connections, witness]) this.#guard('onEnded', () => transport.close());
     await this.#turn(witness, 3);
-    // What is being saved counts until it is.
-    for (let left = turnsMax; left > 0 && engine.gauges().pendingBytes > 0; left -= 1) await this.#turn(witness, 1);
+    // What is being saved counts until it is, and who has sent much is read for some turns more.
+    const isBusy = ({ pendingBytes, connections } = engine.gauges()): boolean => pendingBytes + connections > 0;
+    for (let left = turnsMax; left > 0 && isBusy(); left -= 1) await this.#turn(witness, 1);
     this.#checkGauges(engine);
     for (const { input, output } of this.#connections) {
       const fault = findOutputFault(Buffer.concat(input), Buffer.concat(output));

@@ -1,0 +1,194 @@
+/** What a look at a text without building anything from it has shown. */
+export interface JsonScan {
+  /** Where it stops being JSON, and why; undefined when it is JSON. */
+  readonly error: JsonError | undefined;
+  /** The arrays and objects directly inside the outermost one: start and end of each, in turn. */
+  readonly inner: readonly number[];
+}
+
+export interface JsonError {
+  /** In characters from the start of the text. */
+  readonly offset: number;
+  readonly expected: string;
+}
+
+/** Goes through the text once, and takes about as long whatever is in it: that is for its sender to choose. */
+export function scanJson(text: string): JsonScan {
+  const inner: number[] = [];
+  const fault = (offset: number, expected: string): JsonScan => ({ error: { offset, expected }, inner });
+  // Instead of recursion, whose depth the sender would choose.
+  const open = bracketsFor(text.length);
+  let depth = 0;
+  let expecting: Expecting = 'value';
+  for (let at = skipWhitespace(text, 0); ; at = skipWhitespace(text, at)) {
+    const char = charAt(text, at);
+    const inObject = depth > 0 && open[depth - 1] === openObject;
+    if (depth > 0 && char === (inObject ? closeObject : closeArray) && mayClose(expecting)) {
+      at += 1;
+      depth -= 1;
+      if (depth === 1) inner.push(at);
+      expecting = 'next';
+    } else if (expecting === 'value' || expecting === 'first-item') {
+      if (char === openObject || char === openArray) {
+        if (depth === 1) inner.push(at);
+        open[depth] = char;
+        depth += 1;
+        at += 1;
+        expecting = char === openObject ? 'first-key' : 'first-item';
+        continue;
+      }
+      const end = char === quote ? skipString(text, at) : skipScalar(text, at);
+      if (end === at) return fault(at, 'a value');
+      if (end < 0) return fault(~end, faultOfString(text, ~end));
+      at = end;
+      expecting = 'next';
+    } else if (expecting === 'next') {
+      if (depth === 0) return at === text.length ? { error: undefined, inner } : fault(at, 'the end of the payload');
+      if (char !== comma) return fault(at, inObject ? '"," or "}"' : '"," or "]"');
+      at += 1;
+      expecting = inObject ? 'key' : 'value';
+    } else if (expecting === 'colon') {
+      if (char !== colon) return fault(at, '":" after the name');
+      at += 1;
+      expecting = 'value';
+    } else {
+      if (char !== quote) return fault(at, 'a name in double quotes');
+      const end = skipString(text, at);
+      if (end < 0) return fault(~end, faultOfString(text, ~end));
+      at = end;
+      expecting = 'colon';
+    }
+  }
+}
+
+/** The same fields with nothing in the arrays and objects among them: what is inside of those is no field of any event. */
+export function emptyInner(text: string, inner: readonly number[]): string {
+  let emptied = '';
+  let at = 0;
+  for (let index = 0; index < inner.length; index += 2) {
+    emptied += text.slice(at, (inner[index] as number) + 1);
+    at = (inner[index + 1] as number) - 1;
+  }
+  return emptied + text.slice(at);
+}
+
+type Expecting = 'value' | 'first-key' | 'key' | 'colon' | 'first-item' | 'next';
+
+function mayClose(expecting: Expecting): boolean {
+  return expecting === 'next' || expecting === 'first-key' || expecting === 'first-item';
+}
+
+const endOfText = -1;
+const tab = 0x09;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+const quote = 0x22;
+const plus = 0x2b;
+const comma = 0x2c;
+const minus = 0x2d;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+const colon = 0x3a;
+const openArray = 0x5b;
+const backslash = 0x5c;
+const closeArray = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+const letterA = 0x61;
+const letterE = 0x65;
+const letterF = 0x66;
+const letterU = 0x75;
+const lowerCase = 0x20;
+
+const words = ['true', 'false', 'null'];
+const escapes = new Set(Buffer.from('"\\/bfnrt'));
+
+let brackets = new Uint8Array(1024);
+
+/** A text has no more brackets than characters. One list for all: it is used while one text is gone through. */
+function bracketsFor(length: number): Uint8Array {
+  if (brackets.length < length) brackets = new Uint8Array(length);
+  return brackets;
+}
+
+function charAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : endOfText;
+}
+
+function skipWhitespace(text: string, from: number): number {
+  let at = from;
+  for (let char = charAt(text, at); isWhitespace(char); char = charAt(text, at)) at += 1;
+  return at;
+}
+
+function isWhitespace(char: number): boolean {
+  return char === space || char === lineFeed || char === carriageReturn || char === tab;
+}
+
+/** From an opening quote to behind the closing one; where it goes wrong, that place as its complement. */
+function skipString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === quote) return at + 1;
+    if (char < space) return ~at;
+    if (char !== backslash) continue;
+    const length = escapeLength(text, at + 1);
+    if (length === 0) return ~at;
+    at += length;
+  }
+  return ~text.length;
+}
+
+function faultOfString(text: string, at: number): string {
+  if (at === text.length) return 'the closing quote of a string';
+  return text.charCodeAt(at) === backslash ? 'an escape that JSON knows' : 'no control character inside a string';
+}
+
+/** Of what stands behind a backslash; 0 when JSON knows no such escape. */
+function escapeLength(text: string, at: number): number {
+  const char = charAt(text, at);
+  if (escapes.has(char)) return 1;
+  if (char !== letterU) return 0;
+  for (let index = 1; index <= 4; index += 1) if (!isHexDigit(charAt(text, at + index))) return 0;
+  return 5;
+}
+
+function isHexDigit(char: number): boolean {
+  const lower = char | lowerCase;
+  return isDigit(char) || (lower >= letterA && lower <= letterF);
+}
+
+/** Behind the number or word; where it is when there is none. */
+function skipScalar(text: string, at: number): number {
+  const behind = skipNumber(text, at);
+  return behind > at ? behind : at + (words.find((word) => text.startsWith(word, at))?.length ?? 0);
+}
+
+/** The longest that is a number is meant. */
+function skipNumber(text: string, from: number): number {
+  const whole = charAt(text, from) === minus ? from + 1 : from;
+  let at = charAt(text, whole) === zero ? whole + 1 : skipDigits(text, whole);
+  if (at === whole) return from;
+  if (charAt(text, at) === dot) {
+    const fraction = skipDigits(text, at + 1);
+    if (fraction === at + 1) return at;
+    at = fraction;
+  }
+  if ((charAt(text, at) | lowerCase) !== letterE) return at;
+  const sign = charAt(text, at + 1);
+  const digits = sign === plus || sign === minus ? at + 2 : at + 1;
+  const exponent = skipDigits(text, digits);
+  return exponent > digits ? exponent : at;
+}
+
+function skipDigits(text: string, from: number): number {
+  let at = from;
+  while (isDigit(charAt(text, at))) at += 1;
+  return at;
+}
+
+function isDigit(char: number): boolean {
+  return char >= zero && char <= nine;
+}

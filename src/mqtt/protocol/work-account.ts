@@ -1,0 +1,72 @@
+import { type WaitReason, workPerTurnMax } from '#mqtt/broker/turns';
+
+/** So many packets after one that came to nothing are taken for the same. */
+const expectedMax = 16;
+/** Who has more than this to be read at once does not go before others: nobody knows yet what it will cost. */
+const modestBytesMax = 8192;
+
+/** What a connection causes in turns of the event loop: how much that is, and whether anything comes of it. */
+export class WorkAccount {
+  /** What was not taken from its turns yet, and up to which turn that was done. */
+  private work = 0;
+  private turn = 0;
+  /** True when it has had more than it may have in a turn, since the last time that it left most of its share. */
+  private isGreedy = false;
+  /** How many packets are expected to come to nothing, what each will cost beyond itself, and what of that was counted ahead. */
+  private fruitlessLeft = 0;
+  private fruitlessWork = 0;
+  private workAhead = 0;
+
+  /** What it has caused beyond its share of a turn is taken from its next ones. */
+  takeShare(turn: number): void {
+    this.work = Math.max(0, this.work - (turn - this.turn) * workPerTurnMax);
+    this.turn = turn;
+  }
+
+  get isUsedUp(): boolean {
+    return this.work >= workPerTurnMax;
+  }
+
+  /** Why it waits, with so many bytes that were not looked at yet. */
+  waitReason(bytesUnread: number): WaitReason {
+    if (this.isUsedUp) this.isGreedy = true;
+    if (!this.isGreedy && bytesUnread <= modestBytesMax) return 'crowded';
+    return this.fruitlessLeft > 0 ? 'fruitless' : 'greedy';
+  }
+
+  count(work: number): void {
+    this.work += work;
+  }
+
+  countPacket(bytes: number): void {
+    this.work += 1 + (bytes >> 10);
+    if (this.fruitlessLeft === 0) return;
+    this.fruitlessLeft -= 1;
+    this.workAhead += this.fruitlessWork;
+    this.work += this.fruitlessWork;
+  }
+
+  /** Nothing of it is left to read. One large packet at a time, or none while it waits for the next, does not make it modest. */
+  onDrained(packets: number): void {
+    if (packets > 0 && this.work < workPerTurnMax / 2) this.isGreedy = false;
+  }
+
+  /** Work that brings nobody's event any further. */
+  countFruitless(work: number): void {
+    this.work += work;
+    if (this.fruitlessLeft === 0) this.fruitlessWork = 0;
+    // The packet that is being handled, and the time until the next one.
+    this.fruitlessLeft = Math.max(this.fruitlessLeft, 2);
+  }
+
+  /**
+   * A packet came to nothing, which took so much beyond itself. The next ones will do so too, and that is counted when they are read:
+   * their answers may come far later.
+   */
+  onFruitless(work: number): void {
+    this.fruitlessLeft = expectedMax;
+    this.fruitlessWork = work;
+    if (this.workAhead >= work) this.workAhead -= work;
+    else this.work += work;
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Bot } from '#core/bot';
+import { BotLane } from '#core/ingress/bot-lane';
+import { createEventChecks, type EventChecks } from '#core/ingress/event-checks';
+import type { IngressEvent, IngressOutcome } from '#core/ingress/ingress-event';
+import { createIngressCounters, type IngressLimits, type IngressParts } from '#core/ingress/ingress-parts';
+import { writeState } from '#core/ingress/live-state';
+import type { PushAccess } from '#core/ingress/push-access';
+import type { IngressStatus } from '#core/ingress/status';
+import { compileContract } from '#schema/compile-contract';
+import { createMemoryEventLog } from './memory-event-log.ts';
+
+export const botId = 7;
+export const bot: Bot = { id: botId, name: 'Bot 7', venueId: null, eventTypeId: null, pushEnabled: true };
+export const allowed: PushAccess = { userEnabled: true, botEnabled: true, assigned: true, bot };
+
+export const checks = createEventChecks(compileContract);
+
+/** An event that breaks no rule, whatever came before. */
+export function named(number: number): string {
+  return `{"EventId":3,"HomeTeamName":"${number}"}`;
+}
+
+type Sent = Partial<Pick<IngressEvent, 'qos' | 'packetId' | 'dup' | 'clientId' | 'sender' | 'isCutOff'>>;
+
+/** A lane with time, timers, permission and log in the hands of the test. */
+export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChecks = checks) {
+  const { ratePerSecond = Infinity, burst = Infinity, payloadBytesMax = 65_536 } = limits;
+  const time = { ms: 0 };
+  const timers: { readonly atMs: number; readonly work: () => void }[] = [];
+  const access = { value: allowed, atHand: true };
+  const listening = { value: true };
+  const published: { readonly topic: string; readonly json: string }[] = [];
+  const log = createMemoryEventLog();
+  const counters = createIngressCounters();
+  const live: number[] = [];
+  const shown: string[] = [];
+  const outcomes: (string | undefined)[] = [];
+  const parts: IngressParts = {
+    access: {
+      peek: () => (access.atHand ? access.value : undefined),
+      find: async () => access.value,
+      peekAssigned: () => undefined,
+      findAssigned: async () => new Set(),
+      peekBot: () => bot,
+    },
+    log,
+    compileContract,
+    output: {
+      publish: (topic, json) => published.push({ topic, json }),
+      hasListeners: () => listening.value,
+    },
+    limits: { payloadBytesMax, ratePerSecond, burst },
+    counters,
+    clock: () => time.ms,
+    later: (milliseconds, work) => timers.push({ atMs: time.ms + milliseconds, work }),
+    sha256: (bytes) => `hash of ${Buffer.from(bytes).toString()}`,
+  };
+  const openLane = (): BotLane =>
+    new BotLane(parts, eventChecks, botId, (_lane, state) => {
+      live.push(state.sequence);
+      shown.push(writeState(state));
+    });
+  let lane = openLane();
+
+  return {
+    lane,
+    parts,
+    access,
+    listening,
+    log,
+    counters,
+    /** The sequences that consumers were shown, and the states. */
+    live,
+    shown,
+    published: () => published,
+    statuses: () =>
+      published
+        .filter(({ topic }) => topic === `bot/${botId}/ingress_status`)
+        .map(({ json }) => JSON.parse(json) as IngressStatus),
+    /** In the order in which the events were pushed; undefined while there is no answer. */
+    outcomes: () => outcomes,
+    async storedNames(): Promise<unknown[]> {
+      const events = await log.readEvents(botId, { afterSequence: 0, limit: 10_000 });
+      return events.map(({ payload }) => (JSON.parse(Buffer.from(payload).toString()) as Named).HomeTeamName);
+    },
+    push(payload: string, sent: Sent = {}): void {
+      const bytes = Buffer.from(payload);
+      pushBytes(bytes, 0, bytes.length, sent);
+    },
+    pushBytes,
+    /** Goes on with a lane that has only the log to know from. */
+    restart(): void {
+      lane = openLane();
+    },
+    /** Lets time pass, with all that falls due in it. */
+    async advance(milliseconds: number): Promise<void> {
+      const endMs = time.ms + milliseconds;
+      await turn();
+      for (let due = takeDue(endMs); due !== undefined; due = takeDue(endMs)) {
+        time.ms = due.atMs;
+        due.work();
+        await turn();
+      }
+      time.ms = endMs;
+    },
+  };
+
+  /** The payload is a part of the bytes. */
+  function pushBytes(bytes: Uint8Array, start: number, end: number, sent: Sent = {}): void {
+    const place = outcomes.push(undefined) - 1;
+    lane.push({
+      botId,
+      userId: 1,
+      clientId: 'scoreboard',
+      qos: 1,
+      packetId: place + 1,
+      dup: false,
+      sender: undefined,
+      isCutOff: () => false,
+      ...sent,
+      bytes,
+      start,
+      end,
+      receivedAtMs: time.ms,
+      eventTypeId: 0,
+      correlation: undefined,
+      answer(outcome) {
+        assert.equal(outcomes[place], undefined, 'it was answered twice');
+        outcomes[place] = nameOf(outcome);
+      },
+    });
+  }
+
+  function takeDue(untilMs: number) {
+    timers.sort((a, b) => a.atMs - b.atMs);
+    return timers[0] !== undefined && timers[0].atMs <= untilMs ? timers.shift() : undefined;
+  }
+}
+
+interface Named {
+  readonly HomeTeamName?: string;
+}
+
+function nameOf(outcome: IngressOutcome): string {
+  return outcome.kind === 'refused' ? outcome.because : outcome.kind;
+}
