@@ -11,10 +11,21 @@ test('who waits because of others is read before those who wait because of thems
   const { wait, read } = arrange();
   wait('fruitless one', 'fruitless');
   wait('greedy one', 'greedy');
+  wait('stranger one', 'stranger');
   wait('crowded one', 'crowded');
   wait('crowded two', 'crowded');
   await check();
-  assert.deepEqual(read, ['crowded one', 'crowded two', 'greedy one', 'fruitless one']);
+  assert.deepEqual(read, ['crowded one', 'crowded two', 'stranger one', 'greedy one', 'fruitless one']);
+});
+
+test('a crowd does not keep strangers waiting for ever', async () => {
+  const { wait, read } = arrange();
+  for (const name of ['stranger one', 'stranger two']) wait(name, 'stranger', long);
+  for (const name of ['crowded one', 'crowded two']) wait(name, 'crowded', long);
+  await check();
+  assert.deepEqual(read, ['crowded one', 'stranger one']);
+  await check();
+  assert.deepEqual(read, ['crowded one', 'stranger one', 'crowded two', 'stranger two']);
 });
 
 test('those who wait for the same reason are read in the order in which they came', async () => {

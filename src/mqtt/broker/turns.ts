@@ -22,10 +22,13 @@ const restMsMax = 20;
 /**
  * Why somebody waits for a turn.
  * - `crowded`: the turn was long already when he came.
+ * - `stranger`: the same, and he has not said yet who he is.
  * - `greedy`: he has had his share of it.
  * - `fruitless`: the same, and it came to nothing: what he sends is refused, or is far from being a whole packet.
  */
-export type WaitReason = 'crowded' | 'greedy' | 'fruitless';
+export type WaitReason = 'crowded' | 'stranger' | 'greedy' | 'fruitless';
+
+const reasons: readonly WaitReason[] = ['crowded', 'stranger', 'greedy', 'fruitless'];
 
 /**
  * Lets connections be read side by side. A socket hands over up to two megabytes at once, which may be thousands of packets: without
@@ -41,10 +44,12 @@ export class Turns {
   /** Each in the order in which they came. */
   private readonly waiting: Readonly<Record<WaitReason, Set<TurnTaker>>> = {
     crowded: new Set(),
+    stranger: new Set(),
     greedy: new Set(),
     fruitless: new Set(),
   };
   /** In this turn. */
+  private strangersServed = 0;
   private greedyServed = 0;
   private hasBeenFruitless = false;
   private rest: NodeJS.Timeout | undefined;
@@ -59,6 +64,7 @@ export class Turns {
   begin(): void {
     if (this.isTurning) return;
     this.isTurning = true;
+    this.strangersServed = 0;
     this.greedyServed = 0;
     this.hasBeenFruitless = false;
     this.startedAtMs = this.clock();
@@ -78,8 +84,7 @@ export class Turns {
   }
 
   leave(taker: TurnTaker): void {
-    const { crowded, greedy, fruitless } = this.waiting;
-    if (!crowded.delete(taker) && !greedy.delete(taker)) fruitless.delete(taker);
+    for (const reason of reasons) if (this.waiting[reason].delete(taker)) return;
   }
 
   close(): void {
@@ -101,8 +106,8 @@ export class Turns {
 
   /** One call for each that waits, so that what it has set going is done, and its time known, before the next. */
   private schedule(): void {
-    const { crowded, greedy, fruitless } = this.waiting;
-    const ready = crowded.size + greedy.size + (this.rest === undefined ? fruitless.size : 0);
+    const { crowded, stranger, greedy, fruitless } = this.waiting;
+    const ready = crowded.size + stranger.size + greedy.size + (this.rest === undefined ? fruitless.size : 0);
     if (this.scheduled >= ready) return;
     this.scheduled += 1;
     setImmediate(this.serve);
@@ -117,10 +122,14 @@ export class Turns {
   };
 
   private next(): TurnTaker | undefined {
-    const { crowded, greedy, fruitless } = this.waiting;
+    const { crowded, stranger, greedy, fruitless } = this.waiting;
     const { isLong } = this;
     if (!isLong && crowded.size > 0) return takeFirst(crowded);
-    // One in every turn, or a crowd would keep it waiting for ever.
+    // One of these and of those in every turn, or a crowd would keep them waiting for ever.
+    if (stranger.size > 0 && (!isLong || this.strangersServed === 0)) {
+      this.strangersServed += 1;
+      return takeFirst(stranger);
+    }
     if (this.greedyServed >= (isLong ? 1 : greedyPerTurnMax)) return undefined;
     const isFruitless = greedy.size === 0;
     if (isFruitless && (this.rest !== undefined || fruitless.size === 0)) return undefined;

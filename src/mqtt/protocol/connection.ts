@@ -213,7 +213,7 @@ export class Connection implements TransportEvents, TurnTaker {
     this.stall(stall.turn);
     // What is left of a peer that is gone is little, and is to be over soon.
     const reason = this.hasPeerEnded ? 'greedy' : this.account.waitReason(this.reader.bytesUnread);
-    this.broker.turns.wait(this, reason);
+    this.broker.turns.wait(this, reason === 'crowded' && this.state === 'connecting' ? 'stranger' : reason);
     this.applyStall();
   }
 
