@@ -85,8 +85,14 @@ export function createAccessDirectory(
       const assigned = assignedTo.peek(userId);
       if (secret === undefined || known === undefined || assigned === undefined) return undefined;
       const access = toAccess(secret.user, known.bot, assigned.has(botId));
+      const expiresAtMs = nowMs + accessLifetimeMs;
+      // Not a new one each time: a thousand of them would be old before they are replaced, and long to be collected.
+      if (remembered?.userId === userId && isSame(remembered.access, access)) {
+        remembered.expiresAtMs = expiresAtMs;
+        return remembered.access;
+      }
       if (accesses.size >= accessesMax) accesses.clear();
-      accesses.set(botId, { userId, access, expiresAtMs: nowMs + accessLifetimeMs });
+      accesses.set(botId, { userId, access, expiresAtMs });
       return access;
     },
     async find(userId, botId) {
@@ -107,7 +113,7 @@ export function createAccessDirectory(
 interface Remembered {
   readonly userId: number;
   readonly access: PushAccess;
-  readonly expiresAtMs: number;
+  expiresAtMs: number;
 }
 
 export function mayPush({ userEnabled, botEnabled, assigned }: PushAccess): boolean {
@@ -121,6 +127,12 @@ export function missingConditions({ userEnabled, botEnabled, assigned }: PushAcc
     ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
     ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
   ];
+}
+
+function isSame(a: PushAccess, b: PushAccess): boolean {
+  return (
+    a.bot === b.bot && a.userEnabled === b.userEnabled && a.botEnabled === b.botEnabled && a.assigned === b.assigned
+  );
 }
 
 function toAccess(

@@ -8,14 +8,20 @@ const chunkOverheadBytes = 120;
 const mergeBytesMax = 65_536;
 
 /**
+ * Shared by all that hold nothing. An array that a connection kept until its next packet would be old by then, and with a thousand quiet
+ * connections the collector had to look through all of memory for them every few seconds.
+ */
+const none: never[] = [];
+
+/**
  * The packets that wait to be written to one connection, in order. Packets of one turn of the event loop go out in one write;
  * while the system takes no more, they wait here, where they can be counted and thrown away whole.
  */
 export class Outbox {
   private readonly transport: Transport;
-  private chunks: Buffer[] = [];
+  private chunks: Buffer[] = none;
   /** Acknowledgements at the end of the line, as first byte and packet id in one number: most of what is sent is these. */
-  private acks: number[] = [];
+  private acks: number[] = none;
   private held = 0;
   private isBlocked = false;
 
@@ -39,7 +45,7 @@ export class Outbox {
 
   push(packet: Buffer): void {
     if (this.acks.length > 0) this.closeAcks();
-    this.chunks.push(packet);
+    this.addChunk(packet);
     this.held += packet.length;
   }
 
@@ -56,7 +62,9 @@ export class Outbox {
   }
 
   pushAck(firstByte: number, packetId: number): void {
-    this.acks.push((firstByte << 16) | packetId);
+    const ack = (firstByte << 16) | packetId;
+    if (this.acks.length === 0) this.acks = [ack];
+    else this.acks.push(ack);
     this.held += ackBytes;
   }
 
@@ -64,7 +72,7 @@ export class Outbox {
     if (this.isBlocked || this.held === 0) return;
     if (this.acks.length > 0) this.closeAcks();
     const chunks = this.chunks;
-    this.chunks = [];
+    this.chunks = none;
     const bytes = this.held;
     this.held = 0;
     const merged = chunks.length > 1 && bytes <= mergeBytesMax ? [merge(chunks, bytes)] : chunks;
@@ -78,8 +86,8 @@ export class Outbox {
 
   /** Throws away what was not handed to the system yet. */
   clear(): void {
-    this.chunks = [];
-    this.acks = [];
+    this.chunks = none;
+    this.acks = none;
     this.held = 0;
   }
 
@@ -87,8 +95,13 @@ export class Outbox {
     const packet = Buffer.allocUnsafe(this.acks.length * ackBytes);
     let offset = 0;
     for (const ack of this.acks) offset = writeShortAck(packet, offset, ack >> 16, ack & 0xffff);
-    this.chunks.push(packet);
-    this.acks = [];
+    this.acks = none;
+    this.addChunk(packet);
+  }
+
+  private addChunk(chunk: Buffer): void {
+    if (this.chunks.length === 0) this.chunks = [chunk];
+    else this.chunks.push(chunk);
   }
 }
 

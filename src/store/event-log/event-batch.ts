@@ -22,7 +22,8 @@ export class EventBatch {
   #dones: AppendDone[] = [];
   #doubts: ((() => void) | undefined)[] = [];
   #bytesUsed = 0;
-  readonly #clientNumbers = new Map<string, number>();
+  /** Made anew for each batch: a map that is cleared and filled again leaves a trail in memory that is long to be collected. */
+  #clientNumbers: Map<string, number> | undefined;
 
   constructor(bytesMax: number) {
     this.bytesMax = bytesMax;
@@ -84,10 +85,11 @@ export class EventBatch {
     this.#dones = [];
     this.#doubts = [];
     this.#bytesUsed = 0;
-    this.#clientNumbers.clear();
+    this.#clientNumbers = undefined;
   }
 
   #clientNumber(clientId: string): number {
+    this.#clientNumbers ??= new Map();
     const known = this.#clientNumbers.get(clientId);
     if (known !== undefined) return known;
     const number = this.clients.push(clientId) - 1;

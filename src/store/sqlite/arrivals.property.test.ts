@@ -60,7 +60,7 @@ function openStage() {
   const folder = mkdtempSync(join(tmpdir(), 'scorewire-test-'));
   const path = join(folder, 'events.db');
   const shelves = new ShelfReader();
-  let writer = openEventLogWriter(path, shelves.change, shelfBytes);
+  let writer = open();
   const killed: EventLogWriter[] = [];
   const reader = openEventLogReader(path, shelves);
   const breaker = new DatabaseSync(path);
@@ -83,12 +83,12 @@ function openStage() {
     },
     restart(): void {
       writer.close();
-      writer = openEventLogWriter(path, shelves.change, shelfBytes);
+      writer = open();
     },
     /** Nothing of what it has in memory is looked at again. */
     kill(): void {
       killed.push(writer);
-      writer = openEventLogWriter(path, shelves.change, shelfBytes);
+      writer = open();
     },
     /** One that nobody has told of the first, nor the first of it. */
     other(events: Events): void {
@@ -126,6 +126,18 @@ function openStage() {
       rmSync(folder, { recursive: true });
     },
   };
+
+  function open(): EventLogWriter {
+    const opened = openEventLogWriter(
+      path,
+      (change) => {
+        const spare = shelves.change(change);
+        if (spare !== undefined) opened.reuse(spare);
+      },
+      shelfBytes,
+    );
+    return opened;
+  }
 
   function write(to: EventLogWriter, events: Events): void {
     const batch = new EventBatch(1_000_000);

@@ -3,7 +3,7 @@ import { joinRuns } from '#store/event-log/join-runs';
 import type { StoredRun } from '#store/event-log/stored-run';
 import type { ShelfChange } from './event-log-messages.ts';
 import { lastSequenceAt, packRun, unpackRun } from './packed-run.ts';
-import { createShelf, type Shelf, shelfStart } from './shelf.ts';
+import { clearShelf, createShelf, type Shelf, shelfStart } from './shelf.ts';
 
 export interface ArrivalsOptions {
   readonly insertRun: (run: StoredRun) => void;
@@ -28,6 +28,7 @@ interface FilledShelf extends Shelf {
 /** For each byte that arrives, so many are put where they belong: a shelf is empty before the next one is full. */
 const movedPerByte = 2;
 const rowsDeletedAtOnce = 256;
+const sparesMax = 2;
 
 /**
  * Runs too short for a row of their own. A thousand games that send ten events a second each would change a page of the table of runs
@@ -45,6 +46,8 @@ export class Arrivals {
   #filling: FilledShelf | undefined;
   /** Those that are being emptied; the oldest is first. Mostly there is one at most. */
   readonly #full: FilledShelf[] = [];
+  /** Memory of shelves that were emptied: left to the collector, it would pile up. */
+  readonly #spare: SharedArrayBuffer[] = [];
   #lastRow = 0;
   /** What is to be remembered when this transaction is committed. */
   #onCommitted: (() => void)[] = [];
@@ -102,6 +105,10 @@ export class Arrivals {
     this.#move(Number.POSITIVE_INFINITY);
   }
 
+  reuse(shared: SharedArrayBuffer): void {
+    if (shared.byteLength === shelfStart + this.#shelfBytes && this.#spare.length < sparesMax) this.#spare.push(shared);
+  }
+
   /** Somebody else has moved all that waited. */
   forget(): void {
     this.#filling = undefined;
@@ -124,8 +131,9 @@ export class Arrivals {
       if (this.#filling.end + bytes <= this.#filling.bytes.length) return this.#filling;
       this.#full.push(this.#filling);
     }
+    const spare = bytes <= this.#shelfBytes ? this.#spare.pop() : undefined;
     this.#filling = {
-      ...createShelf(Math.max(bytes, this.#shelfBytes)),
+      ...(spare === undefined ? createShelf(Math.max(bytes, this.#shelfBytes)) : clearShelf(spare)),
       startsOf: new Map(),
       firstRow: this.#lastRow + 1,
       lastRow: this.#lastRow,

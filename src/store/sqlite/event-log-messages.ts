@@ -21,6 +21,8 @@ export type ToWriter =
   | (SharedBatch & { readonly kind: 'settle' })
   | { readonly kind: 'trim'; readonly request: number; readonly step: TrimStep }
   | { readonly kind: 'ping'; readonly request: number }
+  /** The memory of a shelf that was emptied, and that nobody looks into any more. */
+  | { readonly kind: 'spare'; readonly shared: SharedArrayBuffer }
   | { readonly kind: 'close' };
 
 export type FromWriter =

@@ -18,8 +18,8 @@ export interface WriterThreadOptions {
   readonly signals: Signals;
   /** Told when the thread has died; it is started anew. */
   readonly onFault: (error: Error) => void;
-  /** Told what waits in memory. */
-  readonly onShelves: (change: ShelfChange) => void;
+  /** Told what waits in memory; returns the memory that is not needed any more. */
+  readonly onShelves: (change: ShelfChange) => SharedArrayBuffer | undefined;
   readonly startThread: StartThread;
 }
 
@@ -140,7 +140,7 @@ export async function openWriterThread({
       case 'shelf':
       case 'emptied':
       case 'forgotten':
-        onShelves(message);
+        onShelfChange(message);
         return;
       case 'batch': {
         const answered = batch;
@@ -157,6 +157,11 @@ export async function openWriterThread({
         requests.get(message.request)?.reject(toError(message.fault));
         requests.delete(message.request);
     }
+  }
+
+  function onShelfChange(change: ShelfChange): void {
+    const shared = onShelves(change);
+    if (shared !== undefined && state === 'open') post({ kind: 'spare', shared });
   }
 
   function onOpened(): void {

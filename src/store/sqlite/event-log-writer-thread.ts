@@ -40,6 +40,9 @@ function handle(message: ToWriter): boolean {
     case 'ping':
       answer(message.request, () => writer.touch());
       return true;
+    case 'spare':
+      writer.reuse(message.shared);
+      return true;
     case 'close':
       writer.close();
       return false;

@@ -27,6 +27,8 @@ export interface EventLogWriter {
    */
   settle(batch: number, events: PackedEvents): boolean;
   trim(step: TrimStep): TrimStepResult;
+  /** Takes back the memory of a shelf that was emptied, when nobody looks into it any more. */
+  reuse(shared: SharedArrayBuffer): void;
   /** Stores something that changes nothing. */
   touch(): void;
   /** Copies what is left of the write-ahead log into the database, so that it begins anew. */
@@ -104,6 +106,7 @@ export function openEventLogWriter(
       if (result === undefined) throw new Error('A step without a result.');
       return result;
     },
+    reuse: (shared) => arrivals.reuse(shared),
     touch: () => transact(() => statements.touch.run()),
     checkpoint: () => void statements.checkpoint.get(),
     close() {

@@ -25,7 +25,13 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const { path, onFault, startThread = startWriterThread } = options;
   const signals = createSignals();
   const shelves = new ShelfReader();
-  const writer = await openWriterThread({ path, signals, onFault, onShelves: shelves.change, startThread });
+  const writer = await openWriterThread({
+    path,
+    signals,
+    onFault,
+    onShelves: (change) => shelves.change(change),
+    startThread,
+  });
   const reader = openEventLogReader(path, shelves);
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);

@@ -17,12 +17,14 @@ interface IndexedShelf extends Shelf {
 export class ShelfReader {
   #shelves: IndexedShelf[] = [];
 
-  readonly change = (change: ShelfChange): void => {
+  /** Returns the memory that it does not look into any more. */
+  change(change: ShelfChange): SharedArrayBuffer | undefined {
     if (change.kind === 'shelf')
       this.#shelves.push({ ...viewShelf(change.shared), startsOf: new Map(), end: shelfStart });
-    else if (change.kind === 'emptied') this.#shelves.shift();
+    else if (change.kind === 'emptied') return this.#shelves.shift()?.shared;
     else this.#shelves = [];
-  };
+    return undefined;
+  }
 
   /** Ascending, from the run that holds the sequence or comes next. */
   from(botId: number, sequence: number, limit: number): StoredRun[] {
@@ -30,7 +32,7 @@ export class ShelfReader {
     for (const shelf of this.#shelves) {
       const starts = this.#startsOf(shelf, botId);
       for (let nth = firstFrom(shelf, starts, sequence); nth < starts.length && found.length < limit; nth += 1)
-        found.push(unpackRun(shelf, starts[nth] as number));
+        found.push(copyRun(shelf, starts[nth] as number));
     }
     return found;
   }
@@ -42,7 +44,7 @@ export class ShelfReader {
       const starts = this.#startsOf(shelf, botId);
       let nth = firstFrom(shelf, starts, sequence);
       if (nth < starts.length && firstSequenceAt(shelf.view, starts[nth] as number) < sequence) nth += 1;
-      for (nth -= 1; nth >= 0 && found.length < limit; nth -= 1) found.push(unpackRun(shelf, starts[nth] as number));
+      for (nth -= 1; nth >= 0 && found.length < limit; nth -= 1) found.push(copyRun(shelf, starts[nth] as number));
     }
     return found;
   }
@@ -114,6 +116,12 @@ function merge(stored: readonly StoredRun[], waiting: readonly StoredRun[]): Sto
     ({ firstSequence }) => !stored.some((run) => run.firstSequence <= firstSequence && lastOf(run) >= firstSequence),
   );
   return [...stored, ...left].sort(bySequence);
+}
+
+/** The memory of a shelf is used again. */
+function copyRun(shelf: Shelf, start: number): StoredRun {
+  const run = unpackRun(shelf, start);
+  return { ...run, events: new Uint8Array(run.events) };
 }
 
 function bySequence(a: StoredRun, b: StoredRun): number {

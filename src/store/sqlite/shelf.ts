@@ -17,7 +17,11 @@ export const shortRunBytes = 2048;
 
 /** Pages that nothing is written to cost no memory. */
 export function createShelf(bytes: number): Shelf {
-  const shelf = viewShelf(new SharedArrayBuffer(shelfStart + bytes));
+  return clearShelf(new SharedArrayBuffer(shelfStart + bytes));
+}
+
+export function clearShelf(shared: SharedArrayBuffer): Shelf {
+  const shelf = viewShelf(shared);
   Atomics.store(shelf.filled, 0, shelfStart);
   return shelf;
 }
