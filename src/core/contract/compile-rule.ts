@@ -56,10 +56,11 @@ function readAt(kind: RuleKind, place: number): RuleValue {
 function kindOf(name: string, fields: RuleFields): RuleKind {
   const type = fields.get(name);
   if (type === undefined) throw new Error(`There is no field ${name}`);
-  return kinds[type];
+  return ruleKinds[type];
 }
 
-const kinds: Readonly<Record<IngressType, RuleKind>> = {
+/** How rules see the values of a type. */
+export const ruleKinds: Readonly<Record<IngressType, RuleKind>> = {
   int: 'number',
   number: 'number',
   string: 'text',

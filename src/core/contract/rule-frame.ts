@@ -6,6 +6,9 @@ export type RuleFrame = readonly (FieldValue | undefined)[];
 
 export type RuleKind = 'number' | 'text' | 'flag';
 
+/** What `typeof` says of values of the kind. */
+export const kindTypes = { number: 'number', text: 'string', flag: 'boolean' } as const;
+
 /** Hands out places in the frame while rules are compiled, and fills it when they are checked. */
 export interface FrameLayout {
   /** The place of a field; `seconds` is the place of the time a clock field shows. */
@@ -25,7 +28,11 @@ export function createFrameLayout(fields: Places): FrameLayout {
       if (known !== undefined) return known;
       const place = frame.push(undefined) - 1;
       places.set(key, place);
-      loads[of].push({ field: fields.of.get(name) ?? -1, place, type: types[reading] });
+      loads[of].push({
+        field: fields.of.get(name) ?? -1,
+        place,
+        type: reading === 'seconds' ? undefined : kindTypes[reading],
+      });
       return place;
     },
     fill: (event, prev) => {
@@ -42,13 +49,6 @@ interface Load {
   /** Undefined for the seconds of a clock. */
   readonly type: 'number' | 'string' | 'boolean' | undefined;
 }
-
-const types: Readonly<Record<RuleKind | 'seconds', Load['type']>> = {
-  number: 'number',
-  text: 'string',
-  flag: 'boolean',
-  seconds: undefined,
-};
 
 /** A value of another kind counts as missing, as does text that is no clock; validation lets neither through. */
 function load(frame: (FieldValue | undefined)[], loads: readonly Load[], from: Slots): void {

@@ -15,6 +15,11 @@ export function fieldsOf(node: RuleNode): readonly string[] {
   return [...new Set(eachField(node))];
 }
 
+/** The fields that it looks at in what was before. */
+export function prevFieldsOf(node: RuleNode): readonly string[] {
+  return [...new Set(eachField(node, 'prev'))];
+}
+
 /** The fields of the event without which the rule says nothing. */
 export function neededFieldsOf(node: RuleNode): readonly string[] {
   return needsAll(node) ? fieldsOf(node) : [];

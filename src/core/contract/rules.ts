@@ -36,7 +36,7 @@ export function compileRules(sport: Sport, places: Places): RuleCheck {
   const fields: RuleFields = new Map((sport.ingress ?? commonIngressFields).map(({ name, type }) => [name, type]));
   const ofPlace: (RuleGroup | undefined)[] = places.names.map(() => undefined);
   const ofMany: RuleGroup[] = [];
-  for (const [order, parsed] of parseAll(sport).entries()) {
+  for (const [order, parsed] of parseRules(sport).entries()) {
     const place = places.of.get(soleFieldOf(parsed.node) ?? '');
     const group = (place === undefined ? undefined : ofPlace[place]) ?? createGroup(places, parsed.node);
     group.rules.push(compile(parsed, order, fields, group.layout));
@@ -128,7 +128,8 @@ function holdsWhenItStays(group: RuleGroup, slot: Slot): boolean {
   return slot.mayStay;
 }
 
-function parseAll(sport: Sport): ParsedRule[] {
+/** Each rule once for every side or lane that it repeats for. */
+export function parseRules(sport: Sport): ParsedRule[] {
   return sport.rules.flatMap((rule) =>
     instancesOf(rule).map((instance) => {
       const check = checkOf(rule, instance);

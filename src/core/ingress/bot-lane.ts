@@ -1,11 +1,11 @@
 import { type Slot, toFields, toSlots } from '#core/contract/slot';
 import { formatDateTime } from '#core/date-time';
+import { AcceptedState } from './accepted-state.ts';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
 import type { EventChecks } from './event-checks.ts';
-import type { IngressEvent, RefusedBecause } from './ingress-event.ts';
+import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import type { KnownPair } from './known-pairs.ts';
 import { createStoreFault, noPermission, wrongSport } from './lane-findings.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
@@ -21,6 +21,7 @@ const replayPage = 500;
 const duplicateWithinMs = 600_000;
 const refusedPayloadMax = 65_536;
 const none: never[] = [];
+const storedOutcome: IngressOutcome = { kind: 'stored' };
 
 /** Called when an event is stored and the live state has it. */
 export type OnLive = (lane: BotLane, state: LiveState) => void;
@@ -43,12 +44,10 @@ export class BotLane {
   /** Set while events wait; the first one is in the works. */
   private waiting: IngressEvent[] | undefined;
   /** After the last event that was accepted, stored or not: what the rules of the next one see. */
-  private accepted: LiveState | undefined;
+  private accepted: AcceptedState | undefined;
   /** After the last event that is stored: what consumers see. */
   private stored: LiveState | undefined;
   private loading: Promise<LiveState> | undefined;
-  /** The last event, if it was read the short way. */
-  private likely: readonly KnownPair[] = none;
   private appending = 0;
   private onAppended: (() => void)[] = [];
   private snapshotAt = 0;
@@ -129,13 +128,13 @@ export class BotLane {
       event.answer({ kind: 'dropped' });
       return;
     }
-    const accepted = mayPush(found) ? await this.findAccepted() : createState();
-    if (event.dup && mayPush(found) && (await this.isStored(event))) {
+    if (mayPush(found) && event.dup && (await this.isStored(event))) {
       counters.duplicates += 1;
       event.answer({ kind: 'duplicate' });
       return;
     }
-    // Looked at last: one before it may have failed while this one waited.
+    // Looked at last: one before it may have failed while this one waited, and the state that it would have left never came to be.
+    const accepted = this.accepted ?? (mayPush(found) ? await this.findAccepted() : new AcceptedState(createState()));
     if (event.isCutOff()) this.failStore(event);
     else this.take(event, found, accepted);
   }
@@ -161,13 +160,13 @@ export class BotLane {
   }
 
   /** [stages] From the permission on, everything is at hand. */
-  private take(event: IngressEvent, access: PushAccess, accepted: LiveState): void {
+  private take(event: IngressEvent, access: PushAccess, accepted: AcceptedState): void {
     if (!mayPush(access)) {
       this.refuse(event, null, 'permission', noPermission(access, this.botId));
       return;
     }
     const usual = this.checks.get(accepted.eventTypeId);
-    const known = usual && this.readKnown(event, access, usual);
+    const known = usual && this.readKnown(event, access, usual, accepted);
     if (usual !== undefined && known !== undefined) {
       this.judge(event, usual, known, accepted, undefined);
       return;
@@ -190,37 +189,42 @@ export class BotLane {
     }
     const unknown = check.findUnknown(read.event);
     if (unknown === undefined) check.pairs.learn(event.bytes, event.start, event.end, read.event);
-    this.likely = none;
+    accepted.forgetLast();
     this.judge(event, check, toSlots(read.event, check.places), accepted, unknown);
   }
 
-  /** The short way through text, JSON, event type and contract, for an event of the same sport that says nothing new. */
-  private readKnown(event: IngressEvent, { bot }: PushAccess, check: EventCheck): readonly Slot[] | undefined {
-    const { bytes, start, end } = event;
+  private readKnown(
+    { bytes, start, end }: IngressEvent,
+    { bot }: PushAccess,
+    check: EventCheck,
+    accepted: AcceptedState,
+  ): readonly Slot[] | undefined {
     const bound = bot?.eventTypeId ?? null;
     if (end - start > this.parts.limits.payloadBytesMax || (bound !== null && bound !== check.sport.id))
       return undefined;
-    const known = check.pairs.read(bytes, start, end, this.likely);
-    if (known !== undefined) this.likely = known;
-    return known;
+    return accepted.readKnown(check, bytes, start, end);
   }
 
   private judge(
     event: IngressEvent,
     check: EventCheck,
     slots: readonly Slot[],
-    accepted: LiveState,
+    accepted: AcceptedState,
     unknown: Finding | undefined,
   ): void {
     const { sport, places } = check;
-    const broken = check.checkRules(slots, accepted.eventTypeId === sport.id ? accepted.slots : none);
-    const found = broken.length === 0 ? none : rulesToFindings(broken, toFields(slots, places), sport.name);
-    const rejection = found.find(({ severity }) => severity === 'error');
-    if (rejection !== undefined) {
-      this.refuse(event, sport.id, 'content', rejection);
+    const broken = accepted.findBroken(check, slots);
+    const found =
+      broken.length === 0 ? none : rulesToFindings(broken, toFields(accepted.allOf(slots), places), sport.name);
+    // What refuses it comes first.
+    const first = found[0];
+    if (first?.severity === 'error') {
+      accepted.forgetLast();
+      this.refuse(event, sport.id, 'content', first);
       return;
     }
-    this.append(event, check, slots, accepted, unknown === undefined ? found : [unknown, ...found]);
+    accepted.apply(slots, sport.id);
+    this.append(event, check, slots, unknown === undefined ? found : [unknown, ...found]);
   }
 
   private findSportFault(
@@ -233,16 +237,9 @@ export class BotLane {
     return wrongSport(eventTypeId, sport.name, bound, this.checks.get(bound)?.sport.name);
   }
 
-  private append(
-    event: IngressEvent,
-    check: EventCheck,
-    slots: readonly Slot[],
-    accepted: LiveState,
-    warnings: readonly Finding[],
-  ): void {
+  private append(event: IngressEvent, check: EventCheck, slots: readonly Slot[], warnings: readonly Finding[]): void {
     const { packetId } = event;
     event.eventTypeId = check.sport.id;
-    applyEvent(accepted, slots, event.eventTypeId);
     this.appending += 1;
     if (event.dup) this.resending.add(packetId);
     const onDone = (sequence: number | undefined): void => {
@@ -273,7 +270,7 @@ export class BotLane {
   private onStored(event: IngressEvent, slots: readonly Slot[], sequence: number, warnings: readonly Finding[]): void {
     const { counters, output, log } = this.parts;
     counters.accepted += 1;
-    if (!this.doubtful.delete(event)) event.answer({ kind: 'stored' });
+    if (this.doubtful.size === 0 || !this.doubtful.delete(event)) event.answer(storedOutcome);
     const { stored } = this;
     if (stored !== undefined) {
       applyEvent(stored, slots, event.eventTypeId);
@@ -336,11 +333,10 @@ export class BotLane {
 
   // State
 
-  private async findAccepted(): Promise<LiveState> {
-    if (this.accepted !== undefined) return this.accepted;
+  private async findAccepted(): Promise<AcceptedState> {
     const stored = this.stored ?? (await this.load());
     if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
-    this.accepted = copyState(stored);
+    this.accepted = new AcceptedState(copyState(stored));
     return this.accepted;
   }
 

@@ -2,6 +2,7 @@ import type { Sport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import type { IngressField } from '#core/contract/ingress-field';
 import { type IngressJsonSchema, ingressJsonSchema } from '#core/contract/json-schema';
+import { compileRuleFilter, type RuleFilter } from '#core/contract/rule-filter';
 import { type BrokenRule, compileRules, type RuleCheck } from '#core/contract/rules';
 import type { Places } from '#core/contract/slot';
 import { describeField } from './describe-field.ts';
@@ -25,6 +26,7 @@ export interface EventCheck {
   checkContract(event: EventFields): Finding | undefined;
   findUnknown(event: EventFields): Finding | undefined;
   readonly checkRules: RuleCheck;
+  readonly mayBreakRules: RuleFilter;
 }
 
 /** Undefined for a sport that takes no events. */
@@ -51,6 +53,7 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
       return unknown && unknownFields(unknown, event, places.names, sport.name);
     },
     checkRules: compileRules(sport, places),
+    mayBreakRules: compileRuleFilter(sport, places),
   };
 }
 

@@ -75,6 +75,15 @@ suite('known pairs', () => {
     assert.equal(pairs.read(bytes, 27, bytes.length, []), undefined);
   });
 
+  test('text that goes on behind the end of the payload, and to the end of the memory, is left to others', () => {
+    const reader = createReader(3);
+    reader.accept('{"EventId":3,"HomeTeamName":"}"}');
+    const text = '{"EventId":3,"HomeTeamName":"}"';
+    const bytes = Buffer.from(new ArrayBuffer(text.length));
+    bytes.write(text);
+    assert.equal(reader.pairs.read(bytes, 0, bytes.length - 1, []), undefined);
+  });
+
   test('the last event helps and never misleads', () => {
     const bytes = Buffer.from('{"EventId":3,"HomeScore":6}');
     const known = pairs.read(bytes, 0, bytes.length, []) ?? [];

@@ -12,8 +12,18 @@ export class KnownPair implements Slot {
   /** The bytes, four at a time; the last four may repeat some. Comparing them so takes a third of the time. */
   readonly words: Int32Array;
   readonly hash: number;
+  /** How many bytes the name has, to the beginning of the value. */
+  readonly valueAt: number;
+  readonly nameHash: number;
 
-  constructor(place: number, value: FieldValue | null, bytes: Uint8Array, hash: number) {
+  constructor(
+    place: number,
+    value: FieldValue | null,
+    bytes: Uint8Array,
+    hash: number,
+    valueAt: number,
+    nameHash: number,
+  ) {
     this.place = place;
     this.value = value;
     this.seconds = toSeconds(value);
@@ -24,6 +34,8 @@ export class KnownPair implements Slot {
       view.getInt32(Math.min(index * 4, bytes.length - 4), true),
     );
     this.hash = hash;
+    this.valueAt = valueAt;
+    this.nameHash = nameHash;
   }
 }
 
@@ -48,8 +60,11 @@ export class KnownPairs {
   // What `measure` has found.
   private pairEnd = 0;
   private pairHash = 0;
-  /** Of the memory that was read last: one piece of it mostly holds many events. */
-  private view: DataView = new DataView(new ArrayBuffer(0));
+  private nameHash = 0;
+  private valueStart = 0;
+  /** What was read last, and a view of it: one piece of memory mostly holds many events. */
+  private viewed: Uint8Array = new Uint8Array();
+  private view = new DataView(this.viewed.buffer);
 
   constructor(places: Places, required: readonly string[]) {
     this.places = places;
@@ -61,16 +76,13 @@ export class KnownPairs {
   read(bytes: Uint8Array, start: number, end: number, likely: readonly KnownPair[]): KnownPair[] | undefined {
     if (this.count === 0 || bytes[start] !== open || bytes[end - 1] !== close) return undefined;
     this.nextReading();
-    if (this.view.buffer !== bytes.buffer) this.view = new DataView(bytes.buffer);
-    const { seenIn, reading, view } = this;
-    const offset = bytes.byteOffset;
+    const view = this.viewOf(bytes);
+    const { seenIn, reading } = this;
     const pairs: KnownPair[] = [];
     for (let at = skipSpace(bytes, start + 1), nth = 0; ; nth += 1) {
       const guess = likely[nth];
       const pair =
-        guess !== undefined && guess.length < end - at && isAt(guess, view, offset + at)
-          ? guess
-          : this.find(bytes, at, end);
+        guess !== undefined && guess.length < end - at && isAt(guess, view, at) ? guess : this.find(bytes, at, end);
       if (pair === undefined || seenIn[pair.place] === reading) return undefined;
       seenIn[pair.place] = reading;
       pairs.push(pair);
@@ -97,27 +109,46 @@ export class KnownPairs {
       // Of a field that comes twice, only the last value is known.
       if (place === undefined || value === undefined || this.seenIn[place] === this.reading) return;
       this.seenIn[place] = this.reading;
-      if (copy.length <= pairBytesMax) found.push(new KnownPair(place, value, copy, pairHash));
+      if (copy.length <= pairBytesMax)
+        found.push(new KnownPair(place, value, copy, pairHash, this.valueStart - at, this.nameHash));
       at = skipSpace(bytes, pairEnd);
       if (bytes[at] !== comma) break;
     }
     for (const pair of found) this.keep(pair);
   }
 
-  private nextReading(): void {
-    this.reading = (this.reading + 1) | 0;
+  /** The pair of the same field that begins here, where the bytes of the name are known to be the same. */
+  findOther({ valueAt, nameHash }: KnownPair, bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
+    return this.measureValue(bytes, at + valueAt, end, nameHash) ? this.lookUp(bytes, at, end) : undefined;
   }
 
   private find(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
-    if (!this.measure(bytes, at, end)) return undefined;
-    const { table, pairHash, pairEnd, view } = this;
-    const offset = bytes.byteOffset;
+    return this.measure(bytes, at, end) ? this.lookUp(bytes, at, end) : undefined;
+  }
+
+  private lookUp(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
+    const { table, pairHash, pairEnd } = this;
+    // What stands behind a pair is looked at as well.
+    if (pairEnd >= end) return undefined;
+    const view = this.viewOf(bytes);
     const mask = table.length - 1;
     for (let slot = pairHash & mask; ; slot = (slot + 1) & mask) {
       const pair = table[slot];
       if (pair === undefined) return undefined;
-      if (pair.hash === pairHash && pair.length === pairEnd - at && isAt(pair, view, offset + at)) return pair;
+      if (pair.hash === pairHash && pair.length === pairEnd - at && isAt(pair, view, at)) return pair;
     }
+  }
+
+  viewOf(bytes: Uint8Array): DataView {
+    if (this.viewed !== bytes) {
+      this.viewed = bytes;
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
+    return this.view;
+  }
+
+  private nextReading(): void {
+    this.reading = (this.reading + 1) | 0;
   }
 
   /** Finds the end of the pair that begins here, and a number to look it up by. False when it is none, or a rare one. */
@@ -131,9 +162,15 @@ export class KnownPairs {
       at += 1;
     }
     if (bytes[at + 1] !== colon) return false;
-    at = skipSpace(bytes, at + 2);
-    const isText = bytes[at] === quote;
-    if (isText) at += 1;
+    this.nameHash = hash;
+    this.valueStart = skipSpace(bytes, at + 2);
+    return this.measureValue(bytes, this.valueStart, end, hash);
+  }
+
+  private measureValue(bytes: Uint8Array, start: number, end: number, nameHash: number): boolean {
+    const isText = bytes[start] === quote;
+    let at = isText ? start + 1 : start;
+    let hash = nameHash;
     for (let byte = bytes[at] as number; isText ? byte !== quote : !isEnd(byte); byte = bytes[at] as number) {
       if (byte === backslash || at >= end) return false;
       hash = Math.imul(hash ^ byte, prime);
@@ -193,7 +230,7 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte <= 0x0d && byte >= 0x09 && byte !== 0x0b && byte !== 0x0c);
 }
 
-function skipSpace(bytes: Uint8Array, at: number): number {
+export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
   while (isSpace(bytes[next] as number)) next += 1;
   return next;

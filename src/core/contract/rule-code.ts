@@ -1,0 +1,131 @@
+import type { BinaryOperator, RuleNode } from './rule-node.ts';
+import type { Places, Slots } from './slot.ts';
+
+/** True when the event breaks one of the rules. */
+export type Breaks = (event: Slots, prev: Slots) => boolean;
+
+/** What `typeof` says of the values of a field. */
+export type TypeOfField = (name: string) => 'number' | 'string' | 'boolean';
+
+/**
+ * Turns sets of rules into JavaScript, one function each, which takes a tenth of the time of the functions that are put together for the
+ * rules, and says less: not which of them is broken. The rules are part of the program; nothing in them comes from outside.
+ */
+export function generateBreaks(
+  sets: readonly (readonly RuleNode[])[],
+  places: Places,
+  typeOf: TypeOfField,
+): readonly Breaks[] {
+  const functions = sets.map((rules) => {
+    const writer = new RuleWriter(places, typeOf);
+    const broken = rules.map((rule) => `${writer.write(rule)} === false`);
+    return `(event, prev) => {\n${writer.lines.join('\n')}\nreturn ${[...broken, false].join(' || ')};\n}`;
+  });
+  // oxlint-disable-next-line typescript/no-implied-eval -- written here, from rules that are part of the program
+  const create = new Function('isDistinct', `return [${functions.join(',\n')}];`) as CreateBreaks;
+  return create(isDistinct);
+}
+
+type CreateBreaks = (distinct: typeof isDistinct) => readonly Breaks[];
+
+/** Every part of a rule becomes a constant, which is undefined when a field that it needs is missing; the same part is written once. */
+class RuleWriter {
+  readonly lines: string[] = [];
+  private readonly names = new Map<string, string>();
+  private readonly places: Places;
+  private readonly typeOf: TypeOfField;
+
+  constructor(places: Places, typeOf: TypeOfField) {
+    this.places = places;
+    this.typeOf = typeOf;
+  }
+
+  /** The name of the constant, or the literal itself. */
+  write(node: RuleNode): string {
+    switch (node.kind) {
+      case 'literal':
+        return JSON.stringify(node.value);
+      case 'field': {
+        const slot = this.slotOf(node);
+        return this.name(`typeof ${slot}?.value === '${this.typeOf(node.name)}' ? ${slot}.value : undefined`);
+      }
+      case 'unary': {
+        const operand = this.write(node.operand);
+        return this.whenThere([operand], `${node.operator}${operand}`);
+      }
+      case 'binary': {
+        const [left, right] = [this.write(node.left), this.write(node.right)];
+        return this.whenThere([left, right], binary(node.operator, left, right));
+      }
+      case 'call':
+        return this.writeCall(node.name, node.args);
+    }
+  }
+
+  private writeCall(name: string, nodes: readonly RuleNode[]): string {
+    const [first] = nodes;
+    if (name === 'seconds' && first?.kind === 'field') return this.name(`${this.slotOf(first)}?.seconds`);
+    const args = nodes.map((node) => this.write(node));
+    switch (name) {
+      case 'whole':
+        return this.whenThere(args, `Number.isInteger(${args[0]})`);
+      case 'abs':
+        return this.whenThere(args, `Math.abs(${args[0]})`);
+      case 'oneOf':
+        return this.whenThere(
+          args,
+          args
+            .slice(1)
+            .map((arg) => `${args[0]} === ${arg}`)
+            .join(' || '),
+        );
+      case 'has':
+        return this.name(`${args[0]} !== undefined`);
+      case 'sum':
+        return this.name(args.map((arg) => `(${arg} ?? 0)`).join(' + '));
+      case 'count':
+        return this.name(args.map((arg) => `(${arg} === true ? 1 : 0)`).join(' + '));
+      case 'distinct':
+        return this.name(`isDistinct([${args.join(', ')}])`);
+      default:
+        throw new Error(`There is no function ${name}`);
+    }
+  }
+
+  private slotOf({ of, name }: Extract<RuleNode, { kind: 'field' }>): string {
+    return this.name(`${of}[${this.places.of.get(name)}]`);
+  }
+
+  private whenThere(needs: readonly string[], code: string): string {
+    return this.name(`${needs.map((need) => `${need} === undefined`).join(' || ')} ? undefined : ${code}`);
+  }
+
+  private name(code: string): string {
+    const known = this.names.get(code);
+    if (known !== undefined) return known;
+    const name = `v${this.lines.length}`;
+    this.lines.push(`const ${name} = ${code};`);
+    this.names.set(code, name);
+    return name;
+  }
+}
+
+function binary(operator: BinaryOperator, left: string, right: string): string {
+  switch (operator) {
+    case '=>':
+      return `!${left} || ${right}`;
+    case '==':
+    case '!=':
+      return `${left} ${operator}= ${right}`;
+    // Nothing can be said of a remainder by zero.
+    case '%':
+      return `${right} === 0 ? undefined : ${left} % ${right}`;
+    default:
+      return `${left} ${operator} ${right}`;
+  }
+}
+
+function isDistinct(values: readonly unknown[]): boolean {
+  const there = values.filter((value) => value !== undefined);
+  return new Set(there).size === there.length;
+}

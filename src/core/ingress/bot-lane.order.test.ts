@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { botId, checks, createLane, named } from '#tests/support/test-lane';
+import { BotLane } from './bot-lane.ts';
+import { fieldsOf, writeState } from './live-state.ts';
+
+suite('the order of events', () => {
+  test('those that come while the state is read are taken after it, in their order', async () => {
+    const { push, log, storedNames, outcomes } = createLane({});
+    const reading = Promise.withResolvers<void>();
+    log.onRead = () => reading.promise;
+    for (let number = 1; number <= 5; number += 1) push(named(number));
+    await turn();
+    assert.deepEqual(outcomes(), [undefined, undefined, undefined, undefined, undefined]);
+    reading.resolve();
+    await turn();
+    log.onRead = () => {};
+    assert.deepEqual(await storedNames(), ['1', '2', '3', '4', '5']);
+  });
+
+  test('the rules of an event see the one before, also while that is not stored yet', async () => {
+    const { push, statuses } = createLane({});
+    push('{"EventId":3,"HomeScore":10}');
+    await turn();
+    push('{"EventId":3,"HomeScore":5}');
+    push('{"EventId":3,"HomeScore":7}');
+    push('{"EventId":3,"HomeScore":4}');
+    await turn();
+    const told = statuses().map(({ errors }) => errors.map(({ hint }) => hint?.split(':')[0]));
+    // The last one is a warning like the first, and held back.
+    assert.deepEqual(told, [['basketball.score-down']]);
+  });
+
+  test('an event of another sport has none before it', async () => {
+    const { push, statuses } = createLane({});
+    for (const payload of [
+      '{"EventId":3,"HomeScore":10}',
+      '{"EventId":8,"HomeScore":1}',
+      '{"EventId":3,"HomeScore":1}',
+    ])
+      push(payload);
+    await turn();
+    assert.deepEqual(statuses(), []);
+  });
+
+  test('what was said in one sport is not taken for another', async () => {
+    const { push, lane } = createLane({});
+    for (const eventId of [5, 6])
+      for (let count = 0; count < 4; count += 1) push(`{"EventId":${eventId},"HomeTimeouts":1}`);
+    await turn();
+    const state = lane.peekState();
+    assert.deepEqual(state && fieldsOf(state), { EventId: 6, HomeTimeouts: 1 });
+  });
+
+  test('what is said again is seen beside the rules again', async () => {
+    const { push, advance, statuses } = createLane({});
+    for (const period of [9, 9, 9, 8]) {
+      push(`{"EventId":3,"Period":${period}}`);
+      await advance(5000);
+    }
+    assert.deepEqual(
+      statuses().map(({ errors }) => errors.map(({ hint }) => hint?.split(':')[0])),
+      [
+        ['basketball.period-range'],
+        ['basketball.period-range'],
+        ['basketball.period-range'],
+        ['basketball.period-jump'],
+      ],
+    );
+  });
+
+  test('an event that is refused changes nothing for the next', async () => {
+    const { push, statuses } = createLane({});
+    push('{"EventId":3,"Period":1}');
+    push('{"EventId":3,"Period":7,"HomeScore":0.5}');
+    push('{"EventId":3,"Period":2}');
+    await turn();
+    assert.deepEqual(
+      statuses().map(({ severity }) => severity),
+      ['error'],
+    );
+  });
+});
+
+suite('the state that consumers see', () => {
+  test('there is none before the first event', async () => {
+    const { lane } = createLane({});
+    assert.deepEqual([await lane.findState(), lane.peekState()], [undefined, undefined]);
+  });
+
+  test('is what the events that are stored have left', async () => {
+    const { push, lane, live } = createLane({});
+    push('{"EventId":3,"HomeScore":1,"HomeTeamName":"Lions"}');
+    push('{"EventId":3,"HomeScore":2,"Weather":"rain"}');
+    await turn();
+    const expected = { EventId: 3, HomeScore: 2, HomeTeamName: 'Lions' };
+    const state = lane.peekState();
+    assert.deepEqual([state && fieldsOf(state), state?.sequence], [expected, 2]);
+    assert.deepEqual(live, [1, 2]);
+  });
+
+  test('is the same when another lane reads it from the log, with and without a snapshot', async () => {
+    for (const count of [1, 255, 256, 257, 1100]) {
+      const { push, lane, parts } = createLane({});
+      for (let number = 1; number <= count; number += 1) push(named(number));
+      await turn();
+      const again = new BotLane(parts, checks, botId, () => {});
+      const [state, stateAgain] = [lane.peekState(), await again.findState()];
+      assert.ok(state !== undefined && stateAgain !== undefined);
+      assert.deepEqual(writeState(stateAgain), writeState(state));
+      assert.deepEqual([stateAgain.sequence, fieldsOf(state)['HomeTeamName']], [count, String(count)]);
+    }
+  });
+
+  test('a lane is idle when nothing waits', async () => {
+    const { push, lane } = createLane({});
+    assert.ok(lane.isIdle);
+    push(named(1));
+    assert.ok(!lane.isIdle);
+    await turn();
+    assert.ok(lane.isIdle);
+  });
+});

@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { type Sport, sports } from '#core/contract/catalog';
+import type { IngressField } from '#core/contract/ingress-field';
+import { ingressJsonSchema } from '#core/contract/json-schema';
+import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
+import { type HeldAppends, holdAppends } from '#tests/support/hold-appends';
+import { checks, createLane } from '#tests/support/test-lane';
+import type { EventCheck } from './check-event.ts';
+import type { EventChecks } from './event-checks.ts';
+import type { KnownPair } from './known-pairs.ts';
+import { KnownPairs } from './known-pairs.ts';
+
+/**
+ * Two lanes get the same events, one of which knows no pairs: what it says of each event is what parsing, the contract and all rules say
+ * of it. The other reads events by what has changed, and must say the same and show the same states.
+ */
+suite('what is read by what has changed is what reading all of it would give', () => {
+  const pushable = sports.filter(({ ingress }) => ingress !== null);
+  for (const [index, sport] of pushable.entries())
+    test(sport.name, async () => {
+      const other = pushable[(index + 1) % pushable.length] ?? sport;
+      const seen: Seen = { byChange: 0, filtered: 0, stored: 0, refused: 0, failed: 0, warnings: 0 };
+      await fc.assert(
+        fc.asyncProperty(
+          arbitraryPool(sport),
+          arbitraryPool(other),
+          fc.array(arbitraryStep, { minLength: 20, maxLength: 50 }),
+          (pool, otherPool, steps) => play([pool, otherPool], steps, seen),
+        ),
+        { numRuns: 60 },
+      );
+      for (const [what, count] of Object.entries(seen)) assert.ok(count > 20, `${what} ${count} times`);
+    });
+});
+
+/** How often what is looked at here has come about. */
+interface Seen {
+  byChange: number;
+  filtered: number;
+  stored: number;
+  refused: number;
+  failed: number;
+  warnings: number;
+}
+
+async function play(pools: readonly Pool[], steps: readonly Step[], seen: Seen): Promise<void> {
+  const quick = createHeldLane(withPairs((check) => countingPairs(check, pools, seen), seen));
+  const thorough = createHeldLane(withPairs((check) => new NoPairs(check.places, requiredOf(check)), undefined));
+  const board = new Board(pools);
+  for (const step of steps) {
+    const around = step.around % 9;
+    const payloads = board.take(step);
+    for (const { lane, held } of [quick, thorough]) {
+      for (const payload of payloads) {
+        // Other bytes stand before and behind it, or none at all.
+        const bytes = Buffer.from(new ArrayBuffer(payload.length + around * 2)).fill('"');
+        payload.copy(bytes, around);
+        lane.pushBytes(bytes, around, around + payload.length, { dup: step.isAgain, sender: {} });
+      }
+      await turn();
+      await settle(lane, held, step);
+    }
+    assert.deepEqual(told(quick.lane), told(thorough.lane));
+  }
+  for (const { held } of [quick, thorough]) held.store(Infinity);
+  await turn();
+  assert.deepEqual(told(quick.lane), told(thorough.lane));
+  const { counters } = thorough.lane;
+  seen.stored += counters.accepted;
+  seen.failed += counters.storeFailures;
+  seen.warnings += counters.warnings;
+  seen.refused += counters.refused.reduce((sum, count) => sum + count) - counters.storeFailures;
+}
+
+async function settle(lane: TestLane, held: HeldAppends, { after, seconds }: Step): Promise<void> {
+  if (after === 'fail') held.fail();
+  if (after === 'doubt') held.doubt();
+  if (after === 'store one') held.store(1);
+  if (after === 'store all' || after === 'restart') held.store(Infinity);
+  await turn();
+  if (after === 'restart' && lane.outcomes().every((outcome) => outcome !== undefined)) lane.restart();
+  await lane.advance(seconds * 1000);
+}
+
+function told(lane: TestLane) {
+  return { outcomes: lane.outcomes(), published: lane.published(), shown: lane.shown, counters: lane.counters };
+}
+
+type TestLane = ReturnType<typeof createLane>;
+
+function createHeldLane(eventChecks: EventChecks): { readonly lane: TestLane; readonly held: HeldAppends } {
+  const lane = createLane({}, eventChecks);
+  return { lane, held: holdAppends(lane.log) };
+}
+
+/** The checks of all sports, with other pairs. */
+function withPairs(create: (check: EventCheck) => KnownPairs, seen: Seen | undefined): EventChecks {
+  const made = new Map<number, EventCheck>();
+  return {
+    get(eventTypeId) {
+      const check = made.get(eventTypeId) ?? checks.get(eventTypeId);
+      if (check === undefined || made.has(eventTypeId)) return check;
+      const mayBreakRules: EventCheck['mayBreakRules'] = (...given) => {
+        const mayBreak = check.mayBreakRules(...given);
+        if (seen !== undefined && !mayBreak) seen.filtered += 1;
+        return mayBreak;
+      };
+      made.set(eventTypeId, { ...check, mayBreakRules, pairs: create(check) });
+      return made.get(eventTypeId);
+    },
+    compileAll() {},
+  };
+}
+
+class NoPairs extends KnownPairs {
+  override read(): undefined {}
+  override learn(): void {}
+}
+
+/** They know what is in the pool, so that little has to be read in another way. */
+function countingPairs(check: EventCheck, pools: readonly Pool[], seen: Seen): KnownPairs {
+  class CountingPairs extends KnownPairs {
+    override findOther(...given: Parameters<KnownPairs['findOther']>): KnownPair | undefined {
+      const pair = super.findOther(...given);
+      if (pair !== undefined) seen.byChange += 1;
+      return pair;
+    }
+  }
+  const pairs = new CountingPairs(check.places, requiredOf(check));
+  for (const { sport, events } of pools)
+    if (sport.id === check.sport.id)
+      for (const event of events) {
+        const bytes = Buffer.from(JSON.stringify(event));
+        pairs.learn(bytes, 0, bytes.length, event);
+      }
+  return pairs;
+}
+
+function requiredOf({ sport }: EventCheck): readonly string[] {
+  return ingressJsonSchema(sport)?.required ?? [];
+}
+
+/** What a scoreboard of a sport may show: the values of a field are those that it has in one of the events. */
+interface Pool {
+  readonly sport: Sport;
+  readonly events: readonly IngressEvent[];
+}
+
+/** The examples of the contract break no rule, nor do a few small changes of them; any other event may. */
+function arbitraryPool(sport: Sport): fc.Arbitrary<Pool> {
+  const fields = sport.ingress ?? [];
+  const example = Object.fromEntries(fields.map((field) => [field.name, field.example]));
+  const next = Object.fromEntries(fields.map((field) => [field.name, nextValue(field)]));
+  return fc
+    .record({
+      first: fc.shuffledSubarray([...fields], { minLength: 5, maxLength: 12 }),
+      others: fc.array(arbitraryEvent(sport), { minLength: 2, maxLength: 2 }),
+    })
+    .map(({ first, others }) => {
+      const shown = Object.fromEntries(first.map(({ name }) => [name, example[name] ?? null]));
+      return { sport, events: [shown, example, next, ...others.map((event) => plain(event, fields))] };
+    });
+}
+
+function nextValue({ name, example, max = Infinity, type }: IngressField): IngressEvent[string] {
+  if (typeof example === 'number' && type !== 'BaseballErrorFlag' && name !== 'EventId' && example < max)
+    return example + 1;
+  return typeof example === 'boolean' ? !example : example;
+}
+
+/** Text that needs no escapes and is short: with others, every event has to be parsed. */
+function plain(event: IngressEvent, fields: readonly IngressField[]): IngressEvent {
+  const free = new Set(fields.filter((field) => isFreeText(field)).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [
+      name,
+      typeof value === 'string' && free.has(name) ? value.slice(0, 20).replaceAll(/[^ !#-[\]-~]/gu, 'x') : value,
+    ]),
+  );
+}
+
+function isFreeText({ type, pattern, values }: IngressField): boolean {
+  return type === 'string' && pattern === undefined && values === undefined;
+}
+
+/** What a step of the test does. Most steps change a few values, and what follows from them is stored. */
+interface Step {
+  readonly what: (typeof changes)[number];
+  readonly fields: readonly number[];
+  readonly value: number;
+  readonly around: number;
+  /** The sender says that it may have sent it before. */
+  readonly isAgain: boolean;
+  readonly after: (typeof answers)[number];
+  readonly seconds: number;
+}
+
+const changes = [
+  'values',
+  'nothing',
+  'more fields',
+  'fewer fields',
+  'null',
+  'another order',
+  'other spaces',
+  'a field twice',
+  'a bad value',
+  'an unknown field',
+  'a byte',
+  'an end',
+  'a rule',
+  'another sport',
+] as const;
+const answers = ['store all', 'wait', 'store one', 'fail', 'doubt', 'restart'] as const;
+
+const arbitraryStep: fc.Arbitrary<Step> = fc.record({
+  what: mostly('values', changes),
+  fields: fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }),
+  value: fc.nat(999),
+  around: fc.nat(20),
+  isAgain: mostly(false, [false, false, true]),
+  after: mostly('store all', answers),
+  seconds: fc.constantFrom(0, 0, 10),
+});
+
+function mostly<Value>(usual: Value, all: readonly Value[]): fc.Arbitrary<Value> {
+  return fc.oneof(fc.constant(usual), fc.constantFrom(...all));
+}
+
+const spaces = ['', ' ', '\n  ', '\t'] as const;
+
+/** What the scoreboard shows, and how it writes it. What is wrong with an event is gone in the next. */
+class Board {
+  private readonly pools: readonly Pool[];
+  private pool: Pool;
+  private names: string[] = [];
+  private shown: IngressEvent = {};
+  private space = '';
+
+  constructor(pools: readonly Pool[]) {
+    this.pools = pools;
+    this.pool = pools[0] as Pool;
+    this.begin(this.pool);
+  }
+
+  /** The payloads of a step. */
+  take({ what, fields, value }: Step): Buffer[] {
+    const { names, shown, pool } = this;
+    const chosen = fields.map((field) => names[field % names.length] as string).filter((name) => name !== 'EventId');
+    const [first = 'EventId'] = chosen;
+    switch (what) {
+      case 'values':
+        for (const [index, name] of chosen.entries())
+          shown[name] = pool.events[(value + index) % pool.events.length]?.[name] ?? shown[name] ?? null;
+        return [this.write()];
+      case 'nothing':
+        return [this.write()];
+      case 'more fields':
+        for (const [name, given] of Object.entries(pool.events[value % pool.events.length] ?? {}))
+          this.show(name, given);
+        return [this.write()];
+      case 'fewer fields':
+        this.names = names.filter((name) => !chosen.includes(name));
+        return [this.write()];
+      case 'null':
+        shown[first] = first === 'EventId' ? pool.sport.id : null;
+        return [this.write()];
+      case 'another order':
+        names.push(...names.splice(0, value % names.length));
+        return [this.write()];
+      case 'other spaces':
+        this.space = spaces[value % spaces.length] ?? '';
+        return [this.write()];
+      case 'a field twice':
+        return [this.write(`${JSON.stringify(first)}:${JSON.stringify(shown[first])}`)];
+      case 'a bad value':
+        return [this.write(`${JSON.stringify(first)}:${['-1', '"?"', '[]', '1e99', 'true', '01'][value % 6]}`)];
+      case 'an unknown field':
+        return [this.write('"Weather":"rain"')];
+      case 'a byte':
+        return [spoil(this.write(), value)];
+      case 'an end':
+        return [this.write().subarray(0, -1 - (value % 3))];
+      case 'a rule':
+        return this.breakRule(value);
+      case 'another sport':
+        this.begin(this.pools[value % this.pools.length] as Pool);
+        return [this.write()];
+    }
+  }
+
+  private begin(pool: Pool): void {
+    this.pool = pool;
+    this.shown = { ...pool.events[0], EventId: pool.sport.id };
+    this.names = Object.keys(this.shown);
+  }
+
+  private show(name: string, value: IngressEvent[string]): void {
+    if (!this.names.includes(name)) this.names.push(name);
+    this.shown[name] = value;
+  }
+
+  /** The vector of a rule: what must come before, and what breaks it then. */
+  private breakRule(value: number): Buffer[] {
+    const { rules } = this.pool.sport;
+    const bad = rules[value % rules.length]?.bad;
+    return [bad?.prev, bad?.event].flatMap((fields) => {
+      if (fields === undefined) return [];
+      for (const [name, given] of Object.entries(fields)) this.show(name, given ?? null);
+      return [this.write()];
+    });
+  }
+
+  private write(...more: readonly string[]): Buffer {
+    const { space } = this;
+    const pairs = this.names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(this.shown[name])}`);
+    return Buffer.from(`{${space}${[...pairs, ...more].join(`${space},${space}`)}${space}}`);
+  }
+}
+
+function spoil(payload: Buffer, value: number): Buffer {
+  const at = value % payload.length;
+  const pieces = ['"', ',', ':', '}', '{', '0', '.', ' ', '\\', ''];
+  return Buffer.concat([payload.subarray(0, at), Buffer.from(pieces[value % 10] ?? ''), payload.subarray(at + 1)]);
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { holdAppends } from '#tests/support/hold-appends';
+import { createLane, named } from '#tests/support/test-lane';
+import { fieldsOf } from './live-state.ts';
+
+suite('a store that fails', () => {
+  test('takes nothing of what waited behind the event on the same connection', async () => {
+    const { push, parts, outcomes, storedNames } = createLane({});
+    const { append } = parts.log;
+    const connection = { isCut: false };
+    parts.log.append = (_event, done) => {
+      parts.log.append = append;
+      queueMicrotask(() => {
+        done(undefined);
+        connection.isCut = true;
+      });
+    };
+    const sent = { dup: true, sender: connection, isCutOff: () => connection.isCut };
+    for (const number of [1, 2]) push(named(number), sent);
+    push(named(3), { dup: true, sender: {} });
+    await turn();
+    assert.deepEqual([outcomes(), await storedNames()], [['store', 'store', 'stored'], ['3']]);
+  });
+
+  for (const [how, sequence] of [
+    ['is stored after all', 1],
+    ['is not', undefined],
+  ] as const)
+    test(`when it takes long to find out, the sender is told that once, also when the event ${how}`, async () => {
+      const { push, parts, outcomes, statuses, live } = createLane({});
+      const finding = Promise.withResolvers<void>();
+      parts.log.append = (_event, done, onDoubt) => {
+        queueMicrotask(() => onDoubt?.());
+        void finding.promise.then(() => done(sequence));
+      };
+      push(named(1));
+      await turn();
+      finding.resolve();
+      await turn();
+      assert.deepEqual([outcomes(), live], [['unknown'], sequence === undefined ? [] : [1]]);
+      assert.deepEqual(
+        statuses().map(({ statusType, message }) => [statusType, message]),
+        [[4, 'It is not known yet whether the event is stored: connect again and send it again.']],
+      );
+    });
+
+  test('is told to the sender, and the event is not taken', async () => {
+    const { push, parts, outcomes, statuses, counters } = createLane({});
+    parts.log.append = (_event, done) => queueMicrotask(() => done(undefined));
+    push(named(1));
+    await turn();
+    assert.deepEqual(outcomes(), ['store']);
+    assert.deepEqual(
+      statuses().map(({ statusType, severity, message }) => [statusType, severity, message]),
+      [[4, 'error', 'The event could not be stored and was not taken: send it again.']],
+    );
+    assert.deepEqual([counters.storeFailures, counters.accepted, counters.refused[4]], [1, 0, 1]);
+  });
+
+  test('leaves no state to the next event', async () => {
+    const { push, parts, statuses } = createLane({});
+    push('{"EventId":3,"HomeScore":10}');
+    await turn();
+    const { append } = parts.log;
+    parts.log.append = (_event, done) => queueMicrotask(() => done(undefined));
+    push('{"EventId":3,"HomeScore":12}');
+    await turn();
+    parts.log.append = append;
+    push('{"EventId":3,"HomeScore":11}');
+    await turn();
+    assert.deepEqual(
+      statuses().map(({ statusType }) => statusType),
+      [4],
+    );
+  });
+
+  test('leaves no state to one that is sent again while it finds out', async () => {
+    const { push, log, lane, statuses } = createLane({});
+    push('{"EventId":3,"HomeScore":10}');
+    await turn();
+    const held = holdAppends(log);
+    push('{"EventId":3,"HomeScore":12}', { sender: {} });
+    push('{"EventId":3,"HomeScore":11}', { sender: {}, dup: true });
+    await turn();
+    held.fail();
+    await turn();
+    held.store(1);
+    await turn();
+    // That it could not be stored, and nothing of a score that falls.
+    assert.deepEqual(
+      statuses().map(({ statusType }) => statusType),
+      [4],
+    );
+    const state = lane.peekState();
+    assert.deepEqual(state && fieldsOf(state), { EventId: 3, HomeScore: 11 });
+  });
+
+  test('while it is read is told as well, and the next event tries again', async () => {
+    const { push, log, outcomes } = createLane({});
+    log.onRead = () => Promise.reject(new Error('the disk is gone'));
+    push(named(1));
+    await turn();
+    log.onRead = () => {};
+    push(named(2));
+    await turn();
+    assert.deepEqual(outcomes(), ['store', 'stored']);
+  });
+});
