@@ -78,7 +78,8 @@ export class KnownPairs {
     this.nextReading();
     const view = this.viewOf(bytes);
     const { seenIn, reading } = this;
-    const pairs: KnownPair[] = [];
+    // Not an array that is written here: V8 may take all that one place makes for long-lived, and make them in the old generation.
+    const pairs = likely.slice(0, 0);
     for (let at = skipSpace(bytes, start + 1), nth = 0; ; nth += 1) {
       const guess = likely[nth];
       const pair =

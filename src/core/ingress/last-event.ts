@@ -23,7 +23,8 @@ export class LastEvent {
   private view = new DataView(this.payload.buffer);
   private length = 0;
   private readonly ends: number[] = [];
-  // What `findChanged` has found: which of the pairs have changed, and whether what is behind them has moved.
+  // What `findChanged` has found: the pairs that are new, which ones they replace, and whether what is behind them has moved.
+  private readonly found: KnownPair[] = [];
   private readonly changedAt: number[] = [];
   private isMoved = false;
 
@@ -71,15 +72,16 @@ export class LastEvent {
   }
 
   private findChanged(known: KnownPairs, bytes: Uint8Array, start: number, end: number): KnownPair[] | undefined {
-    const { pairs, ends, view, length, changedAt } = this;
+    const { pairs, ends, view, length, found, changedAt } = this;
     const given = known.viewOf(bytes);
-    const changed: KnownPair[] = [];
+    let count = 0;
     this.isMoved = false;
     // What is at `at` in this one is at `at + shift` in the given bytes.
     let shift = start;
     for (let at = 0, nth = 0; ; nth += 1) {
       at += countEqual(view, at, given, at + shift, Math.min(length - at, end - shift - at));
-      if (at === length && at + shift === end) return changed;
+      // A slice, and no array that is written here: V8 may take all that one place makes for long-lived, and make them in the old generation.
+      if (at === length && at + shift === end) return found.slice(0, count);
       // The byte behind a pair counts: more of the value may stand there.
       while (nth < pairs.length && (ends[nth] as number) < at) nth += 1;
       const last = pairs[nth];
@@ -89,8 +91,9 @@ export class LastEvent {
       if (at < lastStart + last.valueAt) return undefined;
       const pair = known.findOther(last, bytes, lastStart + shift, end);
       if (pair === undefined) return undefined;
-      changedAt[changed.length] = nth;
-      changed.push(pair);
+      changedAt[count] = nth;
+      found[count] = pair;
+      count += 1;
       if (pair.length !== last.length) this.isMoved = true;
       at = lastEnd;
       shift += pair.length - last.length;

@@ -67,9 +67,9 @@ suite('why it waits', () => {
       assert.equal(account.waitReason(0), 'greedy');
     });
 
-  test('because nothing comes of it, when one of its last packets was refused', () => {
+  test('because nothing comes of it, when its last packets were refused', () => {
     const account = new WorkAccount();
-    account.onFruitless(refusalWork);
+    for (const _ of [1, 2, 3]) account.onFruitless(refusalWork);
     packetsInTurn(account, 0);
     assert.equal(account.waitReason(0), 'fruitless');
   });
@@ -93,11 +93,19 @@ suite('refusals', () => {
     assert.equal(packets, workPerTurnMax / (1 + refusalWork));
   });
 
-  test('are expected after the first, so that those which are answered late count as well', () => {
+  test('are expected after several, so that those which are answered late count as well', () => {
     const account = new WorkAccount();
-    account.onFruitless(refusalWork);
+    for (const _ of [1, 2, 3, 4]) account.onFruitless(refusalWork);
     const packets = [1, 2].map((turn) => packetsInTurn(account, turn));
     assert.deepEqual(packets, [4, 4]);
+  });
+
+  test('now and then let the packets between them pass', () => {
+    const account = new WorkAccount();
+    account.onFruitless(refusalWork);
+    account.takeShare(1);
+    account.countPacket(10);
+    assert.equal(packetsInTurn(account, 2), 64);
   });
 
   test('that were expected are not counted twice', () => {

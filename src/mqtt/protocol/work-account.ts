@@ -1,6 +1,6 @@
 import { type WaitReason, workPerTurnMax } from '#mqtt/broker/turns';
 
-/** So many packets after one that came to nothing are taken for the same. */
+/** So many packets after some that came to nothing are taken for the same. */
 const expectedMax = 16;
 /** Who has more than this to be read at once does not go before others: nobody knows yet what it will cost. */
 const modestBytesMax = 8192;
@@ -60,11 +60,11 @@ export class WorkAccount {
   }
 
   /**
-   * A packet came to nothing, which took so much beyond itself. The next ones will do so too, and that is counted when they are read:
-   * their answers may come far later.
+   * A packet came to nothing, which took so much beyond itself. The next one is expected to do so too, after several the next ones, and
+   * that is counted when they are read: their answers may come far later. One now and then is no sign of more.
    */
   onFruitless(work: number): void {
-    this.fruitlessLeft = expectedMax;
+    this.fruitlessLeft = Math.min(expectedMax, this.fruitlessLeft * 2 + 1);
     this.fruitlessWork = work;
     if (this.workAhead >= work) this.workAhead -= work;
     else this.work += work;
