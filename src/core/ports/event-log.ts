@@ -6,7 +6,7 @@ export interface EventLog {
   /**
    * Stores the event. `done` is called once, never before this returns: with its sequence when it is on disk, or with undefined when
    * the store has failed and it is certain that the event is not stored and never will be; not at all when the log is closed before it
-   * is known. When an event fails, all that were appended after it and wait fail too. `onDoubt` is called before
+   * is known. Answers come in the order of appending. When an event fails, all that were appended after it and wait fail too. `onDoubt` is called before
    * that, at most once, when it takes long to find out what became of the event.
    */
   append(event: NewEvent, done: (sequence: number | undefined) => void, onDoubt?: () => void): void;
