@@ -25,10 +25,11 @@ function appendNext(): void {
     packetId: 1,
     eventTypeId: 3,
   };
-  log.append({ ...sender, bytes, start: 0, end: bytes.length }, (sequence) => {
+  const onDone = (sequence: number | undefined): void => {
     process.stdout.write(sequence === undefined ? `failed ${text}\n` : `stored ${text} ${botId} ${sequence}\n`);
     setTimeout(appendNext, sequence === undefined ? 20 : 0);
-  });
+  };
+  log.append({ ...sender, bytes, start: 0, end: bytes.length }, { onDone });
 }
 
 async function openLog(): Promise<EventLog> {

@@ -53,12 +53,13 @@ export function createLoad(log: EventLog): Load {
     const clientId = `client ${Math.floor(appended / 50) % 2}`;
     const sender = { botId, receivedAtMs: Date.now(), userId: 1, clientId, packetId: 1, eventTypeId: 3 };
     return new Promise((resolve) => {
-      log.append({ ...sender, bytes, start: 0, end: bytes.length }, (sequence) => {
+      const onDone = (sequence: number | undefined): void => {
         assert.ok(!stored.has(text) && !failed.has(text), 'answered twice');
         if (sequence === undefined) failed.add(text);
         else stored.set(text, sequence);
         resolve();
-      });
+      };
+      log.append({ ...sender, bytes, start: 0, end: bytes.length }, { onDone });
     });
   }
 }

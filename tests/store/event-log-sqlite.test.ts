@@ -124,7 +124,7 @@ suite('event log in SQLite', () => {
     const sender = { botId: 1, receivedAtMs: 1, userId: 1, clientId: 'a', packetId: 1, eventTypeId: 3 };
     const append = (): Promise<unknown> =>
       new Promise((resolve) => {
-        log.append({ ...sender, bytes, start: 0, end: bytes.length }, resolve);
+        log.append({ ...sender, bytes, start: 0, end: bytes.length }, { onDone: resolve });
       });
     const writeMegabytes = async (megabytes: number): Promise<void> => {
       for (let round = 0; round < megabytes / 6; round += 1) await Promise.all(Array.from({ length: 100 }, append));

@@ -34,7 +34,7 @@ export function createFakeLiveOn<Log extends EventLog>(log: Log, snapshotEvery: 
     state.sequence += 1;
     state.receivedAtMs = state.sequence;
     const entry = { botId: fakeBotId, receivedAtMs: state.sequence, ...sender, bytes, start: 0, end: bytes.length };
-    log.append(entry, () => {});
+    log.append(entry, { onDone() {} });
     if (state.sequence % snapshotEvery === 0)
       log.saveSnapshot({ botId: fakeBotId, sequence: state.sequence, state: writeState(state) });
   };

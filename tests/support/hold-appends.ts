@@ -1,4 +1,4 @@
-import type { EventLog, NewEvent } from '#core/ports/event-log';
+import type { AppendWaiter, EventLog, NewEvent } from '#core/ports/event-log';
 
 export interface HeldAppends {
   /** Stores those that wait longest, so many of them. */
@@ -13,29 +13,29 @@ export interface HeldAppends {
 export function holdAppends(log: Pick<EventLog, 'append'>): HeldAppends {
   const append = log.append.bind(log);
   let held: Held[] = [];
-  log.append = (event, done, onDoubt) => {
+  log.append = (event, waiter) => {
     const bytes = event.bytes.slice(event.start, event.end);
-    held.push({ event: { ...event, bytes, start: 0, end: bytes.length }, done, onDoubt });
+    held.push({ event: { ...event, bytes, start: 0, end: bytes.length }, waiter, isDoubted: false });
   };
   return {
     store(count) {
-      for (const { event, done } of held.splice(0, count)) append(event, done);
+      for (const { event, waiter } of held.splice(0, count)) append(event, waiter);
     },
     fail() {
       const failing = held;
       held = [];
-      for (const { done } of failing) done(undefined);
+      for (const { waiter } of failing) waiter.onDone(undefined);
     },
     doubt() {
       const doubted = held;
-      held = doubted.map(({ event, done }) => ({ event, done, onDoubt: undefined }));
-      for (const { onDoubt } of doubted) onDoubt?.();
+      held = doubted.map((one) => ({ ...one, isDoubted: true }));
+      for (const { waiter, isDoubted } of doubted) if (!isDoubted) waiter.onDoubt?.();
     },
   };
 }
 
 interface Held {
   readonly event: NewEvent;
-  readonly done: (sequence: number | undefined) => void;
-  readonly onDoubt: (() => void) | undefined;
+  readonly waiter: AppendWaiter;
+  readonly isDoubted: boolean;
 }

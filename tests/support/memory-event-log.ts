@@ -16,11 +16,11 @@ export function createMemoryEventLog(): MemoryEventLog {
   const log: MemoryEventLog = {
     depth: 0,
     onRead: () => {},
-    append(event, done) {
+    append(event, waiter) {
       const sequence = (counts.get(event.botId) ?? 0) + 1;
       counts.set(event.botId, sequence);
       events.push(toLogged(event, sequence));
-      queueMicrotask(() => done(sequence));
+      queueMicrotask(() => waiter.onDone(sequence));
     },
     refuse(refusal) {
       refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: refusals.length + 1 });

@@ -108,17 +108,27 @@ async function findLiveTopics(
 
 const topicsMax = 20_000;
 
-/** Senders stay with their topics, and looking one up is cheaper than parsing it. */
+/** Senders stay with their topics: looking one up is cheaper than parsing it, and what is read of one sender comes together. */
 function createTopicCache() {
   const known = new Map<string, BotTopic | undefined>();
+  let lastTopic = '';
+  let lastParsed: BotTopic | undefined;
   return {
     parse(topic: string): BotTopic | undefined {
-      const found = known.get(topic);
-      if (found !== undefined || known.has(topic)) return found;
-      if (known.size >= topicsMax) known.clear();
-      const parsed = parseBotTopic(topic);
-      known.set(topic, parsed);
-      return parsed;
+      if (topic !== lastTopic) {
+        lastParsed = find(topic);
+        lastTopic = topic;
+      }
+      return lastParsed;
     },
   };
+
+  function find(topic: string): BotTopic | undefined {
+    const found = known.get(topic);
+    if (found !== undefined || known.has(topic)) return found;
+    if (known.size >= topicsMax) known.clear();
+    const parsed = parseBotTopic(topic);
+    known.set(topic, parsed);
+    return parsed;
+  }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { AppendWaiter } from '#core/ports/event-log';
 import { allowed, bot, botId, createLane, named } from '#tests/support/test-lane';
 import type { IngressStatus } from './status.ts';
 
@@ -112,13 +113,13 @@ suite('what is told', () => {
 
   test('nothing is acknowledged before it is stored', async () => {
     const { push, parts, outcomes } = createLane({});
-    const done: ((sequence: number) => void)[] = [];
-    parts.log.append = (_event, stored) => done.push(stored);
+    const waiters: AppendWaiter[] = [];
+    parts.log.append = (_event, waiter) => waiters.push(waiter);
     push(named(1));
     push(named(2));
     await turn();
-    assert.deepEqual([outcomes(), done.length], [[undefined, undefined], 2]);
-    done[0]?.(1);
+    assert.deepEqual([outcomes(), waiters.length], [[undefined, undefined], 2]);
+    waiters[0]?.onDone(1);
     assert.deepEqual(outcomes(), ['stored', undefined]);
   });
 });

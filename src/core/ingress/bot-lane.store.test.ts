@@ -10,10 +10,10 @@ suite('a store that fails', () => {
     const { push, parts, outcomes, storedNames } = createLane({});
     const { append } = parts.log;
     const connection = { isCut: false };
-    parts.log.append = (_event, done) => {
+    parts.log.append = (_event, waiter) => {
       parts.log.append = append;
       queueMicrotask(() => {
-        done(undefined);
+        waiter.onDone(undefined);
         connection.isCut = true;
       });
     };
@@ -31,9 +31,9 @@ suite('a store that fails', () => {
     test(`when it takes long to find out, the sender is told that once, also when the event ${how}`, async () => {
       const { push, parts, outcomes, statuses, live } = createLane({});
       const finding = Promise.withResolvers<void>();
-      parts.log.append = (_event, done, onDoubt) => {
-        queueMicrotask(() => onDoubt?.());
-        void finding.promise.then(() => done(sequence));
+      parts.log.append = (_event, waiter) => {
+        queueMicrotask(() => waiter.onDoubt?.());
+        void finding.promise.then(() => waiter.onDone(sequence));
       };
       push(named(1));
       await turn();
@@ -48,7 +48,7 @@ suite('a store that fails', () => {
 
   test('is told to the sender, and the event is not taken', async () => {
     const { push, parts, outcomes, statuses, counters } = createLane({});
-    parts.log.append = (_event, done) => queueMicrotask(() => done(undefined));
+    parts.log.append = (_event, waiter) => queueMicrotask(() => waiter.onDone(undefined));
     push(named(1));
     await turn();
     assert.deepEqual(outcomes(), ['store']);
@@ -64,7 +64,7 @@ suite('a store that fails', () => {
     push('{"EventId":3,"HomeScore":10}');
     await turn();
     const { append } = parts.log;
-    parts.log.append = (_event, done) => queueMicrotask(() => done(undefined));
+    parts.log.append = (_event, waiter) => queueMicrotask(() => waiter.onDone(undefined));
     push('{"EventId":3,"HomeScore":12}');
     await turn();
     parts.log.append = append;

@@ -6,6 +6,7 @@ import { createStatus } from './create-status.ts';
 import type { EventChecks } from './event-checks.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import { type AppendingLane, LaneAppend } from './lane-append.ts';
 import { createStoreFault, noPermission, wrongSport } from './lane-findings.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
@@ -30,7 +31,7 @@ export type OnLive = (lane: BotLane, state: LiveState) => void;
  * The way of the events of one bot, one after the other: permission → rate → text → JSON → event type → contract → rules → append →
  * answer. Mostly everything that it takes is at hand and it goes through at once; what has to be read first makes the others wait.
  */
-export class BotLane {
+export class BotLane implements AppendingLane {
   readonly botId: number;
   // Kept, because making them for every event would cost more than looking them up.
   readonly liveTopic: string;
@@ -49,7 +50,7 @@ export class BotLane {
   private stored: LiveState | undefined;
   private loading: Promise<LiveState> | undefined;
   private appending = 0;
-  private onAppended: (() => void)[] = [];
+  private readonly whenAppended: (() => void)[] = [];
   private snapshotAt = 0;
   /** The connection that last sent something again, and what of it is being appended. */
   private resender: object | undefined;
@@ -238,18 +239,19 @@ export class BotLane {
   }
 
   private append(event: IngressEvent, check: EventCheck, slots: readonly Slot[], warnings: readonly Finding[]): void {
-    const { packetId } = event;
     event.eventTypeId = check.sport.id;
     this.appending += 1;
-    if (event.dup) this.resending.add(packetId);
-    const onDone = (sequence: number | undefined): void => {
-      this.appending -= 1;
-      if (event.dup) this.resending.delete(packetId);
-      if (sequence === undefined) this.onFailed(event);
-      else this.onStored(event, slots, sequence, warnings);
-      if (this.appending === 0 && this.onAppended.length > 0) for (const go of this.onAppended.splice(0)) go();
-    };
-    this.parts.log.append(event, onDone, () => this.onDoubt(event));
+    if (event.dup) this.resending.add(event.packetId);
+    this.parts.log.append(event, new LaneAppend(this, event, slots, warnings));
+  }
+
+  onDone(append: LaneAppend, sequence: number | undefined): void {
+    const { event } = append;
+    this.appending -= 1;
+    if (event.dup) this.resending.delete(event.packetId);
+    if (sequence === undefined) this.onFailed(event);
+    else this.onStored(append, sequence);
+    if (this.appending === 0 && this.whenAppended.length > 0) for (const go of this.whenAppended.splice(0)) go();
   }
 
   private onFailed(event: IngressEvent): void {
@@ -258,7 +260,7 @@ export class BotLane {
     if (!this.doubtful.delete(event)) this.failStore(event);
   }
 
-  private onDoubt(event: IngressEvent): void {
+  onDoubt({ event }: LaneAppend): void {
     this.doubtful.add(event);
     const finding = createStoreFault(
       'It is not known yet whether the event is stored: connect again and send it again.',
@@ -267,7 +269,7 @@ export class BotLane {
     event.answer({ kind: 'unknown', message: finding.message });
   }
 
-  private onStored(event: IngressEvent, slots: readonly Slot[], sequence: number, warnings: readonly Finding[]): void {
+  private onStored({ event, slots, warnings }: LaneAppend, sequence: number): void {
     const { counters, output, log } = this.parts;
     counters.accepted += 1;
     if (this.doubtful.size === 0 || !this.doubtful.delete(event)) event.answer(storedOutcome);
@@ -335,7 +337,7 @@ export class BotLane {
 
   private async findAccepted(): Promise<AcceptedState> {
     const stored = this.stored ?? (await this.load());
-    if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
+    if (this.appending > 0) await new Promise<void>((go) => this.whenAppended.push(go));
     this.accepted = new AcceptedState(copyState(stored));
     return this.accepted;
   }
@@ -373,7 +375,7 @@ export class BotLane {
     const { sender, clientId, packetId, bytes, start, end, receivedAtMs } = event;
     // What another connection has brought, here or to a process that is gone, may still be on its way into the log.
     if (sender !== this.resender || this.appending > this.resending.size || this.resending.has(packetId)) {
-      if (this.appending > 0) await new Promise<void>((go) => this.onAppended.push(go));
+      if (this.appending > 0) await new Promise<void>((go) => this.whenAppended.push(go));
       await this.parts.log.settle(this.botId);
       this.resender = sender;
     }

@@ -40,6 +40,7 @@ export function createIngress(parts: IngressParts): Ingress {
   const checks = createEventChecks(parts.compileContract);
   const toLive = createLiveDerivation(access, clock);
   const lanes = new Map<number, BotLane>();
+  let lastLane: BotLane | undefined;
   const listeners = new Map<number, Set<(live: () => LivePayload) => void>>();
 
   return {
@@ -68,17 +69,21 @@ export function createIngress(parts: IngressParts): Ingress {
 
   /** Those without a state are of bots that nobody may push to: they are gone at the first look. */
   function forgetIdle(usedBeforeMs: number): void {
+    lastLane = undefined;
     for (const [botId, lane] of lanes)
       if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined)) lanes.delete(botId);
   }
 
   function laneOf(botId: number): BotLane {
+    // What is read of one sender comes together.
+    if (lastLane?.botId === botId) return lastLane;
     let lane = lanes.get(botId);
     if (lane === undefined) {
       if (lanes.size >= lanesMax) forgetIdle(clock());
       lane = new BotLane(parts, checks, botId, onLive);
       lanes.set(botId, lane);
     }
+    lastLane = lane;
     return lane;
   }
 

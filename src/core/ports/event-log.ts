@@ -4,12 +4,10 @@
  */
 export interface EventLog {
   /**
-   * Stores the event. `done` is called once, never before this returns: with its sequence when it is on disk, or with undefined when
-   * the store has failed and it is certain that the event is not stored and never will be; not at all when the log is closed before it
-   * is known. Answers come in the order of appending. When an event fails, all that were appended after it and wait fail too. `onDoubt` is called before
-   * that, at most once, when it takes long to find out what became of the event.
+   * Stores the event and tells the one who waits, never before this returns. Answers come in the order of appending. When an event
+   * fails, all that were appended after it and wait fail too.
    */
-  append(event: NewEvent, done: (sequence: number | undefined) => void, onDoubt?: () => void): void;
+  append(event: NewEvent, waiter: AppendWaiter): void;
   /** Keeps a refusal for operators to look at. Best effort: losing one is no fault. */
   refuse(refusal: NewRefusal): void;
   /** Of one bot, ascending by sequence. */
@@ -39,6 +37,17 @@ export interface EventLog {
   ping(): Promise<void>;
   /** Commits what was appended, then closes. */
   close(): Promise<void>;
+}
+
+/** Who waits for an event to be stored: an object and no functions, because one is made for every event. */
+export interface AppendWaiter {
+  /**
+   * Called once: with the sequence when the event is on disk, or with undefined when the store has failed and it is certain that the
+   * event is not stored and never will be; not at all when the log is closed before it is known.
+   */
+  onDone(sequence: number | undefined): void;
+  /** Called before that, at most once, when it takes long to find out what became of the event. */
+  onDoubt?(): void;
 }
 
 export interface NewEvent {

@@ -80,9 +80,10 @@ suite('append queue', () => {
 
   test('a sender that fails on its answer keeps it from nobody else', async (t) => {
     const { queue, sink, answers, append } = createQueue(t);
-    queue.append(eventOf(1), () => {
+    const onDone = (): void => {
       throw new Error('a fault of the sender');
-    });
+    };
+    queue.append(eventOf(1), { onDone });
     append(1);
     await turns(2);
     const listeners = process.listeners('uncaughtException');
@@ -121,13 +122,12 @@ suite('append queue', () => {
     const clock = t.mock.method(performance, 'now', () => 0);
     const { queue, sink, answers, append } = createQueue(t);
     let doubts = 0;
-    queue.append(
-      eventOf(1),
-      (sequence) => answers.push(sequence),
-      () => {
+    queue.append(eventOf(1), {
+      onDone: (sequence) => answers.push(sequence),
+      onDoubt() {
         doubts += 1;
       },
-    );
+    });
     await turns(2);
     append(2);
     clock.mock.mockImplementation(() => 4000);
@@ -165,7 +165,7 @@ function createQueue(t: TestContext) {
   const answers: (number | undefined)[] = [];
   const append = (events: number, payloadBytes = 100): void => {
     for (let index = 0; index < events; index += 1)
-      queue.append(eventOf(payloadBytes), (sequence) => answers.push(sequence));
+      queue.append(eventOf(payloadBytes), { onDone: (sequence) => answers.push(sequence) });
   };
   return { queue, sink, commits, answers, append };
 }

@@ -1,6 +1,6 @@
-import type { LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
+import type { AppendWaiter, LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
 import { batchBytesMax } from './batch-memory.ts';
-import { type AppendDone, EventBatch } from './event-batch.ts';
+import { EventBatch } from './event-batch.ts';
 import { eventHeaderBytes } from './stored-run.ts';
 
 export interface BatchSink {
@@ -68,15 +68,15 @@ export class AppendQueue {
     return this.#depth;
   }
 
-  append(event: NewEvent, done: AppendDone, onDoubt?: () => void): void {
+  append(event: NewEvent, waiter: AppendWaiter): void {
     if (this.#closed) {
-      setImmediate(done, undefined);
+      setImmediate(() => waiter.onDone(undefined));
       return;
     }
-    if (!this.#filling.add(event, done, onDoubt)) {
+    if (!this.#filling.add(event, waiter)) {
       this.#full.push(this.#filling);
       this.#filling = this.#takeBatch(eventHeaderBytes + event.end - event.start);
-      this.#filling.add(event, done, onDoubt);
+      this.#filling.add(event, waiter);
     }
     this.#depth += 1;
     if (this.#scheduled) return;

@@ -1,8 +1,6 @@
-import type { LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
+import type { AppendWaiter, LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
 import { type BatchMemory, batchEventsMax, createBatchMemory, field, recordFields } from './batch-memory.ts';
 import { eventHeaderBytes, writeEventHeader } from './stored-run.ts';
-
-export type AppendDone = (sequence: number | undefined) => void;
 
 const { copy: copyBytes } = Buffer.prototype;
 
@@ -19,11 +17,12 @@ export class EventBatch {
   clients: string[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
-  #dones: AppendDone[] = [];
-  #doubts: ((() => void) | undefined)[] = [];
+  #waiters: AppendWaiter[] = [];
+  #isDoubted = false;
   #bytesUsed = 0;
   /** Made anew for each batch: a map that is cleared and filled again leaves a trail in memory that is long to be collected. */
   #clientNumbers: Map<string, number> | undefined;
+  #lastClient = 0;
 
   constructor(bytesMax: number) {
     this.bytesMax = bytesMax;
@@ -31,7 +30,7 @@ export class EventBatch {
   }
 
   /** False, and nothing is added, when there is no room. */
-  add(event: NewEvent, done: AppendDone, onDoubt?: () => void): boolean {
+  add(event: NewEvent, waiter: AppendWaiter): boolean {
     const { bytes, start, end } = event;
     const offset = this.#bytesUsed;
     const size = eventHeaderBytes + end - start;
@@ -50,17 +49,16 @@ export class EventBatch {
     copyBytes.call(bytes, target, offset + eventHeaderBytes, start, end);
     this.#bytesUsed = offset + size;
     this.count += 1;
-    this.#dones.push(done);
-    this.#doubts.push(onDoubt);
+    this.#waiters.push(waiter);
     return true;
   }
 
   /** Tells every sender, in the order in which they came. */
   answer(stored: boolean): void {
     const { sequences } = this.memory;
-    for (let index = 0; index < this.#dones.length; index += 1) {
+    for (let index = 0; index < this.#waiters.length; index += 1) {
       try {
-        this.#dones[index]?.((stored && sequences[index]) || undefined);
+        this.#waiters[index]?.onDone((stored && sequences[index]) || undefined);
       } catch (error) {
         // A fault of one must not keep the answer from the others.
         queueMicrotask(() => {
@@ -72,7 +70,9 @@ export class EventBatch {
 
   /** Tells every sender, once, that it takes long to find out. */
   doubt(): void {
-    for (const onDoubt of this.#doubts.splice(0)) onDoubt?.();
+    if (this.#isDoubted) return;
+    this.#isDoubted = true;
+    for (const waiter of this.#waiters) waiter.onDoubt?.();
   }
 
   clear(): void {
@@ -82,18 +82,22 @@ export class EventBatch {
     this.clients = [];
     this.refusals = [];
     this.snapshots = [];
-    this.#dones = [];
-    this.#doubts = [];
+    this.#waiters = [];
+    this.#isDoubted = false;
     this.#bytesUsed = 0;
     this.#clientNumbers = undefined;
   }
 
   #clientNumber(clientId: string): number {
+    // What is read of one client comes together.
+    if (clientId === this.clients[this.#lastClient]) return this.#lastClient;
     this.#clientNumbers ??= new Map();
-    const known = this.#clientNumbers.get(clientId);
-    if (known !== undefined) return known;
-    const number = this.clients.push(clientId) - 1;
-    this.#clientNumbers.set(clientId, number);
+    let number = this.#clientNumbers.get(clientId);
+    if (number === undefined) {
+      number = this.clients.push(clientId) - 1;
+      this.#clientNumbers.set(clientId, number);
+    }
+    this.#lastClient = number;
     return number;
   }
 }

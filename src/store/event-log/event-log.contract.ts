@@ -65,10 +65,11 @@ export function eventLogContract(
     claim('an append is answered once, and not before it returns', async (log) => {
       let answers = 0;
       const answered = new Promise<void>((resolve) => {
-        log.append(event({}), () => {
+        const onDone = (): void => {
           answers += 1;
           resolve();
-        });
+        };
+        log.append(event({}), { onDone });
       });
       assert.equal(answers, 0);
       await answered;
@@ -527,7 +528,7 @@ function refusal(fields: Partial<NewRefusal>): NewRefusal {
 
 function append(log: EventLog, event: NewEvent): Promise<number | undefined> {
   return new Promise((resolve) => {
-    log.append(event, resolve);
+    log.append(event, { onDone: resolve });
   });
 }
 

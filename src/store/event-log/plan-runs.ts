@@ -1,7 +1,8 @@
 import { batchEventsMax, field, type PackedEvents, recordFields } from './batch-memory.ts';
-import { receivedAtOf } from './stored-run.ts';
+import { type ByteMemory, writeDifference } from './payload-difference.ts';
+import { eventHeaderBytes, packetIdOf, receivedAtOf, writeDifferenceHeader } from './stored-run.ts';
 
-/** The events of a batch, sorted by bot and cut into the runs that are stored as one row each. */
+/** The events of a batch, sorted by bot and put together into the runs that are stored as one row each. */
 export interface RunPlan {
   /** The places of the events in the batch: those of a bot behind each other, in the order in which they came. */
   readonly order: Int32Array;
@@ -19,36 +20,110 @@ export interface PlannedRun {
   readonly to: number;
   readonly oldestMs: number;
   readonly newestMs: number;
-  readonly bytes: number;
+  /** As they are stored; in memory that the next plan uses again. */
+  readonly events: Uint8Array;
 }
+
+/** Of a run as it is read: one event of it costs reading all that come before. */
+export const payloadsBytesMax = 65_536;
+/** Shorter payloads have nothing to save. */
+const differenceBytesMin = 32;
 
 /** A run ends where another client, user or event type follows, and before it gets too long to be read for one event of it. */
-export function planRuns(events: PackedEvents, runBytesMax: number): RunPlan {
-  const order = sortByBot(events);
-  const runs: PlannedRun[] = [];
-  for (let from = 0; from < events.count; ) {
-    const run = cutRun(events, order, from, runBytesMax);
-    runs.push(run);
-    from = run.to;
-  }
-  return { order, runs };
-}
+export class RunPlanner {
+  readonly #bytesMax: number;
+  #target: ByteMemory = createMemory(1_048_576);
+  #end = 0;
 
-/** Puts the events of a run together, from the start of the target. */
-export function copyRun(
-  { memory }: PackedEvents,
-  order: Int32Array,
-  { from, to }: PlannedRun,
-  target: Uint8Array,
-): void {
-  const { records, bytes } = memory;
-  let end = 0;
-  for (let place = from; place < to; place += 1) {
-    const at = numberAt(order, place) * recordFields;
+  /** No run has more bytes than that, as it is stored, but for one of a single event. */
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  plan(events: PackedEvents): RunPlan {
+    this.#reserve(events);
+    const order = sortByBot(events);
+    const runs: PlannedRun[] = [];
+    for (let from = 0; from < events.count; ) {
+      const run = this.#planRun(events, order, from);
+      runs.push(run);
+      from = run.to;
+    }
+    return { order, runs };
+  }
+
+  /** What is stored is never longer than what has come. */
+  #reserve({ memory: { records }, count }: PackedEvents): void {
+    const last = (count - 1) * recordFields;
+    const bytes = count === 0 ? 0 : numberAt(records, last + field.offset) + numberAt(records, last + field.size);
+    if (bytes > this.#target.bytes.length) this.#target = createMemory(bytes);
+    this.#end = 0;
+  }
+
+  #planRun({ memory, count, clients }: PackedEvents, order: Int32Array, from: number): PlannedRun {
+    const { records, view } = memory;
+    const first = numberAt(order, from) * recordFields;
+    const botId = numberAt(records, first + field.botId);
+    const userId = numberAt(records, first + field.userId);
+    const eventTypeId = numberAt(records, first + field.eventTypeId);
+    const client = numberAt(records, first + field.client);
+    const start = this.#end;
+    let payloadsBytes = 0;
+    let oldestMs = Number.POSITIVE_INFINITY;
+    let newestMs = Number.NEGATIVE_INFINITY;
+    let beforeAt = -1;
+    let to = from;
+    for (; to < count; to += 1) {
+      const at = numberAt(order, to) * recordFields;
+      const offset = numberAt(records, at + field.offset);
+      const size = numberAt(records, at + field.size);
+      const belongs =
+        records[at + field.botId] === botId &&
+        records[at + field.userId] === userId &&
+        records[at + field.eventTypeId] === eventTypeId &&
+        records[at + field.client] === client &&
+        (to === from || payloadsBytes + size <= payloadsBytesMax);
+      if (!belongs) break;
+      const end = this.#write(memory, beforeAt, at);
+      if (to > from && end - start > this.#bytesMax) break;
+      this.#end = end;
+      payloadsBytes += size;
+      beforeAt = at;
+      const receivedAtMs = receivedAtOf(view, offset);
+      oldestMs = Math.min(oldestMs, receivedAtMs);
+      newestMs = Math.max(newestMs, receivedAtMs);
+    }
+    const events = this.#target.bytes.subarray(start, this.#end);
+    return { botId, userId, eventTypeId, clientId: clients[client] ?? '', from, to, oldestMs, newestMs, events };
+  }
+
+  /** Writes an event behind the one before it, if there is one; returns where it ends. */
+  #write(memory: PackedEvents['memory'], beforeAt: number, at: number): number {
+    const { records, bytes, view } = memory;
+    const target = this.#target;
     const offset = numberAt(records, at + field.offset);
     const size = numberAt(records, at + field.size);
-    target.set(bytes.subarray(offset, offset + size), end);
-    end += size;
+    const start = this.#end;
+    if (beforeAt >= 0 && size >= eventHeaderBytes + differenceBytesMin) {
+      const beforeStart = numberAt(records, beforeAt + field.offset);
+      const end = writeDifference(
+        memory,
+        beforeStart + eventHeaderBytes,
+        beforeStart + numberAt(records, beforeAt + field.size),
+        memory,
+        offset + eventHeaderBytes,
+        offset + size,
+        target,
+        start + eventHeaderBytes,
+      );
+      if (end !== -1) {
+        const differenceBytes = end - start - eventHeaderBytes;
+        writeDifferenceHeader(target.view, start, receivedAtOf(view, offset), packetIdOf(view, offset), differenceBytes);
+        return end;
+      }
+    }
+    target.bytes.set(bytes.subarray(offset, offset + size), start);
+    return start + size;
   }
 }
 
@@ -61,6 +136,11 @@ export function numberRun(
 ): void {
   for (let place = from; place < to; place += 1)
     memory.sequences[numberAt(order, place)] = firstSequence === undefined ? 0 : firstSequence + place - from;
+}
+
+function createMemory(size: number): ByteMemory {
+  const bytes = new Uint8Array(size);
+  return { bytes, view: new DataView(bytes.buffer) };
 }
 
 function sortByBot({ memory: { records }, count }: PackedEvents): Int32Array {
@@ -87,40 +167,6 @@ function sortByBot({ memory: { records }, count }: PackedEvents): Int32Array {
     starts[group] = place + 1;
   }
   return order;
-}
-
-function cutRun(
-  { memory, count, clients }: PackedEvents,
-  order: Int32Array,
-  from: number,
-  bytesMax: number,
-): PlannedRun {
-  const { records, view } = memory;
-  const first = numberAt(order, from) * recordFields;
-  const botId = numberAt(records, first + field.botId);
-  const userId = numberAt(records, first + field.userId);
-  const eventTypeId = numberAt(records, first + field.eventTypeId);
-  const client = numberAt(records, first + field.client);
-  let bytes = 0;
-  let oldestMs = Number.POSITIVE_INFINITY;
-  let newestMs = Number.NEGATIVE_INFINITY;
-  let to = from;
-  for (; to < count; to += 1) {
-    const at = numberAt(order, to) * recordFields;
-    const size = numberAt(records, at + field.size);
-    const belongs =
-      records[at + field.botId] === botId &&
-      records[at + field.userId] === userId &&
-      records[at + field.eventTypeId] === eventTypeId &&
-      records[at + field.client] === client &&
-      (to === from || bytes + size <= bytesMax);
-    if (!belongs) break;
-    const receivedAtMs = receivedAtOf(view, numberAt(records, at + field.offset));
-    oldestMs = Math.min(oldestMs, receivedAtMs);
-    newestMs = Math.max(newestMs, receivedAtMs);
-    bytes += size;
-  }
-  return { botId, userId, eventTypeId, clientId: clients[client] ?? '', from, to, oldestMs, newestMs, bytes };
 }
 
 /** The compiler cannot know that an index is inside an array of numbers. */

@@ -2,16 +2,16 @@
 const byteaOid = 17;
 
 /** An array of bytes in the binary form of PostgreSQL: the driver would write every byte as two letters. */
-export function createByteaArray(sizes: readonly number[], fill: (target: Uint8Array, index: number) => void): Buffer {
+export function createByteaArray(elements: readonly Uint8Array[]): Buffer {
   const [dimensions, hasNulls, firstIndex] = [1, 0, 1];
-  const array = Buffer.allocUnsafe(sizes.reduce((bytes, size) => bytes + 4 + size, 20));
+  const array = Buffer.allocUnsafe(elements.reduce((bytes, { length }) => bytes + 4 + length, 20));
   let end = 0;
-  for (const number of [dimensions, hasNulls, byteaOid, sizes.length, firstIndex])
+  for (const number of [dimensions, hasNulls, byteaOid, elements.length, firstIndex])
     end = array.writeInt32BE(number, end);
-  for (const [index, size] of sizes.entries()) {
-    end = array.writeInt32BE(size, end);
-    fill(array.subarray(end, end + size), index);
-    end += size;
+  for (const element of elements) {
+    end = array.writeInt32BE(element.length, end);
+    array.set(element, end);
+    end += element.length;
   }
   return array;
 }

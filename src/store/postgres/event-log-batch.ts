@@ -1,5 +1,5 @@
 import type { PackedEvents } from '#store/event-log/batch-memory';
-import { copyRun, numberRun, type PlannedRun, planRuns } from '#store/event-log/plan-runs';
+import { numberRun, type PlannedRun, RunPlanner } from '#store/event-log/plan-runs';
 import { runOverheadBytes } from '#store/event-log/retention';
 import { createByteaArray } from './bytea-array.ts';
 
@@ -17,7 +17,7 @@ interface BotShare {
 }
 
 /** With what else is in its row, a run stays inside a page of the database. */
-const runBytesMax = 7600;
+const planner = new RunPlanner(7600);
 
 /**
  * Counts up the feeds of the bots, in the order of their ids, so that two nodes never wait for each other in a circle; and stores the
@@ -50,7 +50,7 @@ export const storeBatchSql = `
 
 /** The values from the fourth on; before them stand the writer, the number of the batch and the turn of the writer. */
 export function prepareBatch(events: PackedEvents): PostgresBatch {
-  const plan = planRuns(events, runBytesMax);
+  const plan = planner.plan(events);
   const shares = shareOut(plan.runs);
   const botIds = [...shares.keys()].sort((a, b) => a - b);
   const shareOf = (botId: number): BotShare => shares.get(botId) ?? { events: 0, bytes: 0 };
@@ -70,10 +70,7 @@ export function prepareBatch(events: PackedEvents): PostgresBatch {
       column(({ userId }) => userId),
       plan.runs.map(({ clientId }) => clientId),
       column(({ eventTypeId }) => eventTypeId),
-      createByteaArray(
-        plan.runs.map(({ bytes }) => bytes),
-        (target, index) => copyRun(events, plan.order, plan.runs[index] as PlannedRun, target),
-      ),
+      createByteaArray(plan.runs.map((run) => run.events)),
     ],
     number(lastSequences) {
       for (const [index, run] of plan.runs.entries()) {
@@ -86,10 +83,10 @@ export function prepareBatch(events: PackedEvents): PostgresBatch {
 
 function shareOut(runs: readonly PlannedRun[]): Map<number, BotShare> {
   const shares = new Map<number, BotShare>();
-  for (const { botId, from, to, bytes } of runs) {
+  for (const { botId, from, to, events } of runs) {
     const share = shares.get(botId) ?? { events: 0, bytes: 0 };
     share.events += to - from;
-    share.bytes += bytes + runOverheadBytes;
+    share.bytes += events.length + runOverheadBytes;
     shares.set(botId, share);
   }
   return shares;

@@ -48,9 +48,6 @@ function columnsOf(refusals: readonly NewRefusal[]): unknown[] {
     refusals.map(({ clientId }) => clientId),
     numbers(({ packetId }) => packetId),
     refusals.map(({ status }) => status),
-    createByteaArray(
-      refusals.map(({ payload }) => payload.length),
-      (target, index) => target.set(refusals[index]?.payload ?? []),
-    ),
+    createByteaArray(refusals.map(({ payload }) => payload)),
   ];
 }

@@ -30,7 +30,7 @@ export async function openPostgresEventLog(options: PostgresEventLogOptions): Pr
   pool.on('connect', (client) => client.on('error', () => {}));
   const queue = new AppendQueue(writer, options);
   return {
-    append: (event, done, onDoubt) => queue.append(event, done, onDoubt),
+    append: (event, waiter) => queue.append(event, waiter),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     ...createEventLogReader(pool),

@@ -146,7 +146,7 @@ function openStage() {
       lastPacketId += 1;
       const payload = new Uint8Array(payloadBytes).fill(lastPacketId);
       const sender = { ...event, packetId: lastPacketId, receivedAtMs: nowMs, userId: 1, eventTypeId: 3 };
-      batch.add({ ...sender, bytes: payload, start: 0, end: payloadBytes }, () => {});
+      batch.add({ ...sender, bytes: payload, start: 0, end: payloadBytes }, { onDone() {} });
       return { ...sender, payload };
     });
     lastBatch += 1;

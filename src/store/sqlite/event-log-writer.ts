@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { LiveSnapshot, NewRefusal } from '#core/ports/event-log';
 import type { PackedEvents } from '#store/event-log/batch-memory';
-import { copyRun, numberRun, type PlannedRun, planRuns } from '#store/event-log/plan-runs';
+import { numberRun, type PlannedRun, RunPlanner } from '#store/event-log/plan-runs';
 import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
 import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
@@ -66,7 +66,7 @@ export function openEventLogWriter(
   const arrivals = new Arrivals(database, { insertRun, runBytesMax, shelfBytes: bytesOfShelf, onChange });
   const feeds = new Map<number, Feed>();
   let expectedBatch = readLastBatch();
-  let runBytes = new Uint8Array(runBytesMax);
+  const planner = new RunPlanner(runBytesMax);
   /** True when another writer, of which only the files are known, may have left something. */
   let hasForeignArrivals = true;
   adoptArrivals();
@@ -87,7 +87,7 @@ export function openEventLogWriter(
     settle(batch, events) {
       transact(() => statements.touch.run());
       if (readLastBatch() !== batch) return false;
-      const { order, runs } = planRuns(events, runBytesMax);
+      const { order, runs } = planner.plan(events);
       const ends = new Map<number, number>();
       for (const run of runs.toReversed()) {
         const first = (ends.get(run.botId) ?? feedOf(run.botId).lastSequence) - (run.to - run.from) + 1;
@@ -150,7 +150,7 @@ export function openEventLogWriter(
   }
 
   function writeEvents(events: PackedEvents): void {
-    const { order, runs } = planRuns(events, runBytesMax);
+    const { order, runs } = planner.plan(events);
     const short: { readonly run: PlannedRun; readonly head: RunHead; readonly size: number }[] = [];
     let shortBytes = 0;
     for (const run of runs) {
@@ -159,8 +159,8 @@ export function openEventLogWriter(
       const eventCount = run.to - run.from;
       const { botId, oldestMs, newestMs, userId, clientId, eventTypeId } = run;
       const head = { botId, firstSequence, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId };
-      const size = packedSizeOf(clientId, run.bytes);
-      if (size >= shortRunBytes) insertRun({ ...head, events: gather(events, order, run) });
+      const size = packedSizeOf(clientId, run.events.length);
+      if (size >= shortRunBytes) insertRun({ ...head, events: run.events });
       else {
         short.push({ run, head, size });
         shortBytes += size;
@@ -170,14 +170,8 @@ export function openEventLogWriter(
     }
     if (short.length === 0) return;
     arrivals.store(shortBytes, (add) => {
-      for (const { run, head, size } of short) copyRun(events, order, run, add(head, size));
+      for (const { run, head, size } of short) add(head, size).set(run.events);
     });
-  }
-
-  function gather(events: PackedEvents, order: Int32Array, run: PlannedRun): Uint8Array {
-    if (run.bytes > runBytes.length) runBytes = new Uint8Array(run.bytes);
-    copyRun(events, order, run, runBytes);
-    return runBytes.subarray(0, run.bytes);
   }
 
   function insertRun(run: StoredRun): void {

@@ -38,7 +38,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const queue = new AppendQueue(writer, options);
   const { readEvents, readRefusals, findSent, readSnapshot } = reader;
   return {
-    append: (event, done, onDoubt) => queue.append(event, done, onDoubt),
+    append: (event, waiter) => queue.append(event, waiter),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     readEvents,
