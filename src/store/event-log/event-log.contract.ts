@@ -77,6 +77,29 @@ export function eventLogContract(
       assert.equal(answers, 1);
     });
 
+    claim('events that are almost the same are read as they were, wherever a page begins', async (log) => {
+      const boardOf = (score: number): string =>
+        JSON.stringify({
+          EventId: 3,
+          Clock: '10:00',
+          HomeScore: score,
+          HomeTeamName: 'Hills',
+          GuestTeamName: 'Valley',
+        });
+      const texts = Array.from({ length: 700 }, (_, index) => (index % 50 === 49 ? 'short' : boardOf(index)));
+      await appendAll(
+        log,
+        texts.map((text) => event({ text })),
+      );
+      for (const afterSequence of [0, 1, 48, 49, 50, 333, 698, 699, 700]) {
+        const events = await log.readEvents(1, { afterSequence, limit: 200 });
+        assert.deepEqual(
+          events.map(({ sequence, payload }) => [sequence, new TextDecoder().decode(payload)]),
+          texts.map((text, index) => [index + 1, text]).slice(afterSequence, afterSequence + 200),
+        );
+      }
+    });
+
     claim('an event is read as it was appended', async (log) => {
       const given = event({
         botId: 2_147_483_647,
@@ -296,13 +319,16 @@ export function eventLogContract(
     );
 
     claim('trimming by size deletes the oldest until the log is small enough', async (log) => {
-      const payload = new Uint8Array(2000).fill(1);
+      // With nothing in common, so that each is stored whole.
+      const payloadOf = (index: number): Uint8Array => new Uint8Array(2000).fill(index);
       const hourAgoMs = Date.now() - 3_600_000;
       for (let minute = 0; minute < 60; minute += 1) {
         const receivedAtMs = hourAgoMs + minute * 60_000;
         await appendAll(
           log,
-          Array.from({ length: 20 }, (_, index) => event({ botId: (index % 4) + 1, receivedAtMs, payload })),
+          Array.from({ length: 20 }, (_, index) =>
+            event({ botId: (index % 4) + 1, receivedAtMs, payload: payloadOf(index) }),
+          ),
         );
       }
       const deleted = await trimAll(log, { ...noLimits, bytesMax: 1_200_000 });

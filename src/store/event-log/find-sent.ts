@@ -1,6 +1,6 @@
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import { clockSlackMs, type RunSource } from './read-events.ts';
-import { readRun, type StoredRun } from './stored-run.ts';
+import { lastOf, readRun, type StoredRun } from './stored-run.ts';
 
 /** What is known of the events of one client for one bot. */
 interface Sent {
@@ -104,8 +104,4 @@ function createSent(): Sent {
 
 function eventsOf(run: StoredRun, clientId: string): readonly LoggedEvent[] {
   return run.clientId === clientId ? readRun(run) : [];
-}
-
-function lastOf(run: StoredRun): number {
-  return run.firstSequence + run.eventCount - 1;
 }

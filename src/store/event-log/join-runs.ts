@@ -1,63 +1,97 @@
-import type { StoredRun } from './stored-run.ts';
+import { type ByteMemory, createByteMemory, viewByteMemory } from './payload-difference.ts';
+import { lastOf, measurePayloads, payloadsBytesMax, type StoredRun, writeEvent } from './stored-run.ts';
 
 /** Events are deleted by their age run by run, so those of one must not be far apart. */
 const spanMsMax = 60_000;
 
 /** Puts runs of a bot that follow one another and have one sender together, in the order of their sequences. */
-export function joinRuns(runs: Iterable<StoredRun>, bytesMax: number): StoredRun[] {
-  const groups: RunGroup[] = [];
+export function joinRuns(runs: readonly StoredRun[], bytesMax: number): StoredRun[] {
+  const target = createByteMemory(runs.reduce((bytes, { events }) => bytes + events.length, 0));
+  const joined: StoredRun[] = [];
+  let group: RunGroup | undefined;
   for (const run of runs) {
-    const last = groups.at(-1);
-    if (last === undefined || !last.add(run, bytesMax)) groups.push(new RunGroup(run));
+    if (group?.add(run, bytesMax) === true) continue;
+    if (group !== undefined) joined.push(group.join());
+    group = new RunGroup(run, target, group?.end ?? 0);
   }
-  return groups.map((group) => group.join());
+  return group === undefined ? joined : [...joined, group.join()];
 }
 
 class RunGroup {
-  readonly #runs: StoredRun[];
+  readonly #first: StoredRun;
+  readonly #target: ByteMemory;
+  readonly #start: number;
   #last: StoredRun;
-  #bytes: number;
+  /** The last one, when it is a single event, which the next one can be compared with. */
+  #lastMemory: ByteMemory | undefined;
+  #payloadsBytes: number;
   #oldestMs: number;
   #newestMs: number;
+  end: number;
 
-  constructor(first: StoredRun) {
-    this.#runs = [first];
+  constructor(first: StoredRun, target: ByteMemory, start: number) {
+    this.#first = first;
+    this.#target = target;
+    this.#start = start;
     this.#last = first;
-    this.#bytes = first.events.length;
+    this.#lastMemory = viewSingle(first);
+    this.#payloadsBytes = measurePayloads(first.events);
     this.#oldestMs = first.oldestMs;
     this.#newestMs = first.newestMs;
+    target.bytes.set(first.events, start);
+    this.end = start + first.events.length;
   }
 
   /** False when it does not belong here. */
   add(run: StoredRun, bytesMax: number): boolean {
     const oldestMs = Math.min(this.#oldestMs, run.oldestMs);
     const newestMs = Math.max(this.#newestMs, run.newestMs);
-    const bytes = this.#bytes + run.events.length;
-    if (!follows(run, this.#last) || bytes > bytesMax || newestMs - oldestMs > spanMsMax) return false;
-    this.#runs.push(run);
+    if (!follows(run, this.#last) || newestMs - oldestMs > spanMsMax) return false;
+    const payloadsBytes = this.#payloadsBytes + measurePayloads(run.events);
+    const memory = viewSingle(run);
+    const end = this.#write(run, memory);
+    if (payloadsBytes > payloadsBytesMax || end - this.#start > bytesMax) return false;
     this.#last = run;
-    this.#bytes = bytes;
+    this.#lastMemory = memory;
+    this.#payloadsBytes = payloadsBytes;
     this.#oldestMs = oldestMs;
     this.#newestMs = newestMs;
+    this.end = end;
     return true;
   }
 
   join(): StoredRun {
-    const events = new Uint8Array(this.#bytes);
-    let [end, eventCount] = [0, 0];
-    for (const run of this.#runs) {
-      events.set(run.events, end);
-      end += run.events.length;
-      eventCount += run.eventCount;
-    }
-    const { firstSequence } = this.#runs[0] ?? this.#last;
+    const { firstSequence } = this.#first;
+    const eventCount = lastOf(this.#last) - firstSequence + 1;
+    const events = this.#target.bytes.subarray(this.#start, this.end);
     return { ...this.#last, firstSequence, eventCount, oldestMs: this.#oldestMs, newestMs: this.#newestMs, events };
   }
+
+  #write({ events }: StoredRun, memory: ByteMemory | undefined): number {
+    if (memory !== undefined && this.#lastMemory !== undefined)
+      return writeEvent(
+        this.#lastMemory,
+        0,
+        this.#last.events.length,
+        memory,
+        0,
+        events.length,
+        this.#target,
+        this.end,
+      );
+    this.#target.bytes.set(events, this.end);
+    return this.end + events.length;
+  }
+}
+
+/** A run begins with an event that is stored whole. */
+function viewSingle({ events, eventCount }: StoredRun): ByteMemory | undefined {
+  return eventCount === 1 ? viewByteMemory(events) : undefined;
 }
 
 function follows(run: StoredRun, last: StoredRun): boolean {
   return (
-    run.firstSequence === last.firstSequence + last.eventCount &&
+    run.firstSequence === lastOf(last) + 1 &&
     run.clientId === last.clientId &&
     run.userId === last.userId &&
     run.eventTypeId === last.eventTypeId

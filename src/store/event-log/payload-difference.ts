@@ -6,6 +6,14 @@ export interface ByteMemory {
   readonly view: DataView;
 }
 
+export function createByteMemory(size: number): ByteMemory {
+  return viewByteMemory(new Uint8Array(size));
+}
+
+export function viewByteMemory(bytes: Uint8Array): ByteMemory {
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
 const comma = 0x2c;
 const closing = 0x7d;
 /** Three numbers of up to five bytes each. */
@@ -68,6 +76,11 @@ export function applyDifference(before: Uint8Array, difference: Uint8Array): Uin
   }
   payload.set(before.subarray(old), at);
   return payload;
+}
+
+/** How many bytes the payload has that the difference at this place makes. */
+export function readPayloadBytes(bytes: Uint8Array, at: number): number {
+  return readNumber(bytes, { at });
 }
 
 /** Of JSON; in anything else it is as good a place as others. */

@@ -6,6 +6,14 @@ import { EventBatch } from './event-batch.ts';
 import { numberRun, RunPlanner } from './plan-runs.ts';
 import { readRun } from './stored-run.ts';
 
+const arbitraryBoard = fc
+  .record({
+    Clock: fc.constantFrom('10:00', '9:59', ''),
+    HomeScore: fc.nat({ max: 120 }),
+    Period: fc.constantFrom(1, null),
+  })
+  .map((board) => new TextEncoder().encode(JSON.stringify({ EventId: 3, ...board, HomeTeamName: 'Hills' })));
+
 const arbitraryEvent = fc.record({
   botId: fc.constantFrom(-5, 0, 1, 2, 2_147_483_647),
   receivedAtMs: fc.integer({ min: 0, max: 2 ** 45 }),
@@ -13,7 +21,7 @@ const arbitraryEvent = fc.record({
   clientId: fc.constantFrom('a', 'b', ''),
   packetId: fc.integer({ min: 0, max: 65_535 }),
   eventTypeId: fc.constantFrom(1, 2),
-  payload: fc.uint8Array({ maxLength: 60 }),
+  payload: fc.oneof(fc.uint8Array({ maxLength: 60 }), arbitraryBoard),
 });
 
 test('the runs of a batch hold its events, those of a bot in their order', () => {

@@ -1,6 +1,6 @@
 import { batchEventsMax, field, type PackedEvents, recordFields } from './batch-memory.ts';
-import { type ByteMemory, writeDifference } from './payload-difference.ts';
-import { eventHeaderBytes, packetIdOf, receivedAtOf, writeDifferenceHeader } from './stored-run.ts';
+import { type ByteMemory, createByteMemory } from './payload-difference.ts';
+import { eventHeaderBytes, payloadsBytesMax, receivedAtOf, writeEvent } from './stored-run.ts';
 
 /** The events of a batch, sorted by bot and put together into the runs that are stored as one row each. */
 export interface RunPlan {
@@ -24,15 +24,10 @@ export interface PlannedRun {
   readonly events: Uint8Array;
 }
 
-/** Of a run as it is read: one event of it costs reading all that come before. */
-export const payloadsBytesMax = 65_536;
-/** Shorter payloads have nothing to save. */
-const differenceBytesMin = 32;
-
 /** A run ends where another client, user or event type follows, and before it gets too long to be read for one event of it. */
 export class RunPlanner {
   readonly #bytesMax: number;
-  #target: ByteMemory = createMemory(1_048_576);
+  #target: ByteMemory = createByteMemory(1_048_576);
   #end = 0;
 
   /** No run has more bytes than that, as it is stored, but for one of a single event. */
@@ -56,7 +51,7 @@ export class RunPlanner {
   #reserve({ memory: { records }, count }: PackedEvents): void {
     const last = (count - 1) * recordFields;
     const bytes = count === 0 ? 0 : numberAt(records, last + field.offset) + numberAt(records, last + field.size);
-    if (bytes > this.#target.bytes.length) this.#target = createMemory(bytes);
+    if (bytes > this.#target.bytes.length) this.#target = createByteMemory(bytes);
     this.#end = 0;
   }
 
@@ -82,12 +77,12 @@ export class RunPlanner {
         records[at + field.userId] === userId &&
         records[at + field.eventTypeId] === eventTypeId &&
         records[at + field.client] === client &&
-        (to === from || payloadsBytes + size <= payloadsBytesMax);
+        (to === from || payloadsBytes + size - eventHeaderBytes <= payloadsBytesMax);
       if (!belongs) break;
       const end = this.#write(memory, beforeAt, at);
       if (to > from && end - start > this.#bytesMax) break;
       this.#end = end;
-      payloadsBytes += size;
+      payloadsBytes += size - eventHeaderBytes;
       beforeAt = at;
       const receivedAtMs = receivedAtOf(view, offset);
       oldestMs = Math.min(oldestMs, receivedAtMs);
@@ -99,31 +94,16 @@ export class RunPlanner {
 
   /** Writes an event behind the one before it, if there is one; returns where it ends. */
   #write(memory: PackedEvents['memory'], beforeAt: number, at: number): number {
-    const { records, bytes, view } = memory;
-    const target = this.#target;
-    const offset = numberAt(records, at + field.offset);
-    const size = numberAt(records, at + field.size);
-    const start = this.#end;
-    if (beforeAt >= 0 && size >= eventHeaderBytes + differenceBytesMin) {
-      const beforeStart = numberAt(records, beforeAt + field.offset);
-      const end = writeDifference(
-        memory,
-        beforeStart + eventHeaderBytes,
-        beforeStart + numberAt(records, beforeAt + field.size),
-        memory,
-        offset + eventHeaderBytes,
-        offset + size,
-        target,
-        start + eventHeaderBytes,
-      );
-      if (end !== -1) {
-        const differenceBytes = end - start - eventHeaderBytes;
-        writeDifferenceHeader(target.view, start, receivedAtOf(view, offset), packetIdOf(view, offset), differenceBytes);
-        return end;
-      }
+    const { records, bytes } = memory;
+    const start = numberAt(records, at + field.offset);
+    const end = start + numberAt(records, at + field.size);
+    if (beforeAt === -1) {
+      this.#target.bytes.set(bytes.subarray(start, end), this.#end);
+      return this.#end + end - start;
     }
-    target.bytes.set(bytes.subarray(offset, offset + size), start);
-    return start + size;
+    const beforeStart = numberAt(records, beforeAt + field.offset);
+    const beforeEnd = beforeStart + numberAt(records, beforeAt + field.size);
+    return writeEvent(memory, beforeStart, beforeEnd, memory, start, end, this.#target, this.#end);
   }
 }
 
@@ -136,11 +116,6 @@ export function numberRun(
 ): void {
   for (let place = from; place < to; place += 1)
     memory.sequences[numberAt(order, place)] = firstSequence === undefined ? 0 : firstSequence + place - from;
-}
-
-function createMemory(size: number): ByteMemory {
-  const bytes = new Uint8Array(size);
-  return { bytes, view: new DataView(bytes.buffer) };
 }
 
 function sortByBot({ memory: { records }, count }: PackedEvents): Int32Array {

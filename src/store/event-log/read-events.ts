@@ -1,6 +1,6 @@
 import type { EventLog, EventQuery, LoggedEvent } from '#core/ports/event-log';
 import { createFindSent } from './find-sent.ts';
-import { readRun, type StoredRun } from './stored-run.ts';
+import { lastOf, readRun, type StoredRun } from './stored-run.ts';
 
 /** The runs of a bot as an engine finds them by key. */
 export interface RunSource {
@@ -20,6 +20,8 @@ export interface RunTime {
 
 /** The clocks of nodes differ, and a clock is set back: times in the order of sequences may go back by so much. */
 export const clockSlackMs = 60_000;
+/** A run holds from one event to hundreds. */
+const runsAtFirst = 4;
 const runsAtOnce = 32;
 
 /** Reads by key alone: there is no index of times, because events come in their order. */
@@ -27,16 +29,21 @@ export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' 
   return {
     async readEvents(botId, query) {
       const found: LoggedEvent[] = [];
+      const { limit, toMs = Number.POSITIVE_INFINITY } = query;
       let next = await startOf(botId, query);
-      while (found.length < query.limit) {
-        const page = await runs.from(botId, next, Math.min(runsAtOnce, query.limit));
-        const events = page.flatMap(readRun).filter(({ sequence }) => sequence >= next);
-        found.push(...events.filter((event) => isWanted(event, query)));
-        const last = events.at(-1);
-        if (last === undefined || last.receivedAtMs > (query.toMs ?? Number.POSITIVE_INFINITY) + clockSlackMs) break;
-        next = last.sequence + 1;
+      for (let atOnce = runsAtFirst; found.length < limit; atOnce = Math.min(atOnce * 2, runsAtOnce)) {
+        const page = (await runs.from(botId, next, Math.min(atOnce, limit))).filter((run) => lastOf(run) >= next);
+        if (page.length === 0) break;
+        for (const run of page) {
+          if (found.length >= limit) break;
+          // What was read of it, when it was moved to a longer run since, is not read twice.
+          const events = readRun(run).filter(({ sequence }) => sequence >= next);
+          found.push(...events.filter((event) => isWanted(event, query)));
+          next = lastOf(run) + 1;
+        }
+        if (page.some(({ oldestMs }) => oldestMs > toMs + clockSlackMs)) break;
       }
-      return found.slice(0, query.limit);
+      return found.slice(0, limit);
     },
     findSent: createFindSent(runs),
   };

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#core/ports/event-log';
-import { applyDifference } from './payload-difference.ts';
+import { applyDifference, type ByteMemory, readPayloadBytes, writeDifference } from './payload-difference.ts';
 
 /**
  * Consecutive events of one bot from one client are stored together in one row, a run: what they share is in columns, and each event is
@@ -19,10 +19,18 @@ export interface StoredRun {
   readonly events: Uint8Array;
 }
 
+export function lastOf({ firstSequence, eventCount }: Pick<StoredRun, 'firstSequence' | 'eventCount'>): number {
+  return firstSequence + eventCount - 1;
+}
+
 /** Received at, 64-bit float; packet id, 16 bits; how many bytes follow, 32 bits; all little-endian. */
 export const eventHeaderBytes = 14;
 /** In that number of bytes: what follows is a difference. */
 const isDifference = 0x8000_0000;
+/** Shorter payloads have nothing to save. */
+const differenceBytesMin = 32;
+/** Of a run, as they are read: one of its events costs reading all that come before. */
+export const payloadsBytesMax = 65_536;
 
 export function writeEventHeader(
   view: DataView,
@@ -36,22 +44,58 @@ export function writeEventHeader(
   view.setUint32(at + 10, payloadBytes, true);
 }
 
-export function writeDifferenceHeader(
-  view: DataView,
-  at: number,
-  receivedAtMs: number,
-  packetId: number,
-  differenceBytes: number,
-): void {
-  writeEventHeader(view, at, receivedAtMs, packetId, differenceBytes + isDifference);
+/**
+ * Writes an event, which is in memory with its header and whole, behind the one that was written before it, which is in memory in the same way.
+ * Returns where it ends; it never takes more room than it does whole.
+ */
+export function writeEvent(
+  before: ByteMemory,
+  beforeStart: number,
+  beforeEnd: number,
+  event: ByteMemory,
+  start: number,
+  end: number,
+  target: ByteMemory,
+  targetStart: number,
+): number {
+  const at = targetStart + eventHeaderBytes;
+  const [beforeAt, eventAt] = [beforeStart + eventHeaderBytes, start + eventHeaderBytes];
+  const isWorthIt = end - eventAt >= differenceBytesMin;
+  const targetEnd = isWorthIt ? writeDifference(before, beforeAt, beforeEnd, event, eventAt, end, target, at) : -1;
+  if (targetEnd === -1) {
+    target.bytes.set(event.bytes.subarray(start, end), targetStart);
+    return targetStart + end - start;
+  }
+  const { view } = event;
+  writeEventHeader(
+    target.view,
+    targetStart,
+    receivedAtOf(view, start),
+    packetIdOf(view, start),
+    targetEnd - at + isDifference,
+  );
+  return targetEnd;
 }
 
 export function receivedAtOf(view: DataView, at: number): number {
   return view.getFloat64(at, true);
 }
 
-export function packetIdOf(view: DataView, at: number): number {
+function packetIdOf(view: DataView, at: number): number {
   return view.getUint16(at + 8, true);
+}
+
+/** How many bytes the payloads have when they are read. */
+export function measurePayloads(events: Uint8Array): number {
+  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+  let bytes = 0;
+  for (let at = 0; at < events.length; ) {
+    const following = view.getUint32(at + 10, true);
+    const start = at + eventHeaderBytes;
+    bytes += following >= isDifference ? readPayloadBytes(events, start) : following;
+    at = start + (following % isDifference);
+  }
+  return bytes;
 }
 
 /** In the order of their sequences. Payloads that are stored whole are not copied. */

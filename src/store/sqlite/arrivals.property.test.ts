@@ -144,7 +144,9 @@ function openStage() {
     nowMs += 1;
     const added = events.map(({ payloadBytes, ...event }) => {
       lastPacketId += 1;
-      const payload = new Uint8Array(payloadBytes).fill(lastPacketId);
+      // Like the one before, so that they are stored by their difference.
+      const text = `{"n":${lastPacketId},"m":${lastPacketId % 7},"rest":"${'x'.repeat(payloadBytes)}"}`;
+      const payload = new TextEncoder().encode(text).subarray(0, payloadBytes);
       const sender = { ...event, packetId: lastPacketId, receivedAtMs: nowMs, userId: 1, eventTypeId: 3 };
       batch.add({ ...sender, bytes: payload, start: 0, end: payloadBytes }, { onDone() {} });
       return { ...sender, payload };

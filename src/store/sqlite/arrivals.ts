@@ -150,10 +150,9 @@ export class Arrivals {
       for (const [botId, starts] of shelf.startsOf) {
         if (moved >= bytesMin) return;
         const runs = starts.map((start) => unpackRun(shelf, start));
-        for (const run of joinRuns(runs, this.#runBytesMax)) {
-          this.#insertRun(run);
-          moved += run.events.length;
-        }
+        for (const run of joinRuns(runs, this.#runBytesMax)) this.#insertRun(run);
+        // Joined, they may be shorter.
+        for (const { events } of runs) moved += events.length;
         this.#onCommitted.push(() => shelf.startsOf.delete(botId));
       }
       if (!this.#deleteRows(shelf, bytesMin)) return;

@@ -1,5 +1,5 @@
 import type { RunSource } from '#store/event-log/read-events';
-import type { StoredRun } from '#store/event-log/stored-run';
+import { lastOf, type StoredRun } from '#store/event-log/stored-run';
 import type { ShelfChange } from './event-log-messages.ts';
 import { botIdAt, firstSequenceAt, lastSequenceAt, sizeAt, unpackRun } from './packed-run.ts';
 import { type Shelf, shelfStart, viewShelf } from './shelf.ts';
@@ -141,8 +141,4 @@ function firstFrom({ view }: Shelf, starts: readonly number[], sequence: number)
 
 function firstOf(run: StoredRun | undefined): number {
   return run?.firstSequence ?? 0;
-}
-
-function lastOf({ firstSequence, eventCount }: StoredRun): number {
-  return firstSequence + eventCount - 1;
 }
