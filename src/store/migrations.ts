@@ -6,6 +6,7 @@ import { createMqttSessions } from './migrations/0002-mqtt-sessions.ts';
 import { createEventLog } from './migrations/0003-event-log.ts';
 import { addEventTurns } from './migrations/0004-event-turns.ts';
 import { addSnapshotSpans } from './migrations/0005-snapshot-spans.ts';
+import { allowEventDifferences } from './migrations/0006-event-differences.ts';
 
 export type Migration = (
   transaction: Transaction<Database>,
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   createEventLog,
   addEventTurns,
   addSnapshotSpans,
+  allowEventDifferences,
 ];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */

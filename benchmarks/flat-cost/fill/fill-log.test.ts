@@ -38,7 +38,9 @@ test('the sequence of a bot goes on behind its history, of which retention delet
     assert.equal(await log.trim({ eventsBeforeMs, refusalsBeforeMs: undefined, bytesMax: undefined }), 0);
     const bytes = Buffer.from('{"EventId":3}');
     const event = { botId: 2, receivedAtMs: Date.now(), userId: 2, clientId: 'board', packetId: 1, eventTypeId: 3 };
-    const sequence = await new Promise((onDone) => log.append({ ...event, bytes, start: 0, end: bytes.length }, { onDone }));
+    const sequence = await new Promise((onDone) =>
+      log.append({ ...event, bytes, start: 0, end: bytes.length }, { onDone }),
+    );
     assert.equal(sequence, eventsPerBot + 1);
   });
 });

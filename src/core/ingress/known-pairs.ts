@@ -124,24 +124,18 @@ export class KnownPairs {
   }
 
   /** The pair of the same field that begins here, where the bytes of the name are known to be the same. */
-  findOther({ place, valueAt, nameHash }: KnownPair, bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
-    if (!this.measureValue(bytes, at + valueAt, end, nameHash)) return undefined;
-    const { table, pairHash, pairEnd } = this;
-    if (pairEnd >= end) return undefined;
-    const view = this.viewOf(bytes);
-    const mask = table.length - 1;
-    for (let slot = pairHash & mask; ; slot = (slot + 1) & mask) {
-      const pair = table[slot];
-      if (pair === undefined) return undefined;
-      if (pair.hash === pairHash && pair.length === pairEnd - at && pair.place === place && pair.valueAt === valueAt && isValueAt(pair, view, at)) return pair;
-    }
+  findOther(last: KnownPair, bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
+    return this.measureValue(bytes, at + last.valueAt, end, last.nameHash)
+      ? this.lookUp(bytes, at, end, last)
+      : undefined;
   }
 
   private find(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
-    return this.measure(bytes, at, end) ? this.lookUp(bytes, at, end) : undefined;
+    return this.measure(bytes, at, end) ? this.lookUp(bytes, at, end, undefined) : undefined;
   }
 
-  private lookUp(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
+  /** `named` is one whose name is known to stand here. */
+  private lookUp(bytes: Uint8Array, at: number, end: number, named: KnownPair | undefined): KnownPair | undefined {
     const { table, pairHash, pairEnd } = this;
     // What stands behind a pair is looked at as well.
     if (pairEnd >= end) return undefined;
@@ -150,7 +144,9 @@ export class KnownPairs {
     for (let slot = pairHash & mask; ; slot = (slot + 1) & mask) {
       const pair = table[slot];
       if (pair === undefined) return undefined;
-      if (pair.hash === pairHash && pair.length === pairEnd - at && isAt(pair, view, at)) return pair;
+      if (pair.hash !== pairHash || pair.length !== pairEnd - at) continue;
+      if (named === undefined ? isAt(pair, view, at) : hasSameName(pair, named) && isValueAt(pair, view, at))
+        return pair;
     }
   }
 
@@ -230,6 +226,10 @@ function isAt({ words, length }: KnownPair, view: DataView, at: number): boolean
   const last = words.length - 1;
   for (let index = 0; index < last; index += 1) if (words[index] !== view.getInt32(at + index * 4, true)) return false;
   return words[last] === view.getInt32(at + length - 4, true) && isEnd(view.getUint8(at + length));
+}
+
+function hasSameName(a: KnownPair, b: KnownPair): boolean {
+  return a.place === b.place && a.valueAt === b.valueAt;
 }
 
 /** The same where the bytes of the name are known to be there. */

@@ -55,6 +55,7 @@ const versions: readonly string[] = [
   select feed * ${feedSpan} + sequence / 1024, sequence, state from last_snapshots join feeds using (bot_id);
   drop table last_snapshots;`,
   'create table arrivals (id integer primary key, runs blob not null);',
+  '-- Events may be stored by their difference to the one before, which older versions cannot read.',
 ];
 
 export function migrateEventLog(database: DatabaseSync): void {
