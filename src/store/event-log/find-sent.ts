@@ -1,6 +1,6 @@
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import { clockSlackMs, type RunSource } from './read-events.ts';
-import { lastOf, readRun, type StoredRun } from './stored-run.ts';
+import { lastOf, readPacketIds, readRun, type StoredRun } from './stored-run.ts';
 
 /** What is known of the events of one client for one bot. */
 interface Sent {
@@ -55,7 +55,7 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
       const page = (await runs.from(botId, known + 1, runsAtOnce)).filter((run) => lastOf(run) > known);
       if (page.length === 0) return;
       for (const run of page) {
-        for (const event of eventsOf(run, clientId)) sent.byPacketId.set(event.packetId, event.sequence);
+        for (const [packetId, sequence] of packetIdsOf(run, clientId)) sent.byPacketId.set(packetId, sequence);
         sent.last = lastOf(run);
       }
     }
@@ -77,8 +77,8 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
           sent.completeSinceMs = sinceMs;
           return;
         }
-        for (const event of eventsOf(run, clientId).toReversed())
-          if (!sent.byPacketId.has(event.packetId)) sent.byPacketId.set(event.packetId, event.sequence);
+        for (const [id, sequence] of packetIdsOf(run, clientId))
+          if (!sent.byPacketId.has(id)) sent.byPacketId.set(id, sequence);
         sent.first = run.firstSequence;
       }
       if (page.length === 0) sent.completeSinceMs = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
 
   async function readEvent(botId: number, sequence: number): Promise<LoggedEvent | undefined> {
     const page = await runs.from(botId, sequence, 1);
-    return page.flatMap(readRun).find((event) => event.sequence === sequence);
+    return page.flatMap((run) => readRun(run, sequence)).find((event) => event.sequence === sequence);
   }
 }
 
@@ -102,6 +102,7 @@ function createSent(): Sent {
   };
 }
 
-function eventsOf(run: StoredRun, clientId: string): readonly LoggedEvent[] {
-  return run.clientId === clientId ? readRun(run) : [];
+/** The last event of each packet id, if the run is of the client. */
+function packetIdsOf(run: StoredRun, clientId: string): ReadonlyMap<number, number> {
+  return run.clientId === clientId ? readPacketIds(run) : new Map();
 }

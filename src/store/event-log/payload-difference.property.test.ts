@@ -51,7 +51,7 @@ test('a payload is made again from its difference to another, wherever they lie'
       );
       if (end === -1) return;
       const difference = target.bytes.subarray(offset, end);
-      assert.deepEqual(applyDifference(before, difference), after);
+      assert.deepEqual(apply(before, difference), after);
       assert.equal(readPayloadBytes(target.bytes, offset), after.length);
       assert.ok(difference.length <= Math.max(3, after.length / 2), 'it is not worth it');
     }),
@@ -67,7 +67,7 @@ test('a board that differs in a few values takes a fraction', () => {
   const [old, next] = [Buffer.from(before), Buffer.from(after)];
   const target = createByteMemory(200);
   const end = writeDifference(viewByteMemory(old), 0, old.length, viewByteMemory(next), 0, next.length, target, 0);
-  assert.equal(Buffer.from(applyDifference(old, target.bytes.subarray(0, end))).toString(), after);
+  assert.equal(Buffer.from(apply(old, target.bytes.subarray(0, end))).toString(), after);
   assert.ok(end > 0 && end <= 20, `${end} bytes`);
 });
 
@@ -76,6 +76,16 @@ test('payloads that have nothing in common have no difference that is worth it',
   const target = createByteMemory(200);
   assert.equal(writeDifference(viewByteMemory(old), 0, 100, viewByteMemory(next), 0, 100, target, 0), -1);
 });
+
+/** As in a run: the one before lies in the memory that the payload is written to. */
+function apply(before: Uint8Array, difference: Uint8Array): Uint8Array {
+  const memory = createByteMemory(before.length + readPayloadBytes(difference, 0));
+  memory.bytes.set(before);
+  const stored = viewByteMemory(difference);
+  const end = applyDifference(stored, 0, difference.length, memory, 0, before.length, before.length);
+  assert.equal(end, memory.bytes.length);
+  return memory.bytes.subarray(before.length);
+}
 
 /** Somewhere in memory that holds other things too. */
 function place(payload: Uint8Array, offset: number) {

@@ -58,24 +58,40 @@ export function writeDifference(
   }
 }
 
-/** The payload that has this difference to the one before. */
-export function applyDifference(before: Uint8Array, difference: Uint8Array): Uint8Array {
-  const place = { at: 0 };
-  const payload = new Uint8Array(readNumber(difference, place));
-  let old = 0;
-  let at = 0;
-  while (place.at < difference.length) {
-    const same = readNumber(difference, place);
-    payload.set(before.subarray(old, old + same), at);
-    old += same + readNumber(difference, place);
+/** Writes the payload that has this difference to the one before into the memory that holds that one; returns where it ends. */
+export function applyDifference(
+  difference: ByteMemory,
+  start: number,
+  end: number,
+  memory: ByteMemory,
+  beforeStart: number,
+  beforeEnd: number,
+  payloadStart: number,
+): number {
+  const place = { at: start };
+  readNumber(difference.bytes, place);
+  let old = beforeStart;
+  let at = payloadStart;
+  while (place.at < end) {
+    const same = readNumber(difference.bytes, place);
+    copyBytes(memory, old, memory, at, same);
+    old += same + readNumber(difference.bytes, place);
     at += same;
-    const added = readNumber(difference, place);
-    payload.set(difference.subarray(place.at, place.at + added), at);
+    const added = readNumber(difference.bytes, place);
+    copyBytes(difference, place.at, memory, at, added);
     place.at += added;
     at += added;
   }
-  payload.set(before.subarray(old), at);
-  return payload;
+  copyBytes(memory, old, memory, at, beforeEnd - old);
+  return at + beforeEnd - old;
+}
+
+/** For a few dozen bytes: a call to the runtime takes longer. */
+function copyBytes(from: ByteMemory, fromStart: number, to: ByteMemory, toStart: number, count: number): void {
+  let done = 0;
+  for (; done + 8 <= count; done += 8)
+    to.view.setBigInt64(toStart + done, from.view.getBigInt64(fromStart + done, true), true);
+  for (; done < count; done += 1) to.bytes[toStart + done] = from.bytes[fromStart + done] as number;
 }
 
 /** How many bytes the payload has that the difference at this place makes. */

@@ -1,5 +1,12 @@
 import type { LoggedEvent } from '#core/ports/event-log';
-import { applyDifference, type ByteMemory, readPayloadBytes, writeDifference } from './payload-difference.ts';
+import {
+  applyDifference,
+  type ByteMemory,
+  createByteMemory,
+  readPayloadBytes,
+  viewByteMemory,
+  writeDifference,
+} from './payload-difference.ts';
 
 /**
  * Consecutive events of one bot from one client are stored together in one row, a run: what they share is in columns, and each event is
@@ -87,31 +94,62 @@ function packetIdOf(view: DataView, at: number): number {
 
 /** How many bytes the payloads have when they are read. */
 export function measurePayloads(events: Uint8Array): number {
-  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
   let bytes = 0;
-  for (let at = 0; at < events.length; ) {
-    const following = view.getUint32(at + 10, true);
-    const start = at + eventHeaderBytes;
-    bytes += following >= isDifference ? readPayloadBytes(events, start) : following;
-    at = start + (following % isDifference);
-  }
+  for (const { start, end, isWhole } of eventsIn(events))
+    bytes += isWhole ? end - start : readPayloadBytes(events, start);
   return bytes;
 }
 
-/** In the order of their sequences. Payloads that are stored whole are not copied. */
-export function readRun({ botId, firstSequence, userId, clientId, eventTypeId, events }: StoredRun): LoggedEvent[] {
-  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+/** The sequence of the last event of each packet id. */
+export function readPacketIds({ firstSequence, events }: StoredRun): Map<number, number> {
+  const found = new Map<number, number>();
+  let sequence = firstSequence;
+  for (const { packetId } of eventsIn(events)) {
+    found.set(packetId, sequence);
+    sequence += 1;
+  }
+  return found;
+}
+
+/** In the order of their sequences, in memory of their own; those up to a sequence, if there is one. */
+export function readRun(run: StoredRun, upTo = Number.POSITIVE_INFINITY): LoggedEvent[] {
+  const { botId, firstSequence, userId, clientId, eventTypeId, events } = run;
   const read: LoggedEvent[] = [];
-  let payload: Uint8Array = new Uint8Array();
-  for (let at = 0, sequence = firstSequence; at < events.length; sequence += 1) {
+  const stored = viewByteMemory(events);
+  const payloads = createByteMemory(measurePayloads(events));
+  let [payloadStart, payloadEnd, sequence] = [0, 0, firstSequence];
+  for (const { receivedAtMs, packetId, start, end, isWhole } of eventsIn(events)) {
+    const at = payloadEnd;
+    if (isWhole) {
+      payloads.bytes.set(events.subarray(start, end), at);
+      payloadEnd = at + end - start;
+    } else payloadEnd = applyDifference(stored, start, end, payloads, payloadStart, payloadEnd, at);
+    payloadStart = at;
+    const payload = payloads.bytes.subarray(payloadStart, payloadEnd);
+    read.push({ botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, payload });
+    if (sequence >= upTo) break;
+    sequence += 1;
+  }
+  return read;
+}
+
+interface StoredEvent {
+  readonly receivedAtMs: number;
+  readonly packetId: number;
+  /** Of the payload, or of the difference. */
+  readonly start: number;
+  readonly end: number;
+  readonly isWhole: boolean;
+}
+
+function* eventsIn(events: Uint8Array): Generator<StoredEvent> {
+  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+  for (let at = 0; at < events.length; ) {
     const following = view.getUint32(at + 10, true);
     const start = at + eventHeaderBytes;
     const end = start + (following % isDifference);
-    const stored = events.subarray(start, end);
-    payload = following >= isDifference ? applyDifference(payload, stored) : stored;
-    const [receivedAtMs, packetId] = [receivedAtOf(view, at), packetIdOf(view, at)];
-    read.push({ botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, payload });
+    const isWhole = following < isDifference;
+    yield { receivedAtMs: receivedAtOf(view, at), packetId: packetIdOf(view, at), start, end, isWhole };
     at = end;
   }
-  return read;
 }
