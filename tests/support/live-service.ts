@@ -76,7 +76,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     access,
     log: eventLog,
     compileContract: compileOnce,
-    output: { publish: () => {}, hasListeners: () => false },
+    output: { publish: () => {}, hasListeners: () => false, listenerChanges: 0 },
     limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
     counters: createIngressCounters(),
     clock,

@@ -50,6 +50,9 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
     output: {
       publish: (topic, json) => published.push({ topic, json }),
       hasListeners: () => listening.value,
+      get listenerChanges() {
+        return Number(listening.value);
+      },
     },
     limits: { payloadBytesMax, ratePerSecond, burst },
     counters,

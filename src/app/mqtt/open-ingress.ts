@@ -81,6 +81,9 @@ function outputTo(joined: { readonly engine?: Engine }): IngressOutput {
   return {
     publish: (topic, json) => joined.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false }),
     hasListeners: (topic) => joined.engine?.hasSubscribers(topic) ?? false,
+    get listenerChanges() {
+      return joined.engine?.subscriptionChanges ?? -1;
+    },
   };
 }
 

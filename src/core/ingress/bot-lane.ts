@@ -4,6 +4,7 @@ import { AcceptedState } from './accepted-state.ts';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
 import type { EventChecks } from './event-checks.ts';
+import { HeardTopic } from './heard-topic.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { type AppendingLane, LaneAppend } from './lane-append.ts';
@@ -34,9 +35,9 @@ export type OnLive = (lane: BotLane, state: LiveState) => void;
 export class BotLane implements AppendingLane {
   readonly botId: number;
   // Kept, because making them for every event would cost more than looking them up.
-  readonly liveTopic: string;
-  private readonly statusTopic: string;
-  private readonly receiptTopic: string;
+  readonly liveTopic: HeardTopic;
+  private readonly statusTopic: HeardTopic;
+  private readonly receiptTopic: HeardTopic;
   private readonly parts: IngressParts;
   private readonly checks: EventChecks;
   private readonly onLive: OnLive;
@@ -63,9 +64,9 @@ export class BotLane implements AppendingLane {
     this.parts = parts;
     this.checks = checks;
     this.botId = botId;
-    this.liveTopic = `bot/${botId}/json`;
-    this.statusTopic = `bot/${botId}/ingress_status`;
-    this.receiptTopic = `bot/${botId}/ingress_receipt`;
+    this.liveTopic = new HeardTopic(`bot/${botId}/json`, parts.output);
+    this.statusTopic = new HeardTopic(`bot/${botId}/ingress_status`, parts.output);
+    this.receiptTopic = new HeardTopic(`bot/${botId}/ingress_receipt`, parts.output);
     this.onLive = onLive;
     const { ratePerSecond, burst } = parts.limits;
     this.bucket = new TokenBucket(ratePerSecond, burst, parts.clock);
@@ -285,7 +286,7 @@ export class BotLane implements AppendingLane {
       this.onLive(this, stored);
     }
     for (const finding of warnings) this.warn(event, event.eventTypeId, finding);
-    if (output.hasListeners(this.receiptTopic)) output.publish(this.receiptTopic, this.receiptOf(event, sequence));
+    if (this.receiptTopic.isHeard) output.publish(this.receiptTopic.name, this.receiptOf(event, sequence));
   }
 
   private receiptOf({ clientId, packetId, bytes, start, end, receivedAtMs }: IngressEvent, sequence: number): string {
@@ -319,7 +320,7 @@ export class BotLane implements AppendingLane {
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
-    output.publish(this.statusTopic, status);
+    output.publish(this.statusTopic.name, status);
     return status;
   }
 
@@ -328,9 +329,12 @@ export class BotLane implements AppendingLane {
     counters.warnings += 1;
     const about = finding.errors.map(({ field, expected }) => `${field}\n${expected}`).join('\n');
     const held = this.throttle.admit(`${event.userId}\n${event.clientId}\n${eventId}\n${finding.name}\n${about}`);
-    if (held === undefined || !output.hasListeners(this.statusTopic)) return;
+    if (held === undefined || !this.statusTopic.isHeard) return;
     const message = held === 0 ? finding.message : `${finding.message} (${held} more since the last such warning)`;
-    output.publish(this.statusTopic, JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256)));
+    output.publish(
+      this.statusTopic.name,
+      JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256)),
+    );
   }
 
   // State

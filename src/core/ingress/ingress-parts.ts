@@ -22,6 +22,8 @@ export interface IngressOutput {
   publish(topic: string, json: string): void;
   /** Whether anybody would get it; nothing is built for nobody. */
   hasListeners(topic: string): boolean;
+  /** Counts up whenever somebody begins or ends to listen: while it is the same, so are the answers. */
+  readonly listenerChanges: number;
 }
 
 export interface IngressLimits {

@@ -89,7 +89,7 @@ export function createIngress(parts: IngressParts): Ingress {
 
   function onLive(lane: BotLane, state: LiveState): void {
     const listening = listeners.get(lane.botId);
-    const isSubscribed = output.hasListeners(lane.liveTopic);
+    const isSubscribed = lane.liveTopic.isHeard;
     if (listening !== undefined || isSubscribed) showLive(lane, state, listening, isSubscribed);
   }
 
@@ -102,7 +102,7 @@ export function createIngress(parts: IngressParts): Ingress {
   ): void {
     let built: LivePayload | undefined;
     const live = (): LivePayload => (built ??= toLive(botId, state));
-    if (isSubscribed) output.publish(liveTopic, live().json);
+    if (isSubscribed) output.publish(liveTopic.name, live().json);
     for (const listener of listening ?? []) listener(live);
   }
 }

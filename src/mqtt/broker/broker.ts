@@ -123,8 +123,8 @@ export class Broker {
     const { session, packet } = publication;
     if (session !== undefined) {
       // What failed was never received: when it comes again, it must not be taken for a copy.
-      const isReceived = session.received.get(packet.packetId) === publication;
-      if (publication.answer?.isFault === true && isReceived) session.received.delete(packet.packetId);
+      if (publication.answer?.isFault === true && session.received.get(packet.packetId) === publication)
+        session.received.delete(packet.packetId);
       if (session.firstPublication === publication) settlePublications(this, session);
     } else if (publication.answer?.route === true) this.router.route(toMessage(publication, this.now()), undefined);
   }

@@ -19,6 +19,8 @@ export type DeliverMessage = (
 /** Knows who subscribes to what and what is retained, and hands each message to its subscribers. */
 export class Router {
   readonly retained = new RetainedMessages();
+  /** Counts up with every change of subscriptions. */
+  subscriptionChanges = 0;
   private readonly tree = new SubscriptionTree<Session>();
   private readonly limits: EngineLimits;
   private readonly counters: Counters;
@@ -33,18 +35,21 @@ export class Router {
   subscribe(session: Session, subscription: StoredSubscription): void {
     session.subscriptions.set(subscription.filter, subscription);
     this.tree.set(session, subscription);
+    this.subscriptionChanges += 1;
   }
 
   /** False when there was no such subscription. */
   unsubscribe(session: Session, filter: string): boolean {
     if (!session.subscriptions.delete(filter)) return false;
     this.tree.remove(session, filter);
+    this.subscriptionChanges += 1;
     return true;
   }
 
   unsubscribeAll(session: Session): void {
     for (const filter of session.subscriptions.keys()) this.tree.remove(session, filter);
     session.subscriptions.clear();
+    this.subscriptionChanges += 1;
   }
 
   hasSubscribers(topic: string): boolean {

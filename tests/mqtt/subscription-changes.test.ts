@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RawClient } from '#tests/conformance/raw-client';
+import { WatchedEngine } from './pressure/watched-engine.ts';
+
+test('every way in which the subscribers of a topic change is counted', async () => {
+  await using watched = await WatchedEngine.open({});
+  const { engine } = watched;
+  let before = engine.subscriptionChanges;
+  const expectChange = (isHeard: boolean): void => {
+    assert.equal(engine.hasSubscribers('scores/1'), isHeard);
+    assert.notEqual(engine.subscriptionChanges, before);
+    before = engine.subscriptionChanges;
+  };
+  const client = await RawClient.open(watched.port, 5);
+  await client.connect({ clientId: 'ann' });
+  assert.equal(engine.subscriptionChanges, before);
+  await client.subscribe('scores/+', 1);
+  expectChange(true);
+  await client.unsubscribe('scores/+');
+  expectChange(false);
+  await client.subscribe('#', 0);
+  expectChange(true);
+  client.destroy();
+  await watched.until(() => !engine.hasSubscribers('scores/1'));
+  expectChange(false);
+});
