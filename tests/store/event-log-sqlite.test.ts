@@ -83,16 +83,34 @@ suite('event log in SQLite', () => {
     const other = new DatabaseSync(path);
     other.exec('begin immediate');
     const appended = load.append(100);
-    // Nothing shows that the writer waits: it does so inside SQLite.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
-    assert.equal(load.stored, 0);
+    // Nothing shows that the writer waits: it does so inside SQLite. Another one stores meanwhile, many times over.
+    const { log: beside } = await openLog(t);
+    const loadBeside = createLoad(beside);
+    for (let round = 0; round < 50; round += 1) await loadBeside.append(1);
+    assert.deepEqual([load.stored, load.failed, loadBeside.stored], [0, 0, 50]);
     other.exec('rollback');
     other.close();
     await appended;
     assert.equal(load.stored, 100);
     await load.check(log);
+  });
+
+  test('what was put together with an event that was looked for before is found', async (t) => {
+    const { log } = await openLog(t);
+    const bytes = new TextEncoder().encode('event');
+    const append = (packetId: number): Promise<unknown> =>
+      new Promise((resolve) => {
+        const sender = { botId: 1, receivedAtMs: 1000 + packetId, userId: 1, clientId: 'a', packetId, eventTypeId: 3 };
+        log.append({ ...sender, bytes, start: 0, end: bytes.length }, { onDone: resolve });
+      });
+    const find = async (packetId: number) => (await log.findSent(1, 'a', packetId, 0))?.sequence;
+    await append(1);
+    assert.deepEqual([await find(1), await find(9)], [1, undefined]);
+    for (const packetId of [2, 3, 4]) await append(packetId);
+    // Before it looks for old ones, the log puts together what waits; the run that this makes is not old as a whole.
+    const limits = { eventsBeforeMs: 1002, refusalsBeforeMs: undefined, bytesMax: undefined };
+    assert.equal(await log.trim(limits), 0);
+    assert.deepEqual([await find(3), await find(4), await find(1)], [3, 4, 1]);
   });
 
   test('two logs on one file never give out the same sequence', async (t) => {

@@ -274,6 +274,28 @@ export function eventLogContract(
       assert.equal(await log.findSent(1, 'a', 9, nowMs + 1), undefined);
     });
 
+    claim('of two clients that take turns, each is found in a long log, and in what is left of it', async (log) => {
+      const ofClients = (from: number, count: number): NewEvent[] =>
+        Array.from({ length: count }, (_, index) => {
+          const packetId = Math.floor((from + index) / 2) + 1;
+          return event({
+            clientId: (from + index) % 2 === 0 ? 'a' : 'b',
+            packetId,
+            receivedAtMs: nowMs + from + index,
+          });
+        });
+      const find = async (clientId: string, packetId: number, sinceMs = 0): Promise<number | undefined> =>
+        (await log.findSent(1, clientId, packetId, sinceMs))?.sequence;
+      for (let round = 0; round < 10; round += 1) await appendAll(log, ofClients(round * 500, 500));
+      assert.deepEqual([await find('b', 1), await find('a', 2500), await find('a', 1)], [2, 4999, 1]);
+      assert.deepEqual([await find('a', 2501), await find('c', 1)], [undefined, undefined]);
+      await appendAll(log, ofClients(5000, 2500));
+      assert.deepEqual([await find('a', 2501), await find('b', 3750), await find('b', 1)], [5001, 7500, 2]);
+      const left = nowMs + 6500;
+      while ((await log.trim({ ...noLimits, eventsBeforeMs: left })) > 0);
+      assert.deepEqual([await find('d', 1), await find('a', 1), await find('b', 3750)], [undefined, undefined, 7500]);
+    });
+
     claim('of a long log few snapshots are kept', async (log) => {
       const sequences = Array.from({ length: 100 }, (_, index) => (index + 1) * 1000);
       for (const sequence of sequences) {

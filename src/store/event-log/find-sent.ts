@@ -1,21 +1,22 @@
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
+import { PacketSequences } from './packet-sequences.ts';
 import { clockSlackMs, type RunSource } from './read-events.ts';
-import { lastOf, readPacketIds, readRun, type StoredRun } from './stored-run.ts';
+import { readPacketIds, readRun } from './stored-run.ts';
 
 /** What is known of the events of one client for one bot. */
 interface Sent {
-  /** The sequence of the last event with a packet id. */
-  readonly byPacketId: Map<number, number>;
-  /** Of the events from one of these to the other, all are known; the last is undefined until the log was read. */
+  readonly sequences: PacketSequences;
+  /** Of the events from `first` to `last`, all are known; undefined until the log was read. */
   first: number;
   last: number | undefined;
   /** Nothing before `first` was received since then. */
   completeSinceMs: number;
 }
 
-const runsAtOnce = 64;
-/** Of all clients together. */
-const packetIdsMax = 200_000;
+/** Looked through at once: nobody else is served meanwhile. */
+const eventsAtOnce = 1024;
+/** Of what is remembered of all clients together: 16 MB. */
+const pagesMax = 8192;
 
 /**
  * A client that has lost its connection sends dozens of events again, and each of them is looked for. There is no index of packet ids,
@@ -23,15 +24,15 @@ const packetIdsMax = 200_000;
  */
 export function createFindSent(runs: RunSource): EventLog['findSent'] {
   const known = new Map<string, Sent>();
-  let packetIds = 0;
+  let pages = 0;
 
   return async (botId, clientId, packetId, sinceMs) => {
     const sent = find(`${botId}\n${clientId}`);
-    const before = sent.byPacketId.size;
+    const before = sent.sequences.pageCount;
     await readNewer(sent, botId, clientId);
     await readOlder(sent, botId, clientId, packetId, sinceMs);
-    packetIds += sent.byPacketId.size - before;
-    const sequence = sent.byPacketId.get(packetId);
+    pages += sent.sequences.pageCount - before;
+    const sequence = sent.sequences.get(packetId);
     const event = sequence === undefined ? undefined : await readEvent(botId, sequence);
     return event !== undefined && event.receivedAtMs >= sinceMs ? event : undefined;
   };
@@ -41,23 +42,24 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
     const sent = known.get(key) ?? createSent();
     known.delete(key);
     known.set(key, sent);
-    for (const [oldest, { byPacketId }] of known) {
-      if (packetIds <= packetIdsMax || oldest === key) break;
+    for (const [oldest, { sequences }] of known) {
+      if (pages <= pagesMax || oldest === key) break;
       known.delete(oldest);
-      packetIds -= byPacketId.size;
+      pages -= sequences.pageCount;
     }
     return sent;
   }
 
   async function readNewer(sent: Sent, botId: number, clientId: string): Promise<void> {
-    for (let { last } = sent; last !== undefined; { last } = sent) {
-      const known = last;
-      const page = (await runs.from(botId, known + 1, runsAtOnce)).filter((run) => lastOf(run) > known);
-      if (page.length === 0) return;
-      for (const run of page) {
-        for (const [packetId, sequence] of packetIdsOf(run, clientId)) sent.byPacketId.set(packetId, sequence);
-        sent.last = lastOf(run);
-      }
+    const newest = await runs.lastSequence(botId);
+    if (sent.last === undefined) sent.first = newest + 1;
+    sent.last ??= newest;
+    while (sent.last < newest) {
+      const to: number = Math.min(sent.last + eventsAtOnce, newest);
+      for (const run of await runs.ofClient(botId, clientId, sent.last + 1, to))
+        for (const [id, sequence] of readPacketIds(run)) sent.sequences.set(id, sequence);
+      sent.last = to;
+      await letOthersGo();
     }
   }
 
@@ -68,23 +70,25 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
     packetId: number,
     sinceMs: number,
   ): Promise<void> {
-    while (sent.completeSinceMs > sinceMs && !sent.byPacketId.has(packetId)) {
-      const page = await runs.before(botId, sent.first, runsAtOnce);
-      const [newest] = page;
-      sent.last ??= newest === undefined ? 0 : lastOf(newest);
-      for (const run of page) {
-        if (run.newestMs < sinceMs - clockSlackMs) {
-          sent.completeSinceMs = sinceMs;
-          return;
-        }
-        for (const [id, sequence] of packetIdsOf(run, clientId))
-          if (!sent.byPacketId.has(id)) sent.byPacketId.set(id, sequence);
-        sent.first = run.firstSequence;
-      }
-      if (page.length === 0) sent.completeSinceMs = Number.NEGATIVE_INFINITY;
-      // SQLite answers at once: without this, nobody else would be served until all was read.
-      await new Promise<void>((go) => setImmediate(go));
+    while (sent.completeSinceMs > sinceMs && sent.sequences.get(packetId) === undefined) {
+      const from = Math.max(1, sent.first - eventsAtOnce);
+      const oldest = await runs.peek(botId, from);
+      const page = await runs.ofClient(botId, clientId, from, sent.first - 1);
+      for (const run of page.toReversed())
+        for (const [id, sequence] of readPacketIds(run))
+          if (sent.sequences.get(id) === undefined) sent.sequences.set(id, sequence);
+      const isEmpty = oldest === undefined || oldest.firstSequence >= sent.first;
+      sent.first = from;
+      if (from === 1 || (isEmpty && (await isTheFirst(botId, from)))) sent.completeSinceMs = Number.NEGATIVE_INFINITY;
+      else if (!isEmpty && oldest.newestMs < sinceMs - clockSlackMs) sent.completeSinceMs = sinceMs;
+      else await letOthersGo();
     }
+  }
+
+  /** True when nothing before it is left. */
+  async function isTheFirst(botId: number, sequence: number): Promise<boolean> {
+    const first = await runs.peek(botId, 1);
+    return first === undefined || first.firstSequence >= sequence;
   }
 
   async function readEvent(botId: number, sequence: number): Promise<LoggedEvent | undefined> {
@@ -95,14 +99,16 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
 
 function createSent(): Sent {
   return {
-    byPacketId: new Map(),
-    first: Number.MAX_SAFE_INTEGER,
+    sequences: new PacketSequences(),
+    first: 1,
     last: undefined,
     completeSinceMs: Number.POSITIVE_INFINITY,
   };
 }
 
-/** The last event of each packet id, if the run is of the client. */
-function packetIdsOf(run: StoredRun, clientId: string): ReadonlyMap<number, number> {
-  return run.clientId === clientId ? readPacketIds(run) : new Map();
+/** SQLite answers at once: without this, nobody else would be served until all was read. */
+function letOthersGo(): Promise<void> {
+  return new Promise((go) => {
+    setImmediate(go);
+  });
 }

@@ -4,17 +4,29 @@ import { lastOf, measurePayloads, payloadsBytesMax, type StoredRun, writeEvent }
 /** Events are deleted by their age run by run, so those of one must not be far apart. */
 const spanMsMax = 60_000;
 
-/** Puts runs of a bot that follow one another and have one sender together, in the order of their sequences. */
-export function joinRuns(runs: readonly StoredRun[], bytesMax: number): StoredRun[] {
-  const target = createByteMemory(runs.reduce((bytes, { events }) => bytes + events.length, 0));
-  const joined: StoredRun[] = [];
-  let group: RunGroup | undefined;
-  for (const run of runs) {
-    if (group?.add(run, bytesMax) === true) continue;
-    if (group !== undefined) joined.push(group.join());
-    group = new RunGroup(run, target, group?.end ?? 0);
+/** Puts runs together, in memory that it uses again the next time. */
+export class RunJoiner {
+  readonly #bytesMax: number;
+  #target: ByteMemory = createByteMemory(65_536);
+
+  /** No run has more bytes than that, but for one that had them before. */
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
   }
-  return group === undefined ? joined : [...joined, group.join()];
+
+  /** Those of a bot that follow one another and have one sender, in the order of their sequences. */
+  join(runs: readonly StoredRun[]): StoredRun[] {
+    const bytes = runs.reduce((sum, { events }) => sum + events.length, 0);
+    if (bytes > this.#target.bytes.length) this.#target = createByteMemory(bytes);
+    const joined: StoredRun[] = [];
+    let group: RunGroup | undefined;
+    for (const run of runs) {
+      if (group?.add(run, this.#bytesMax) === true) continue;
+      if (group !== undefined) joined.push(group.join());
+      group = new RunGroup(run, this.#target, group?.end ?? 0);
+    }
+    return group === undefined ? joined : [...joined, group.join()];
+  }
 }
 
 class RunGroup {

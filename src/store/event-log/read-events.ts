@@ -6,8 +6,8 @@ import { lastOf, readRun, type StoredRun } from './stored-run.ts';
 export interface RunSource {
   /** Ascending, from the run that holds the sequence on, or from the next one; one before it may come first. */
   from(botId: number, sequence: number, limit: number): Promise<StoredRun[]>;
-  /** Descending, from the last run that begins before the sequence on. */
-  before(botId: number, sequence: number, limit: number): Promise<StoredRun[]>;
+  /** Ascending, those of a client that hold any of these sequences, the last one included; one before them may come first. */
+  ofClient(botId: number, clientId: string, from: number, to: number): Promise<StoredRun[]>;
   /** The first run that begins at the sequence or after it. */
   peek(botId: number, sequence: number): Promise<RunTime | undefined>;
   lastSequence(botId: number): Promise<number>;

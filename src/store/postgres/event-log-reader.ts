@@ -40,10 +40,13 @@ function createRunSource(pool: Pool): RunSource {
       (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), 0)
     order by first_sequence limit $3`,
   );
-  const selectBefore = prepare<StoredRun>(
+  const selectOfClient = prepare<StoredRun>(
     pool,
-    `select ${columns} from event_runs where bot_id = $1 and first_sequence < $2
-    order by first_sequence desc limit $3`,
+    `select ${columns} from event_runs
+    where bot_id = $1 and first_sequence >= coalesce(
+      (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), $2)
+      and first_sequence <= $3 and client_id = $4
+    order by first_sequence`,
   );
   const selectTime = prepare<RunTime>(
     pool,
@@ -53,7 +56,7 @@ function createRunSource(pool: Pool): RunSource {
   const selectLast = prepare<{ last: number }>(pool, 'select last_sequence as last from event_feeds where bot_id = $1');
   return {
     from: (botId, sequence, limit) => selectFrom([botId, sequence, limit]),
-    before: (botId, sequence, limit) => selectBefore([botId, sequence, limit]),
+    ofClient: (botId, clientId, from, to) => selectOfClient([botId, from, to, clientId]),
     async peek(botId, sequence) {
       const [run] = await selectTime([botId, sequence]);
       return run;
@@ -65,7 +68,10 @@ function createRunSource(pool: Pool): RunSource {
   };
 }
 
-function prepare<Row extends object>(pool: Pool, text: string): (values: readonly number[]) => Promise<Row[]> {
+function prepare<Row extends object>(
+  pool: Pool,
+  text: string,
+): (values: readonly (number | string)[]) => Promise<Row[]> {
   const name = nameStatement(text);
   return async (values) => (await pool.query<Row>({ name, text, values: [...values] })).rows;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { joinRuns } from '#store/event-log/join-runs';
+import { RunJoiner } from '#store/event-log/join-runs';
 import type { StoredRun } from '#store/event-log/stored-run';
 import type { ShelfChange } from './event-log-messages.ts';
 import { lastSequenceAt, packRun, unpackRun } from './packed-run.ts';
@@ -40,7 +40,7 @@ export class Arrivals {
   readonly #insertArrival: StatementSync;
   readonly #deleteArrivals: StatementSync;
   readonly #insertRun: (run: StoredRun) => void;
-  readonly #runBytesMax: number;
+  readonly #joiner: RunJoiner;
   readonly #shelfBytes: number;
   readonly #onChange: (change: ShelfChange) => void;
   #filling: FilledShelf | undefined;
@@ -56,7 +56,7 @@ export class Arrivals {
     this.#insertArrival = database.prepare('insert into arrivals values (?, ?)');
     this.#deleteArrivals = database.prepare('delete from arrivals where id >= ? and id <= ?');
     this.#insertRun = insertRun;
-    this.#runBytesMax = runBytesMax;
+    this.#joiner = new RunJoiner(runBytesMax);
     this.#shelfBytes = shelfBytes;
     this.#onChange = onChange;
   }
@@ -150,7 +150,7 @@ export class Arrivals {
       for (const [botId, starts] of shelf.startsOf) {
         if (moved >= bytesMin) return;
         const runs = starts.map((start) => unpackRun(shelf, start));
-        for (const run of joinRuns(runs, this.#runBytesMax)) this.#insertRun(run);
+        for (const run of this.#joiner.join(runs)) this.#insertRun(run);
         // Joined, they may be shorter.
         for (const { events } of runs) moved += events.length;
         this.#onCommitted.push(() => shelf.startsOf.delete(botId));

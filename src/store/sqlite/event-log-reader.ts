@@ -39,9 +39,17 @@ export function openEventLogReader(path: string, shelves: ShelfReader): EventLog
   };
 }
 
-interface RunRow extends Omit<StoredRun, 'botId' | 'firstSequence'> {
-  readonly id: number;
-}
+/** In the order of the columns: as an object with names, a row takes three times as long to read. */
+type RunRow = [
+  id: number,
+  eventCount: number,
+  oldestMs: number,
+  newestMs: number,
+  userId: number,
+  clientId: string,
+  eventTypeId: number,
+  events: Uint8Array,
+];
 
 /** Tells where the ids of a bot begin, which never changes; undefined while there is nothing of it. */
 type StartOf = (botId: number) => number | undefined;
@@ -60,16 +68,18 @@ function createFeedStarts(database: DatabaseSync): StartOf {
 }
 
 function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
-  const columns = `id, event_count as eventCount, oldest_ms as oldestMs, newest_ms as newestMs, user_id as userId, client_id as clientId,
-    event_type_id as eventTypeId, events`;
+  const columns = 'id, event_count, oldest_ms, newest_ms, user_id, client_id, event_type_id, events';
   const selectFrom = database.prepare(
     `select ${columns} from event_runs
     where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?1) and id < ?1 + ${feedSpan}
     order by id limit ?3`,
   );
-  const selectBefore = database.prepare(
-    `select ${columns} from event_runs where id > ? and id < ? order by id desc limit ?`,
+  const selectOfClient = database.prepare(
+    `select ${columns} from event_runs
+    where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?2) and id <= ?3 and client_id = ?4
+    order by id`,
   );
+  for (const statement of [selectFrom, selectOfClient]) statement.setReturnArrays(true);
   const selectTime = database.prepare(
     'select id, newest_ms as newestMs from event_runs where id >= ? and id < ? order by id limit 1',
   );
@@ -83,10 +93,10 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
       const rows = selectFrom.all(start, start + Math.min(sequence, feedSpan - 1), limit) as unknown as RunRow[];
       return rows.map((row) => toRun(botId, start, row));
     },
-    async before(botId, sequence, limit) {
+    async ofClient(botId, clientId, from, to) {
       const start = startOf(botId);
       if (start === undefined) return [];
-      const rows = selectBefore.all(start, start + Math.min(sequence, feedSpan), limit) as unknown as RunRow[];
+      const rows = selectOfClient.all(start, start + from, start + to, clientId) as unknown as RunRow[];
       return rows.map((row) => toRun(botId, start, row));
     },
     async peek(botId, sequence) {
@@ -104,6 +114,7 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
   };
 }
 
-function toRun(botId: number, start: number, { id, ...run }: RunRow): StoredRun {
-  return { ...run, botId, firstSequence: id - start };
+function toRun(botId: number, start: number, row: RunRow): StoredRun {
+  const [id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events] = row;
+  return { botId, firstSequence: id - start, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { joinRuns } from '#store/event-log/join-runs';
+import { RunJoiner } from '#store/event-log/join-runs';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { sizeAt, unpackRun, viewPackedRuns } from './packed-run.ts';
 
@@ -21,7 +21,8 @@ export function moveStoredArrivals(
       if (ofBot === undefined) left.set(run.botId, [run]);
       else ofBot.push(run);
     }
-  for (const runs of left.values()) for (const run of joinRuns(runs, runBytesMax)) insertRun(run);
+  const joiner = new RunJoiner(runBytesMax);
+  for (const runs of left.values()) for (const run of joiner.join(runs)) insertRun(run);
   database.exec('delete from arrivals');
 }
 

@@ -37,21 +37,26 @@ export class ShelfReader {
     return found;
   }
 
-  /** Descending, those that begin before the sequence. */
-  before(botId: number, sequence: number, limit: number): StoredRun[] {
+  /** Ascending, those of a client that hold any of these sequences. */
+  ofClient(botId: number, clientId: string, from: number, to: number): StoredRun[] {
     const found: StoredRun[] = [];
-    for (const shelf of this.#shelves.toReversed()) {
+    for (const shelf of this.#shelves) {
       const starts = this.#startsOf(shelf, botId);
-      let nth = firstFrom(shelf, starts, sequence);
-      if (nth < starts.length && firstSequenceAt(shelf.view, starts[nth] as number) < sequence) nth += 1;
-      for (nth -= 1; nth >= 0 && found.length < limit; nth -= 1) found.push(copyRun(shelf, starts[nth] as number));
+      for (let nth = firstFrom(shelf, starts, from); nth < starts.length; nth += 1) {
+        const start = starts[nth] as number;
+        if (firstSequenceAt(shelf.view, start) > to) break;
+        if (unpackRun(shelf, start).clientId === clientId) found.push(copyRun(shelf, start));
+      }
     }
     return found;
   }
 
   lastSequenceOf(botId: number): number {
-    const [last] = this.before(botId, Number.MAX_SAFE_INTEGER, 1);
-    return last === undefined ? 0 : lastOf(last);
+    for (const shelf of this.#shelves.toReversed()) {
+      const last = this.#startsOf(shelf, botId).at(-1);
+      if (last !== undefined) return lastSequenceAt(shelf.view, last);
+    }
+    return 0;
   }
 
   #startsOf(shelf: IndexedShelf, botId: number): readonly number[] {
@@ -82,17 +87,9 @@ export function withShelves(runs: RunSource, shelves: ShelfReader): RunSource {
         .filter((run) => lastOf(run) >= sequence && run.firstSequence <= knownTo)
         .slice(0, limit);
     },
-    async before(botId, sequence, limit) {
-      const waiting = shelves.before(botId, sequence, limit);
-      const stored = await runs.before(botId, sequence, limit);
-      const knownFrom = Math.max(
-        stored.length === limit ? firstOf(stored.at(-1)) : 0,
-        waiting.length === limit ? firstOf(waiting.at(-1)) : 0,
-      );
-      return merge(stored, waiting)
-        .toReversed()
-        .filter((run) => lastOf(run) >= knownFrom)
-        .slice(0, limit);
+    async ofClient(botId, clientId, from, to) {
+      const waiting = shelves.ofClient(botId, clientId, from, to);
+      return merge(await runs.ofClient(botId, clientId, from, to), waiting);
     },
     async peek(botId, sequence) {
       // One that holds the sequence and begins before it is not meant.
@@ -109,23 +106,24 @@ export function withShelves(runs: RunSource, shelves: ShelfReader): RunSource {
   };
 }
 
-/** In the order of sequences, without what is waiting and stored: it was moved as a whole. */
+/** In the order of sequences, which each of them is in, without what is waiting and stored: it was moved as a whole. */
 function merge(stored: readonly StoredRun[], waiting: readonly StoredRun[]): StoredRun[] {
-  if (waiting.length === 0) return stored.toSorted(bySequence);
-  const left = waiting.filter(
-    ({ firstSequence }) => !stored.some((run) => run.firstSequence <= firstSequence && lastOf(run) >= firstSequence),
-  );
-  return [...stored, ...left].sort(bySequence);
+  if (waiting.length === 0) return [...stored];
+  const merged: StoredRun[] = [];
+  let nth = 0;
+  for (const run of waiting) {
+    for (; nth < stored.length && firstOf(stored[nth]) <= run.firstSequence; nth += 1)
+      merged.push(stored[nth] as StoredRun);
+    const before = merged.at(-1);
+    if (before === undefined || lastOf(before) < run.firstSequence) merged.push(run);
+  }
+  return [...merged, ...stored.slice(nth)];
 }
 
 /** The memory of a shelf is used again. */
 function copyRun(shelf: Shelf, start: number): StoredRun {
   const run = unpackRun(shelf, start);
   return { ...run, events: new Uint8Array(run.events) };
-}
-
-function bySequence(a: StoredRun, b: StoredRun): number {
-  return a.firstSequence - b.firstSequence;
 }
 
 /** The place of the first run that ends at the sequence or after it. */
