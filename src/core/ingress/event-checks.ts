@@ -10,9 +10,14 @@ export interface EventChecks {
 
 export function createEventChecks(compileContract: CompileContract): EventChecks {
   const checks = new Map<number, EventCheck>();
+  /** What was asked for last: what is read of one sender comes together. */
+  let last: EventCheck | undefined;
   const get = (eventTypeId: number): EventCheck | undefined => {
-    const known = checks.get(eventTypeId);
-    if (known !== undefined) return known;
+    if (last?.sport.id === eventTypeId) return last;
+    last = checks.get(eventTypeId) ?? compile(eventTypeId);
+    return last;
+  };
+  const compile = (eventTypeId: number): EventCheck | undefined => {
     const sport = findSport(eventTypeId);
     const check = sport && createEventCheck(sport, compileContract);
     if (check !== undefined) checks.set(eventTypeId, check);

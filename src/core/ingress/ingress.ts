@@ -88,7 +88,7 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 
   function onLive(lane: BotLane, state: LiveState): void {
-    const listening = listeners.get(lane.botId);
+    const listening = listeners.size === 0 ? undefined : listeners.get(lane.botId);
     const isSubscribed = lane.liveTopic.isHeard;
     if (listening !== undefined || isSubscribed) showLive(lane, state, listening, isSubscribed);
   }

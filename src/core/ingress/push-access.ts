@@ -66,8 +66,11 @@ export function createAccessDirectory(
     isStillTrue,
   });
   const accesses = new Map<number, Remembered>();
+  /** What was asked for last: what is read of one sender comes together. */
+  let last: Remembered | undefined;
   changes.subscribe(({ resource, id }) => {
     accesses.clear();
+    last = undefined;
     if (resource === 'bot') {
       botById.forget(id);
       // A bot that is removed takes its assignments with it.
@@ -77,9 +80,12 @@ export function createAccessDirectory(
   });
   return {
     peek(userId, botId) {
-      const remembered = accesses.get(botId);
+      const remembered = last?.botId === botId ? last : accesses.get(botId);
       const nowMs = clock();
-      if (remembered?.userId === userId && remembered.expiresAtMs > nowMs) return remembered.access;
+      if (remembered?.userId === userId && remembered.expiresAtMs > nowMs) {
+        last = remembered;
+        return remembered.access;
+      }
       const secret = users.peek(userId);
       const known = botById.peek(botId);
       const assigned = assignedTo.peek(userId);
@@ -92,7 +98,8 @@ export function createAccessDirectory(
         return remembered.access;
       }
       if (accesses.size >= accessesMax) accesses.clear();
-      accesses.set(botId, { userId, access, expiresAtMs });
+      accesses.set(botId, { botId, userId, access, expiresAtMs });
+      last = undefined;
       return access;
     },
     async find(userId, botId) {
@@ -111,6 +118,7 @@ export function createAccessDirectory(
 
 /** Of the last user who has pushed to a bot: mostly it is the only one. */
 interface Remembered {
+  readonly botId: number;
   readonly userId: number;
   readonly access: PushAccess;
   expiresAtMs: number;
