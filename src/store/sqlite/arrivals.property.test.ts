@@ -17,7 +17,7 @@ const botIds = [1, 2, 3, 4, 5, 6, 7];
 const arbitraryEvents = fc.array(
   fc.record({
     botId: fc.constantFrom(...botIds),
-    clientId: fc.constantFrom('a', 'b'),
+    clientId: fc.constantFrom<string>('a', 'b'),
     // Some make a run long enough for a row of its own.
     payloadBytes: fc.oneof({ weight: 9, arbitrary: fc.nat(200) }, fc.constant(2500)),
   }),
