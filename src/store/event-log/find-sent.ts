@@ -25,6 +25,7 @@ const pagesMax = 8192;
 export function createFindSent(runs: RunSource): EventLog['findSent'] {
   const known = new Map<string, Sent>();
   let pages = 0;
+  let lastTurn = Promise.resolve();
 
   return async (botId, clientId, packetId, sinceMs) => {
     const sent = find(`${botId}\n${clientId}`);
@@ -91,6 +92,15 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
     return first === undefined || first.firstSequence >= sequence;
   }
 
+  /**
+   * SQLite answers at once: without this, nobody else would be served until all was read. After a restart all clients send again, so
+   * those who look take turns, one in a turn of the event loop.
+   */
+  function letOthersGo(): Promise<void> {
+    lastTurn = lastTurn.then(() => new Promise((go) => setImmediate(go)));
+    return lastTurn;
+  }
+
   async function readEvent(botId: number, sequence: number): Promise<LoggedEvent | undefined> {
     const page = await runs.from(botId, sequence, 1);
     return page.flatMap((run) => readRun(run, sequence)).find((event) => event.sequence === sequence);
@@ -104,11 +114,4 @@ function createSent(): Sent {
     last: undefined,
     completeSinceMs: Number.POSITIVE_INFINITY,
   };
-}
-
-/** SQLite answers at once: without this, nobody else would be served until all was read. */
-function letOthersGo(): Promise<void> {
-  return new Promise((go) => {
-    setImmediate(go);
-  });
 }
