@@ -56,11 +56,11 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
     if (sent.last === undefined) sent.first = newest + 1;
     sent.last ??= newest;
     while (sent.last < newest) {
+      await takeTurn();
       const to: number = Math.min(sent.last + eventsAtOnce, newest);
       for (const run of await runs.ofClient(botId, clientId, sent.last + 1, to))
         for (const [id, sequence] of readPacketIds(run)) sent.sequences.set(id, sequence);
       sent.last = to;
-      await letOthersGo();
     }
   }
 
@@ -72,6 +72,7 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
     sinceMs: number,
   ): Promise<void> {
     while (sent.completeSinceMs > sinceMs && sent.sequences.get(packetId) === undefined) {
+      await takeTurn();
       const from = Math.max(1, sent.first - eventsAtOnce);
       const oldest = await runs.peek(botId, from);
       const page = await runs.ofClient(botId, clientId, from, sent.first - 1);
@@ -82,7 +83,6 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
       sent.first = from;
       if (from === 1 || (isEmpty && (await isTheFirst(botId, from)))) sent.completeSinceMs = Number.NEGATIVE_INFINITY;
       else if (!isEmpty && oldest.newestMs < sinceMs - clockSlackMs) sent.completeSinceMs = sinceMs;
-      else await letOthersGo();
     }
   }
 
@@ -96,7 +96,7 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
    * SQLite answers at once: without this, nobody else would be served until all was read. After a restart all clients send again, so
    * those who look take turns, one in a turn of the event loop.
    */
-  function letOthersGo(): Promise<void> {
+  function takeTurn(): Promise<void> {
     lastTurn = lastTurn.then(() => new Promise((go) => setImmediate(go)));
     return lastTurn;
   }
