@@ -16,17 +16,17 @@ test('many who look at the same time read in turn, and what was read is not read
     },
   });
   const find = (botId: number, packetId: number): Promise<unknown> => findSent(botId, 'a', packetId, 0);
-  let most = 0;
-  let searching = true;
-  const searches = Promise.all([1, 2, 3, 4, 5].map((botId) => find(botId, 1))).then(() => {
-    searching = false;
+  const answers = { count: 0 };
+  const searches = [1, 2, 3, 4, 5].map(async (botId) => {
+    await find(botId, 1);
+    answers.count += 1;
   });
-  while (searching) {
+  let most = 0;
+  while (answers.count < searches.length) {
     atOnce = 0;
     await turn();
     most = Math.max(most, atOnce);
   }
-  await searches;
   assert.deepEqual([most, reads], [1, 50]);
   await find(3, 2);
   assert.equal(reads, 50);
