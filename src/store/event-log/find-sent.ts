@@ -11,12 +11,15 @@ interface Sent {
   last: number | undefined;
   /** Nothing before `first` was received since then. */
   completeSinceMs: number;
+  usedAtMs: number;
 }
 
 /** Looked through at once: nobody else is served meanwhile. */
 const eventsAtOnce = 1024;
 /** Of what is remembered of all clients together: 16 MB. */
 const pagesMax = 8192;
+/** What a client sends again, it sends at once. */
+const keptMs = 60_000;
 
 /**
  * A client that has lost its connection sends dozens of events again, and each of them is looked for. There is no index of packet ids,
@@ -41,10 +44,11 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
   /** The one that was not used for longest is forgotten first. */
   function find(key: string): Sent {
     const sent = known.get(key) ?? createSent();
+    sent.usedAtMs = performance.now();
     known.delete(key);
     known.set(key, sent);
-    for (const [oldest, { sequences }] of known) {
-      if (pages <= pagesMax || oldest === key) break;
+    for (const [oldest, { sequences, usedAtMs }] of known) {
+      if ((pages <= pagesMax && usedAtMs > sent.usedAtMs - keptMs) || oldest === key) break;
       known.delete(oldest);
       pages -= sequences.pageCount;
     }
@@ -113,5 +117,6 @@ function createSent(): Sent {
     first: 1,
     last: undefined,
     completeSinceMs: Number.POSITIVE_INFINITY,
+    usedAtMs: 0,
   };
 }

@@ -37,7 +37,7 @@ const isDifference = 0x8000_0000;
 /** Shorter payloads have nothing to save. */
 const differenceBytesMin = 32;
 /** Of a run, as they are read: one of its events costs reading all that come before. */
-export const payloadsBytesMax = 65_536;
+export const payloadsBytesMax = 16_384;
 
 export function writeEventHeader(
   view: DataView,
