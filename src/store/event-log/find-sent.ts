@@ -12,6 +12,8 @@ interface Sent {
   /** Nothing before `first` was received since then. */
   completeSinceMs: number;
   usedAtMs: number;
+  /** Its part of what is counted for all: while it is read, it may be forgotten. */
+  countedPages: number;
 }
 
 /** Looked through at once: nobody else is served meanwhile. */
@@ -31,11 +33,11 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
   let lastTurn = Promise.resolve();
 
   return async (botId, clientId, packetId, sinceMs) => {
-    const sent = find(`${botId}\n${clientId}`);
-    const before = sent.sequences.pageCount;
+    const key = `${botId}\n${clientId}`;
+    const sent = find(key);
     await readNewer(sent, botId, clientId);
     await readOlder(sent, botId, clientId, packetId, sinceMs);
-    pages += sent.sequences.pageCount - before;
+    if (known.get(key) === sent) countPages(sent);
     const sequence = sent.sequences.get(packetId);
     const event = sequence === undefined ? undefined : await readEvent(botId, sequence);
     return event !== undefined && event.receivedAtMs >= sinceMs ? event : undefined;
@@ -47,12 +49,17 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
     sent.usedAtMs = performance.now();
     known.delete(key);
     known.set(key, sent);
-    for (const [oldest, { sequences, usedAtMs }] of known) {
+    for (const [oldest, { countedPages, usedAtMs }] of known) {
       if ((pages <= pagesMax && usedAtMs > sent.usedAtMs - keptMs) || oldest === key) break;
       known.delete(oldest);
-      pages -= sequences.pageCount;
+      pages -= countedPages;
     }
     return sent;
+  }
+
+  function countPages(sent: Sent): void {
+    pages += sent.sequences.pageCount - sent.countedPages;
+    sent.countedPages = sent.sequences.pageCount;
   }
 
   async function readNewer(sent: Sent, botId: number, clientId: string): Promise<void> {
@@ -118,5 +125,6 @@ function createSent(): Sent {
     last: undefined,
     completeSinceMs: Number.POSITIVE_INFINITY,
     usedAtMs: 0,
+    countedPages: 0,
   };
 }
