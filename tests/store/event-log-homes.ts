@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import type { EventLog } from '#core/ports/event-log';
-import { brokenClientId, type EventLogHome } from '#store/event-log/event-log.contract';
+import { brokenClientId, type EventLogHome } from '#store/event-log/event-log-steps.contract';
 import { migrate } from '#store/migrations';
 import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';

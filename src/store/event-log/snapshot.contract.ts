@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import type { EventLog } from '#core/ports/event-log';
-import { appendAll, event, noLimits, nowMs, settle, trimAll } from './event-log.contract.ts';
+import { appendAll, event, noLimits, nowMs, settle, trimAll } from './event-log-steps.contract.ts';
 
 /** As often as a lane saves one. */
 const snapshotEvery = 256;
