@@ -170,6 +170,7 @@ async function assemble(
     log: createHttpLog(log),
     trustedProxies: config.trustedProxies,
     turns: new TurnQueue(addressKey),
+    streamTurns: new TurnQueue(),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { TakeTurn } from '#core/ingress/replay-live';
 
 export const eventStreamMediaType = 'text/event-stream; charset=utf-8';
 
@@ -10,12 +11,12 @@ const heartbeat = ': heartbeat\n\n';
 const endWithinMs = 1000;
 
 /** Takes the answer out of Fastify's hands. A HEAD ends with the headers. */
-export function openEventStream(reply: FastifyReply): EventStream {
+export function openEventStream(reply: FastifyReply, takeTurn: TakeTurn): EventStream {
   const headers = reply.header('content-type', eventStreamMediaType).header('x-accel-buffering', 'no').getHeaders();
   const { raw: response } = reply.hijack();
   // The connection has carried nothing else for hours; ending it with the stream lets the service stop at once.
   response.writeHead(200, { ...(headers as OutgoingHttpHeaders), connection: 'close' });
-  const stream = new EventStream(response);
+  const stream = new EventStream(response, takeTurn);
   if (reply.request.method === 'HEAD') stream.end();
   else void stream.send(opening);
   return stream;
@@ -25,7 +26,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
 export class EventStream {
   private readonly response: ServerResponse;
   private readonly ending = new AbortController();
-  private onRoom = (): void => {};
+  private onRoom: (() => void) | undefined;
   /** Looks at this stream since something was last written. */
   private quietTicks = 0;
   /** Looks at this stream since the reader stopped taking what it was sent. */
@@ -33,11 +34,15 @@ export class EventStream {
   /** Resolves when the connection is gone or free. */
   readonly closed: Promise<void>;
 
-  constructor(response: ServerResponse) {
+  /** `takeTurn` says when to go on with what has waited for room. */
+  constructor(response: ServerResponse, takeTurn: TakeTurn) {
     this.response = response;
     this.closed = new Promise((go) => response.once('close', go));
     response.once('close', () => this.stop());
-    response.on('drain', () => this.onRoom());
+    response.on('drain', () => {
+      if (this.onRoom !== undefined) takeTurn(this.onRoom);
+      this.onRoom = undefined;
+    });
     // A connection that breaks is closed as well, and there is nobody left to tell.
     response.on('error', () => {});
   }
@@ -75,6 +80,6 @@ export class EventStream {
 
   private stop(): void {
     this.ending.abort();
-    this.onRoom();
+    this.onRoom?.();
   }
 }

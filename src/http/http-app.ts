@@ -48,6 +48,7 @@ export interface HttpParts {
   /** Which requests leave HTTP for another protocol; the others are answered as if they had not asked. */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly turns: RequestTurns;
+  readonly streamTurns: StreamTurns;
   readonly metrics: HttpMetrics;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;
@@ -62,6 +63,11 @@ export interface HttpParts {
 /** When work on a request begins, so that all of them at once take no long turn of the event loop. */
 export interface RequestTurns {
   take(address: string | undefined, begin: () => void): void;
+}
+
+/** When a live stream goes on: a commit has news for thousands of them at once. */
+export interface StreamTurns {
+  wait(user: string, go: () => void): void;
 }
 
 export interface HttpMetrics {

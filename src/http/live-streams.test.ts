@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { atOnce } from '#tests/support/fake-live';
 import { EventStream } from './event-stream.ts';
 import { createLiveStreams, type StreamLimits } from './live-streams.ts';
 
@@ -21,7 +22,7 @@ async function createServerOf(t: TestContext) {
       const answered = once(request, 'response');
       const [, response] = await asked;
       response.writeHead(200, { connection: 'close' });
-      const stream = new EventStream(response);
+      const stream = new EventStream(response, atOnce);
       void stream.send('retry: 1\n\n');
       const [answer] = (await answered) as [IncomingMessage];
       // A stream that is cut off is what some of these tests are about.

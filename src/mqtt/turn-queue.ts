@@ -14,9 +14,11 @@ export class TurnQueue {
   readonly #now: () => number;
   /** In the order in which it is their turn. */
   readonly #waiting = new Map<string, Begin[]>();
+  #waitingCount = 0;
   #isTurning = false;
   #endsAtMs = 0;
-  #isServing = false;
+  /** How often `#serve` is going to be called. */
+  #scheduled = 0;
 
   /** `keyOf` tells what counts as one address. */
   constructor(keyOf = (address: string | undefined): string => address ?? '', now = (): number => performance.now()) {
@@ -30,11 +32,17 @@ export class TurnQueue {
       begin();
       return;
     }
+    this.wait(address, begin);
+  }
+
+  /** Begins in a call of its own, and so within the time of a turn whatever it sets going behind itself. */
+  wait(address: string | undefined, begin: Begin): void {
     const key = this.#keyOf(address);
     const others = this.#waiting.get(key);
     if (others === undefined) this.#waiting.set(key, [begin]);
     else others.push(begin);
-    this.#serveLater();
+    this.#waitingCount += 1;
+    this.#schedule();
   }
 
   /** True for the first of a turn, so that nobody waits for good. */
@@ -53,20 +61,16 @@ export class TurnQueue {
   };
 
   /** A call of its own for each, so that what it has set going is done, and its time known, before the next. */
-  #serveLater(): void {
-    if (this.#isServing) return;
-    this.#isServing = true;
-    for (let call = 0; call < begunPerTurnMax; call += 1) setImmediate(this.#serve);
-    setImmediate(this.#goOn);
+  #schedule(): void {
+    if (this.#scheduled >= Math.min(this.#waitingCount, begunPerTurnMax)) return;
+    this.#scheduled += 1;
+    setImmediate(this.#serve);
   }
 
   readonly #serve = (): void => {
+    this.#scheduled -= 1;
     if (this.#waiting.size > 0 && this.#hasTime()) this.#beginOne();
-  };
-
-  readonly #goOn = (): void => {
-    this.#isServing = false;
-    if (this.#waiting.size > 0) this.#serveLater();
+    this.#schedule();
   };
 
   #beginOne(): void {
@@ -74,6 +78,7 @@ export class TurnQueue {
     if (first === undefined) return;
     const [key, begins] = first;
     const begin = begins.shift();
+    this.#waitingCount -= 1;
     this.#waiting.delete(key);
     if (begins.length > 0) this.#waiting.set(key, begins);
     begin?.();

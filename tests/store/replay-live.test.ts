@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { LivePayload } from '#core/ingress/ingress';
 import { type ReplayEnd, type ReplayParts, replayLive } from '#core/ingress/replay-live';
 import { noLimits, settle, trimAll } from '#store/event-log/event-log-steps.contract';
-import { createFakeLiveOn, fakeBotId } from '#tests/support/fake-live';
+import { atOnce, createFakeLiveOn, fakeBotId } from '#tests/support/fake-live';
 import { eventLogHomes } from './event-log-homes.ts';
 
 const snapshotEvery = 256;
@@ -70,7 +70,7 @@ async function replay(live: ReplayParts, after: number): Promise<Replayed> {
     },
   };
   const payloads: LivePayload[] = [];
-  const replaying = replayLive({ ...live, log }, fakeBotId, after);
+  const replaying = replayLive({ ...live, log }, fakeBotId, after, atOnce);
   for (;;) {
     const step = await replaying.next();
     if (step.done) return { payloads, end: step.value, readBefore };

@@ -16,6 +16,8 @@ export interface FakeLive<Log extends EventLog = MemoryEventLog> extends FollowP
 
 export const fakeBotId = 7;
 const basketball = 3;
+/** It is always everybody's turn. */
+export const atOnce = (go: () => void): void => go();
 
 /** The live side of one bot, without checks and permissions: every event is stored at once, with a snapshot now and then. */
 export function createFakeLive(snapshotEvery = 16): FakeLive {

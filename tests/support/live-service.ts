@@ -109,6 +109,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     trustedProxies: [],
     connectionsPerAddressMax: Number.POSITIVE_INFINITY,
     turns: new TurnQueue(),
+    streamTurns: new TurnQueue(),
     hstsSeconds: 0,
     version: '0',
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
+import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
 import { followLive, heardMax } from './follow-live.ts';
 import type { LivePayload } from './ingress.ts';
 
@@ -13,7 +13,7 @@ interface Reader {
 
 function follow(live: FakeLive, after?: number): Reader {
   const controller = new AbortController();
-  const states = followLive(live, fakeBotId, after, controller.signal);
+  const states = followLive(live, fakeBotId, { after, stop: controller.signal, takeTurn: atOnce });
   const next = async (): Promise<number> => {
     const step = (await states.next()) as IteratorYieldResult<LivePayload>;
     assert.ok(step.value, 'another state');
@@ -167,7 +167,7 @@ test('it ends when it is stopped, and listens no more', async () => {
 test('it ends while it waits', async () => {
   const live = createFakeLive();
   const controller = new AbortController();
-  const states = followLive(live, fakeBotId, undefined, controller.signal);
+  const states = followLive(live, fakeBotId, { stop: controller.signal, takeTurn: atOnce });
   const next = states.next();
   await Promise.resolve();
   controller.abort();

@@ -1,8 +1,15 @@
 import type { Ingress, LivePayload } from './ingress.ts';
-import { type ReplayParts, replayLive } from './replay-live.ts';
+import { type ReplayParts, replayLive, type TakeTurn } from './replay-live.ts';
 
 export interface FollowParts extends ReplayParts {
   readonly ingress: Pick<Ingress, 'findLive' | 'listen'>;
+}
+
+export interface LiveReader {
+  /** The sequence of the last event that he has. */
+  readonly after?: number | undefined;
+  readonly stop: AbortSignal;
+  readonly takeTurn: TakeTurn;
 }
 
 /** States that wait for a reader. One that falls further behind goes on with the newest: live state is a state, not a history. */
@@ -11,19 +18,19 @@ export const heardMax = 1000;
 /**
  * The live payload of a bot, now and after each event from now on, until `stop`. With `after` it begins behind the event of that
  * sequence instead, without gap or duplicate: what the log has is replayed, and what comes meanwhile follows. Where the log no longer
- * reaches back so far, it goes on with the state as it is now.
+ * reaches back so far, it goes on with the state as it is now. A commit wakes all readers of many bots at once, so that each goes on in his
+ * turn, with all that he has missed.
  */
 export async function* followLive(
   parts: FollowParts,
   botId: number,
-  after: number | undefined,
-  stop: AbortSignal,
+  { after, stop, takeTurn }: LiveReader,
 ): AsyncGenerator<LivePayload, void> {
-  const heard = new HeardStates();
+  const heard = new HeardStates(takeTurn);
   const leave = parts.ingress.listen(botId, (live) => heard.add(live()));
   stop.addEventListener('abort', heard.wake);
   try {
-    let sent = after === undefined ? yield* sendCurrent(parts, botId) : yield* catchUp(parts, botId, after);
+    let sent = after === undefined ? yield* sendCurrent(parts, botId) : yield* catchUp(parts, botId, after, takeTurn);
     // What was lost during a replay is in the log.
     if (after !== undefined) heard.skipped = false;
     while (!stop.aborted) {
@@ -32,7 +39,7 @@ export async function* followLive(
         await heard.wait();
       } else if (next.sequence > sent + 1 && !heard.skipped) {
         const before = sent;
-        sent = yield* catchUp(parts, botId, sent);
+        sent = yield* catchUp(parts, botId, sent, takeTurn);
         // A log that does not have them either cannot be waited for.
         heard.skipped = sent === before;
       } else {
@@ -48,8 +55,13 @@ export async function* followLive(
 }
 
 /** Returns the sequence of the state that was sent last. */
-async function* catchUp(parts: FollowParts, botId: number, after: number): AsyncGenerator<LivePayload, number> {
-  const replay = replayLive(parts, botId, after);
+async function* catchUp(
+  parts: FollowParts,
+  botId: number,
+  after: number,
+  takeTurn: TakeTurn,
+): AsyncGenerator<LivePayload, number> {
+  const replay = replayLive(parts, botId, after, takeTurn);
   let sent = after;
   for (;;) {
     const step = await replay.next();
@@ -72,10 +84,15 @@ async function* sendCurrent(
 
 /** What has come while the reader was busy. Listeners share the payloads, so that many readers of a bot cost little more than one. */
 class HeardStates {
+  private readonly takeTurn: TakeTurn;
   private states: LivePayload[] = [];
-  private go = (): void => {};
+  private go: (() => void) | undefined;
   /** Some were left out because the reader was too slow. */
   skipped = false;
+
+  constructor(takeTurn: TakeTurn) {
+    this.takeTurn = takeTurn;
+  }
 
   add(live: LivePayload): void {
     if (this.states.length >= heardMax) {
@@ -83,7 +100,9 @@ class HeardStates {
       this.skipped = true;
     }
     this.states.push(live);
-    this.go();
+    if (this.go === undefined) return;
+    this.takeTurn(this.go);
+    this.go = undefined;
   }
 
   /** The first one after the sequence; those before it are dropped. */
@@ -99,5 +118,5 @@ class HeardStates {
     });
   }
 
-  readonly wake = (): void => this.go();
+  readonly wake = (): void => this.go?.();
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
+import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
 import type { LivePayload } from './ingress.ts';
 import { type ReplayEnd, replayLive } from './replay-live.ts';
 
 async function replay(live: FakeLive, after: number): Promise<{ payloads: LivePayload[]; end: ReplayEnd }> {
   const payloads: LivePayload[] = [];
-  const replaying = replayLive(live, fakeBotId, after);
+  const replaying = replayLive(live, fakeBotId, after, atOnce);
   for (;;) {
     const step = await replaying.next();
     if (step.done) return { payloads, end: step.value };

@@ -12,19 +12,25 @@ export interface ReplayParts {
 /** `gone`: the log no longer has what would have to be replayed, or never had the sequence to begin after. */
 export type ReplayEnd = 'complete' | 'gone';
 
-const pageEvents = 100;
+/** Calls back when it is somebody's turn. */
+export type TakeTurn = (go: () => void) => void;
+
+/** About a millisecond of work. */
+const pageEvents = 32;
 
 /**
  * The live payload of a bot as it was after each of its events behind `after`, up to the last one in the log. The state before is made
- * from the last snapshot that is not younger, so that no more than the events since need be read.
+ * from the last snapshot that is not younger, so that no more than the events since need be read. Each page of them takes a turn.
  */
 export async function* replayLive(
   { log, derive }: ReplayParts,
   botId: number,
   after: number,
+  takeTurn: TakeTurn,
 ): AsyncGenerator<LivePayload, ReplayEnd> {
   const state = await findState(log, botId, after);
   for (;;) {
+    await new Promise<void>(takeTurn);
     const events = await log.readEvents(botId, { afterSequence: state.sequence, limit: pageEvents });
     for (const event of events) {
       // Sequences have no gap; where one is missing, retention has taken the events before.

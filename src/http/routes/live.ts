@@ -22,7 +22,7 @@ const lastEventId = 'The `id` of the last event that you have; what came since i
 /** The live state of a bot, for consumers: once, and as it goes. */
 export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.basicOrToken;
-  const { ingress, access, eventLog, clock, log, streamLimits } = parts;
+  const { ingress, access, eventLog, clock, log, streamLimits, streamTurns } = parts;
   const following: FollowParts = { ingress, log: eventLog, derive: createLiveDerivation(access, clock) };
   const streams = createLiveStreams(streamLimits);
   app.addHook('preClose', () => streams.close());
@@ -87,12 +87,14 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const after = readLastEventId(request);
       const userId = await requireReader(access, request, botId);
       if (!streams.hasRoom(userId)) throw new ProblemError(tooManyStreams(streamLimits.perUserMax));
-      const stream = openEventStream(reply);
+      // One of each user after the other.
+      const takeTurn = (go: () => void): void => streamTurns.wait(`${userId}`, go);
+      const stream = openEventStream(reply, takeTurn);
       if (request.method === 'HEAD') return reply;
       streams.add({ stream, userId, mayStay: () => mayStay(request, botId) });
       const onFault = (error: Error): void =>
         log.requestFailed(error, traceIdOf(request.headers['traceparent']), '/external/live/:botId/stream');
-      void send(followLive(following, botId, after, stream.signal), stream, onFault);
+      void send(followLive(following, botId, { after, stop: stream.signal, takeTurn }), stream, onFault);
       return reply;
     },
   );
