@@ -80,6 +80,8 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
 }
 
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
+/** Live streams are served for a third of the time at the most, as long as there is other work. */
+const streamRestMs = 4;
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
 interface Stores {
@@ -169,8 +171,8 @@ async function assemble(
     metricsToken: config.metricsToken,
     log: createHttpLog(log),
     trustedProxies: config.trustedProxies,
-    turns: new TurnQueue(addressKey),
-    streamTurns: new TurnQueue(),
+    turns: new TurnQueue({ keyOf: addressKey }),
+    streamTurns: new TurnQueue({ restMs: streamRestMs }),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,

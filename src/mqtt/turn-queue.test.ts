@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TurnQueue } from './turn-queue.ts';
+import { TurnQueue, type TurnQueueOptions } from './turn-queue.ts';
 
 /** Work of a millisecond each, by a clock that only this work moves. */
-function createBench() {
+function createBench(options: TurnQueueOptions = {}) {
   const time = { ms: 0 };
   const done: string[] = [];
-  const queue = new TurnQueue(undefined, () => time.ms);
+  const queue = new TurnQueue({ ...options, now: () => time.ms });
+  const work = (what: string) => (): void => {
+    time.ms += 1;
+    done.push(what);
+  };
   return {
     time,
     done,
+    queue,
+    work,
     take(address: string, what: string): void {
-      queue.take(address, () => {
-        time.ms += 1;
-        done.push(what);
-      });
+      queue.take(address, work(what));
     },
     /** What was done in each of the next turns. */
     async watch(turns: number): Promise<string[][]> {
@@ -63,7 +66,7 @@ test('who comes while others wait does not go ahead of them', async () => {
 
 test('work that is longer than a turn is done, one in each', async () => {
   const { time, done, watch } = createBench();
-  const queue = new TurnQueue(undefined, () => time.ms);
+  const queue = new TurnQueue({ now: () => time.ms });
   for (const what of ['1', '2', '3'])
     queue.take('a', () => {
       time.ms += 10;
@@ -73,9 +76,42 @@ test('work that is longer than a turn is done, one in each', async () => {
   assert.deepEqual(await watch(2), [['2'], ['3']]);
 });
 
+test('what waits in any case begins in the next turn, and not before', async () => {
+  const { queue, done, watch } = createBench();
+  queue.wait('a', () => done.push('1'));
+  assert.deepEqual(done, []);
+  assert.deepEqual(await watch(1), [['1']]);
+});
+
+test('after a turn that was used up nothing begins until the rest is over', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { work, done, watch, queue } = createBench({ restMs: 4 });
+  for (const what of ['1', '2', '3', '4', '5', '6', '7']) queue.wait('a', work(what));
+  assert.deepEqual(await watch(3), [['1', '2'], [], []]);
+  queue.wait('b', work('x'));
+  t.mock.timers.tick(3);
+  assert.deepEqual(await watch(2), [[], []]);
+  t.mock.timers.tick(1);
+  assert.deepEqual(await watch(2), [['3', 'x'], []]);
+  t.mock.timers.tick(4);
+  await watch(1);
+  t.mock.timers.tick(4);
+  await watch(1);
+  assert.deepEqual(done, ['1', '2', '3', 'x', '4', '5', '6', '7']);
+});
+
+test('a turn that was not used up needs no rest', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { work, watch, queue } = createBench({ restMs: 4 });
+  for (const what of ['1', '2']) queue.wait('a', work(what));
+  assert.deepEqual(await watch(1), [['1', '2']]);
+  queue.wait('a', work('3'));
+  assert.deepEqual(await watch(1), [['3']]);
+});
+
 test('what a piece of work has set going is done before the next one begins', async () => {
   const { time } = createBench();
-  const queue = new TurnQueue(undefined, () => time.ms);
+  const queue = new TurnQueue({ now: () => time.ms });
   const order: string[] = [];
   queue.take('a', () => {
     time.ms += 2;

@@ -5,12 +5,21 @@ const begunPerTurnMax = 64;
 
 type Begin = () => void;
 
+export interface TurnQueueOptions {
+  /** What counts as one address. */
+  readonly keyOf?: (address: string | undefined) => string;
+  /** How long nothing begins after a turn that was used up, for work that may take no more than a share of all time. */
+  readonly restMs?: number;
+  readonly now?: () => number;
+}
+
 /**
  * Lets work that peers can cause all at the same moment be done beside everything else. What does not fit into a turn of the event
  * loop waits for the next, one of each address after the other, so that whoever has most connections does not come first.
  */
 export class TurnQueue {
   readonly #keyOf: (address: string | undefined) => string;
+  readonly #restMs: number;
   readonly #now: () => number;
   /** In the order in which it is their turn. */
   readonly #waiting = new Map<string, Begin[]>();
@@ -19,10 +28,15 @@ export class TurnQueue {
   #endsAtMs = 0;
   /** How often `#serve` is going to be called. */
   #scheduled = 0;
+  #isResting = false;
 
-  /** `keyOf` tells what counts as one address. */
-  constructor(keyOf = (address: string | undefined): string => address ?? '', now = (): number => performance.now()) {
+  constructor({
+    keyOf = (address) => address ?? '',
+    restMs = 0,
+    now = () => performance.now(),
+  }: TurnQueueOptions = {}) {
     this.#keyOf = keyOf;
+    this.#restMs = restMs;
     this.#now = now;
   }
 
@@ -62,15 +76,27 @@ export class TurnQueue {
 
   /** A call of its own for each, so that what it has set going is done, and its time known, before the next. */
   #schedule(): void {
-    if (this.#scheduled >= Math.min(this.#waitingCount, begunPerTurnMax)) return;
+    if (this.#isResting || this.#scheduled >= Math.min(this.#waitingCount, begunPerTurnMax)) return;
     this.#scheduled += 1;
     setImmediate(this.#serve);
   }
 
   readonly #serve = (): void => {
     this.#scheduled -= 1;
-    if (this.#waiting.size > 0 && this.#hasTime()) this.#beginOne();
+    if (this.#waiting.size === 0 || this.#isResting) return;
+    if (this.#hasTime()) this.#beginOne();
+    else if (this.#restMs > 0) this.#rest();
     this.#schedule();
+  };
+
+  #rest(): void {
+    this.#isResting = true;
+    setTimeout(this.#endRest, this.#restMs);
+  }
+
+  readonly #endRest = (): void => {
+    this.#isResting = false;
+    for (let count = Math.min(this.#waitingCount, begunPerTurnMax); count > 0; count -= 1) this.#schedule();
   };
 
   #beginOne(): void {

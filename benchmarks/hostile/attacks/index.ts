@@ -13,7 +13,7 @@ import {
   topicFlood,
 } from './publish-floods.ts';
 import { sessionFlood, takeOverFlood } from './session-floods.ts';
-import { streamsNeverRead, subscribersNeverRead } from './silent-readers.ts';
+import { streamsFromTheStart, streamsNeverRead, subscribersNeverRead } from './silent-readers.ts';
 import { subscriptionBomb, subscriptionFlapping } from './subscription-bombs.ts';
 import { tlsHandshakes, tlsHellosAtOnce } from './tls-handshakes.ts';
 import { webSocketFragments, webSocketSmallFrames } from './web-socket-fragments.ts';
@@ -55,6 +55,7 @@ export const attacks: readonly Attack[] = [
   heldBytes,
   subscribersNeverRead,
   streamsNeverRead,
+  streamsFromTheStart,
   deepJson,
   oddJson,
   patterns,

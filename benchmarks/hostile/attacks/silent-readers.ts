@@ -56,6 +56,30 @@ export const streamsNeverRead: Attack = {
   },
 };
 
+export const streamsFromTheStart: Attack = {
+  name: 'streams-from-the-start',
+  does: '5 users push to their bots at the full rate and have 20 live streams each begin behind the first event, again and again',
+  needs: 'push permission',
+  stoppedBy: ['a turn for every 32 events that are replayed', 'live streams for a third of the time'],
+  async start(target, crew) {
+    for (const account of target.insiders) await pushLargeStates(crew, target, account);
+    const readers = target.insiders.flatMap((account) => Array.from({ length: 20 }, () => account));
+    await crew.repeat(readers.length, async (worker) => {
+      const { token, botIds } = readers[worker] as Account;
+      const socket = crew.connect(target.host, target.httpPort, addressOf(worker % 5));
+      const path = `/external/live/${botIds[worker % botIds.length]}/stream?lastEventId=1`;
+      socket.write(requestBytes({ path, headers: { authorization: `Bearer ${token}` } }));
+      let bytes = 0;
+      for await (const chunk of socket as AsyncIterable<Buffer>) {
+        if (bytes === 0) crew.note(`HTTP ${chunk.subarray(9, 12).toString('latin1')}`);
+        bytes += chunk.length;
+        // About 300 states.
+        if (bytes > 1_000_000 || crew.isOver) break;
+      }
+    });
+  },
+};
+
 async function pushWrongEvents(crew: Crew, target: Target, account: Account): Promise<void> {
   const socket = await signIn(crew, target, account, 'wrong');
   const wrong = `{"EventId":3,${Array.from({ length: 40 }, (_, index) => `"HomePlayer${index}Fouls":"x"`).join(',')}}`;

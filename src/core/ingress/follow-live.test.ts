@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
 import { followLive, heardMax } from './follow-live.ts';
 import type { LivePayload } from './ingress.ts';
@@ -152,6 +153,58 @@ test('after retention it goes on without a gap from before the last snapshot', a
   assert.deepEqual(await reader.take(17), from(34, 50));
   live.push();
   assert.equal(await reader.next(), 51);
+});
+
+test('it goes on in its turn, with all that has come until then', async () => {
+  const live = createFakeLive();
+  live.push();
+  const turns: (() => void)[] = [];
+  const states = followLive(live, fakeBotId, {
+    stop: new AbortController().signal,
+    takeTurn: (go) => void turns.push(go),
+  });
+  await states.next();
+  let next: number | undefined;
+  const told = states.next().then(({ value }) => {
+    next = (value as LivePayload).sequence;
+  });
+  await nextTurn();
+  pushMany(live, 3);
+  await nextTurn();
+  assert.deepEqual([next, turns.length], [undefined, 1]);
+  turns[0]?.();
+  await told;
+  assert.equal(next, 2);
+  for (const sequence of [3, 4]) assert.equal(((await states.next()).value as LivePayload).sequence, sequence);
+  assert.equal(turns.length, 1);
+});
+
+test('each page of a replay takes a turn', async () => {
+  const live = createFakeLive();
+  pushMany(live, 100);
+  let reads = 0;
+  live.log.onRead = () => void (reads += 1);
+  const turns: (() => void)[] = [];
+  const states = followLive(live, fakeBotId, {
+    after: 0,
+    stop: new AbortController().signal,
+    takeTurn: (go) => void turns.push(go),
+  });
+  let taken = 0;
+  const reading = (async () => {
+    while (taken < 100) {
+      await states.next();
+      taken += 1;
+    }
+  })();
+  for (let turn = 1; taken < 100; turn += 1) {
+    await nextTurn();
+    assert.deepEqual([turns.length, reads], [turn, turn - 1]);
+    turns[turn - 1]?.();
+    await nextTurn();
+  }
+  await reading;
+  assert.ok(reads >= 3, `${reads} pages`);
 });
 
 test('it ends when it is stopped, and listens no more', async () => {
