@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { findSport } from '#core/contract/catalog';
-import { compileDerivation, type StandardPayload } from '#core/contract/derive';
+import type { StandardPayload } from '#core/contract/derive';
 import type { FieldValue } from '#core/contract/field';
+import { derivePayload } from '#tests/contract/derive-payload';
 import { readNumberedEvent } from './ingress-numbered-event.ts';
 import { botNameOf, getJson, type IngressScene } from './ingress-scene.ts';
 import type { Sender } from './ingress-sender.ts';
@@ -117,5 +118,5 @@ function replay(botId: number, events: readonly StoredEvent[], emittedAt: string
     }
   const { receivedAt } = last;
   const context = { botId, botName: botNameOf(botId), receivedAt, emittedAt, originTypeId: 4 };
-  return compileDerivation(sport)(Object.fromEntries(fields), context);
+  return derivePayload(sport, Object.fromEntries(fields), context);
 }

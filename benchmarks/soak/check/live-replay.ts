@@ -1,6 +1,7 @@
 import { findSport } from '#core/contract/catalog';
-import { compileDerivation, type StandardPayload } from '#core/contract/derive';
+import type { StandardPayload } from '#core/contract/derive';
 import type { FieldValue } from '#core/contract/field';
+import { derivePayload } from '#tests/contract/derive-payload';
 import type { StoredEvent } from '#tests/process/ingress-audit';
 import { botNameOf } from '#tests/process/ingress-scene';
 
@@ -34,6 +35,6 @@ export class LiveReplay {
     if (last === undefined || sport === undefined) return undefined;
     const { receivedAt } = last;
     const context = { botId: this.#botId, botName: botNameOf(this.#botId), receivedAt, emittedAt, originTypeId: 4 };
-    return compileDerivation(sport)(Object.fromEntries(this.#fields), context);
+    return derivePayload(sport, Object.fromEntries(this.#fields), context);
   }
 }

@@ -10,6 +10,8 @@ export interface Slot {
   readonly seconds: number | undefined;
   /** Whether it breaks none of the rules about its field alone when it was the same before; undefined until somebody asks. */
   mayStay: boolean | undefined;
+  /** What the parts of the live payload that are made from it show, as text; undefined until somebody asks. */
+  shown: readonly (string | undefined)[] | undefined;
 }
 
 /** The fields of an event or a state, each at its place; undefined is missing. */
@@ -27,7 +29,7 @@ export function createPlaces(names: Iterable<string>): Places {
 }
 
 export function createSlot(place: number, value: FieldValue | null): Slot {
-  return { place, value, seconds: toSeconds(value), mayStay: undefined };
+  return { place, value, seconds: toSeconds(value), mayStay: undefined, shown: undefined };
 }
 
 /** Undefined when it is no clock. */

@@ -1,9 +1,9 @@
 import { findSport } from '#core/contract/catalog';
-import { compileDerivation, type Derivation } from '#core/contract/derive';
+import { compileDerivation, type Derivation } from '#core/contract/derive-text';
 import { formatDateTime } from '#core/date-time';
 import type { Clock } from '#core/ports/clock';
 import type { LivePayload } from './ingress.ts';
-import { fieldsOf, type LiveState } from './live-state.ts';
+import type { LiveState } from './live-state.ts';
 import type { AccessDirectory } from './push-access.ts';
 
 /** Makes the live payload of a bot from the state that its events have left. */
@@ -13,24 +13,38 @@ export type DeriveLive = (botId: number, state: LiveState) => LivePayload;
 const originTypeId = 4;
 
 export function createLiveDerivation(access: Pick<AccessDirectory, 'peekBot'>, clock: Clock): DeriveLive {
-  const derivations = new Map<number, Derivation>();
+  const receivedText = rememberLast(formatDateTime);
+  const emittedText = rememberLast(formatDateTime);
   return (botId, state) => {
-    const { eventTypeId, receivedAtMs, sequence } = state;
-    const derive = derivationOf(eventTypeId);
+    const { eventTypeId, receivedAtMs, sequence, slots } = state;
+    const derive = findDerivation(eventTypeId);
     const botName = access.peekBot(botId)?.name ?? null;
-    const receivedAt = formatDateTime(receivedAtMs);
-    const emittedAt = formatDateTime(clock());
-    const payload = derive(fieldsOf(state), { botId, botName, receivedAt, emittedAt, originTypeId });
-    return { sequence, json: JSON.stringify(payload) };
+    const receivedAt = receivedText(receivedAtMs);
+    const emittedAt = emittedText(clock());
+    return { sequence, json: derive(slots, { botId, botName, receivedAt, emittedAt, originTypeId }) };
   };
+}
 
-  function derivationOf(eventTypeId: number): Derivation {
-    const known = derivations.get(eventTypeId);
-    if (known !== undefined) return known;
-    const sport = findSport(eventTypeId);
-    if (sport === undefined) throw new Error(`There is no event type ${eventTypeId}.`);
-    const derivation = compileDerivation(sport);
-    derivations.set(eventTypeId, derivation);
-    return derivation;
-  }
+/** One for all, because what it has shown stays with the values. */
+const derivations = new Map<number, Derivation>();
+
+function findDerivation(eventTypeId: number): Derivation {
+  const known = derivations.get(eventTypeId);
+  if (known !== undefined) return known;
+  const sport = findSport(eventTypeId);
+  if (sport === undefined) throw new Error(`There is no event type ${eventTypeId}.`);
+  const derivation = compileDerivation(sport);
+  derivations.set(eventTypeId, derivation);
+  return derivation;
+}
+
+/** Many events come in the same millisecond. */
+function rememberLast(format: (ms: number) => string): (ms: number) => string {
+  let lastMs: number | undefined;
+  let text = '';
+  return (ms) => {
+    if (ms !== lastMs) text = format(ms);
+    lastMs = ms;
+    return text;
+  };
 }

@@ -7,6 +7,7 @@ export class KnownPair implements Slot {
   readonly value: FieldValue | null;
   readonly seconds: number | undefined;
   mayStay: boolean | undefined;
+  shown: readonly (string | undefined)[] | undefined;
   /** How many bytes it has, from the name to the end of the value: `"HomeScore":12`. */
   readonly length: number;
   /** The bytes, four at a time; the last four may repeat some. Comparing them so takes a third of the time. */
@@ -31,6 +32,7 @@ export class KnownPair implements Slot {
     this.value = value;
     this.seconds = toSeconds(value);
     this.mayStay = undefined;
+    this.shown = undefined;
     this.length = bytes.length;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.words = Int32Array.from({ length: Math.ceil(bytes.length / 4) }, (_, index) =>

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import { arbitraryEvent } from '#tests/contract/arbitrary-event';
+import { derivePayload, stateOf } from '#tests/contract/derive-payload';
 import { sports } from './catalog.ts';
-import { compileDerivation, type DerivationContext } from './derive.ts';
+import type { DerivationContext, StandardPayload } from './derive.ts';
+import { compileDerivation } from './derive-text.ts';
 import { enumValues, isEnumName } from './enums.ts';
-import type { FieldValue } from './field.ts';
+import type { EventFields, FieldValue } from './field.ts';
+import { placesOf } from './rules.ts';
+import { type Slots, toSlots } from './slot.ts';
 import type { StandardField } from './standard-field.ts';
 
 const context: DerivationContext = {
@@ -23,11 +27,28 @@ suite('the live payload of any valid event', () => {
       const names = sport.standard.map((field) => field.name);
       fc.assert(
         fc.property(arbitraryEvent(sport), (event) => {
-          const payload = derive(event, context);
+          const payload = JSON.parse(derive(stateOf(sport, event), context)) as StandardPayload;
           assert.deepEqual(Object.keys(payload), names);
           for (const field of sport.standard) assertFits(field, payload[field.name]);
         }),
         { numRuns: 50 },
+      );
+    });
+
+    test(`${sport.name}: is what each field by itself comes to, whatever was shown before`, () => {
+      const derive = compileDerivation(sport);
+      const state: Slots = [];
+      let fields: EventFields = {};
+      fc.assert(
+        fc.property(arbitraryEvent(sport), fc.option(fc.string({ unit: 'grapheme' })), (event, botName) => {
+          for (const slot of toSlots(event, placesOf(sport))) state[slot.place] = slot;
+          fields = { ...fields, ...event };
+          const named = { ...context, botName };
+          const expected = JSON.stringify(derivePayload(sport, fields, named));
+          assert.equal(derive(state, named), expected);
+          assert.equal(derive(state, named), expected);
+        }),
+        { numRuns: 50, endOnFailure: true },
       );
     });
   }

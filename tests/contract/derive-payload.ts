@@ -1,0 +1,36 @@
+import type { Sport } from '#core/contract/catalog';
+import { type DerivationContext, deriveValue, type StandardPayload, unknownValue } from '#core/contract/derive';
+import { compileDerivation } from '#core/contract/derive-text';
+import type { EventFields } from '#core/contract/field';
+import { placesOf } from '#core/contract/rules';
+import { type Slots, toSlots } from '#core/contract/slot';
+import type { StandardField } from '#core/contract/standard-field';
+
+/** The live payload as the catalog defines it: each field by itself, nothing remembered. */
+export function derivePayload(sport: Sport, fields: EventFields, context: DerivationContext): StandardPayload {
+  return Object.fromEntries(sport.standard.map((field) => [field.name, valueOf(field, fields, context)]));
+}
+
+function valueOf(field: StandardField, fields: EventFields, context: DerivationContext) {
+  const { source } = field;
+  if (source.kind === 'clockMode') {
+    const [mode, clock] = source.from;
+    return deriveValue('clock:mode', [fields[mode] ?? null, fields[clock] ?? null], field);
+  }
+  if (source.kind !== 'derived') return unknownValue(field);
+  const { from, how } = source;
+  const value = from.startsWith('@') ? context[from.slice(1) as keyof DerivationContext] : fields[from];
+  return deriveValue(how, value ?? null, field);
+}
+
+export function stateOf(sport: Sport, fields: EventFields): Slots {
+  const places = placesOf(sport);
+  const state: Slots = places.names.map(() => undefined);
+  for (const slot of toSlots(fields, places)) state[slot.place] = slot;
+  return state;
+}
+
+/** The same as the service makes it. */
+export function deriveText(sport: Sport, fields: EventFields, context: DerivationContext): StandardPayload {
+  return JSON.parse(compileDerivation(sport)(stateOf(sport, fields), context)) as StandardPayload;
+}
