@@ -20,7 +20,7 @@ export function parseOptions(args: string[]): Options {
     options: {
       minutes: { type: 'string', default: '30' },
       rate: { type: 'string', default: '3000' },
-      'restart-every': { type: 'string', default: '240' },
+      'restart-every': { type: 'string', default: '120' },
       postgres: { type: 'boolean', default: false },
       'database-url': { type: 'string' },
       'slope-max': { type: 'string', default: '64' },

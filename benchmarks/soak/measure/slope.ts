@@ -9,11 +9,12 @@ export interface Slope {
 }
 
 const warmUpPart = 0.25;
-const warmUpSecondsMax = 120;
+/** V8 and malloc take minutes to come to the size that they keep. */
+const warmUpSecondsMax = 300;
 const windowsMax = 60;
 
 /**
- * How fast memory grows once the process is warm. Of the longest time without a restart the first quarter, two minutes at most, is left
+ * How fast memory grows once the process is warm. Of the longest time without a restart the first quarter, five minutes at most, is left
  * out; the rest is cut into windows, of each the lowest value is taken, which is what is left after a collection; and the
  * slope is the median of the slopes of all pairs of windows (Theil and Sen), which a few odd ones do not move.
  */
