@@ -1,4 +1,4 @@
-/** Each takes a thread and 19 MiB for some 40 ms; beyond this many of a kind, waiting would only grow. */
+/** Each takes a thread and 46 MiB for some 70 ms; beyond this many of a kind, waiting would only grow. */
 const checksMax = 64;
 
 /** Lets password checks wait for one another, so that guesses take neither the processors nor the threads from everybody else. */
