@@ -80,7 +80,7 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
 }
 
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
-/** Live streams are served for a third of the time at the most, as long as there is other work. */
+/** After the 2 ms of a turn: live streams take a third of the time at the most. */
 const streamRestMs = 4;
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 

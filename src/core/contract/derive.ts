@@ -1,10 +1,10 @@
 import { type BlankableField, blankValue } from './blank-value.ts';
-import type { Sport } from './catalog.ts';
 import { parseClock } from './clock.ts';
 import { clockMode } from './clock-mode.ts';
 import { type CompiledWord, compileWord } from './compile-word.ts';
 import type { ClockModeWord, DeriveWord } from './derive-word.ts';
 import type { FieldValue } from './field.ts';
+import type { StandardField } from './standard-field.ts';
 
 export type { DerivationContext } from './derivation-context.ts';
 
@@ -37,7 +37,7 @@ export function applyWord(word: CompiledWord, value: FieldValue | null): FieldVa
 }
 
 /** What a field shows when nothing is known of its source. */
-export function unknownValue({ source, ...field }: Sport['standard'][number]): FieldValue | null {
+export function unknownValue({ source, ...field }: StandardField): FieldValue | null {
   if (source.kind === 'constant') return source.value;
   return source.kind === 'clockMode' ? clockMode(null, null) : blankValue(field);
 }

@@ -15,7 +15,7 @@ export type ReplayEnd = 'complete' | 'gone';
 /** Calls back when it is somebody's turn. */
 export type TakeTurn = (go: () => void) => void;
 
-/** About a millisecond of work. */
+/** Few, because a page is one piece of work in a turn. */
 const pageEvents = 32;
 
 /**

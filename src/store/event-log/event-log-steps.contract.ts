@@ -1,3 +1,4 @@
+import { type TestContext, test } from 'node:test';
 import type { EventLog, LoggedEvent, NewEvent, NewRefusal } from '#core/ports/event-log';
 
 /** Where the events of one test are kept. */
@@ -7,6 +8,17 @@ export interface EventLogHome {
   /** Makes the database refuse events of the broken client. */
   break(): Promise<void>;
   mend(): Promise<void>;
+}
+
+export type PrepareHome = (t: TestContext) => Promise<EventLogHome>;
+
+/** How a suite says what must hold: each claim is a test on a home of its own. */
+export function claimOn(skip: string | false, prepare: PrepareHome) {
+  return (what: string, prove: (log: EventLog, home: EventLogHome) => Promise<void>): void =>
+    void test(what, { skip }, async (t) => {
+      const home = await prepare(t);
+      await prove(await home.open(), home);
+    });
 }
 
 export const brokenClientId = 'broken';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { suite, type TestContext, test } from 'node:test';
+import { suite } from 'node:test';
 import * as fc from 'fast-check';
-import type { EventLog } from '#core/ports/event-log';
 import { arbitraryStep, followModel } from './event-log-model.contract.ts';
 import {
   all,
   append,
   appendAll,
   brokenClientId,
-  type EventLogHome,
+  claimOn,
   event,
   nowMs,
+  type PrepareHome,
   plain,
   refusal,
   sequencesOf,
@@ -19,16 +19,8 @@ import {
 } from './event-log-steps.contract.ts';
 
 /** What every event log must do, whatever keeps it. */
-export function eventLogContract(
-  name: string,
-  skip: string | false,
-  prepare: (t: TestContext) => Promise<EventLogHome>,
-): void {
-  const claim = (what: string, prove: (log: EventLog, home: EventLogHome) => Promise<void>): void =>
-    void test(what, { skip }, async (t) => {
-      const home = await prepare(t);
-      await prove(await home.open(), home);
-    });
+export function eventLogContract(name: string, skip: string | false, prepare: PrepareHome): void {
+  const claim = claimOn(skip, prepare);
 
   suite(`event log on ${name}`, () => {
     claim(

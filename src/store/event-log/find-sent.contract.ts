@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import { suite, type TestContext, test } from 'node:test';
-import type { EventLog, NewEvent } from '#core/ports/event-log';
-import { appendAll, type EventLogHome, event, noLimits, nowMs, textsOf } from './event-log-steps.contract.ts';
+import { suite } from 'node:test';
+import type { NewEvent } from '#core/ports/event-log';
+import { appendAll, claimOn, event, noLimits, nowMs, type PrepareHome, textsOf } from './event-log-steps.contract.ts';
 
 /** How every event log finds what a client sends again. */
-export function findSentContract(
-  name: string,
-  skip: string | false,
-  prepare: (t: TestContext) => Promise<EventLogHome>,
-): void {
-  const claim = (what: string, prove: (log: EventLog, home: EventLogHome) => Promise<void>): void =>
-    void test(what, { skip }, async (t) => {
-      const home = await prepare(t);
-      await prove(await home.open(), home);
-    });
+export function findSentContract(name: string, skip: string | false, prepare: PrepareHome): void {
+  const claim = claimOn(skip, prepare);
 
   suite(`what was sent before on ${name}`, () => {
     claim('the newest event that a client has sent with a packet id is found', async (log) => {

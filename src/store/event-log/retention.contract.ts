@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { suite, type TestContext, test } from 'node:test';
-import type { EventLog } from '#core/ports/event-log';
+import { suite } from 'node:test';
 import {
   all,
   appendAll,
-  type EventLogHome,
+  claimOn,
   event,
   noLimits,
   nowMs,
+  type PrepareHome,
   refusal,
   sequencesOf,
   settle,
@@ -17,16 +17,8 @@ import {
 } from './event-log-steps.contract.ts';
 
 /** What every event log deletes, and what it keeps. */
-export function retentionContract(
-  name: string,
-  skip: string | false,
-  prepare: (t: TestContext) => Promise<EventLogHome>,
-): void {
-  const claim = (what: string, prove: (log: EventLog, home: EventLogHome) => Promise<void>): void =>
-    void test(what, { skip }, async (t) => {
-      const home = await prepare(t);
-      await prove(await home.open(), home);
-    });
+export function retentionContract(name: string, skip: string | false, prepare: PrepareHome): void {
+  const claim = claimOn(skip, prepare);
 
   suite(`retention on ${name}`, () => {
     claim('of a long log few snapshots are kept', async (log) => {
