@@ -132,7 +132,8 @@ function countingPairs(check: EventCheck, pools: readonly Pool[], seen: Seen): K
   const pairs = new CountingPairs(check.places, requiredOf(check));
   for (const { sport, events } of pools)
     if (sport.id === check.sport.id)
-      for (const event of events) {
+      // What comes a second time is known.
+      for (const event of [...events, ...events]) {
         const bytes = Buffer.from(JSON.stringify(event));
         pairs.learn(bytes, 0, bytes.length, event);
       }

@@ -1,7 +1,7 @@
 import type { EventFields, FieldValue } from '#core/contract/field';
 import { type Places, type Slot, toSeconds } from '#core/contract/slot';
 
-/** A field and its value, as bytes that have stood in an event that the contract takes. */
+/** A field and its value, as bytes that have stood in events that the contract takes. */
 export class KnownPair implements Slot {
   readonly place: number;
   readonly value: FieldValue | null;
@@ -10,9 +10,13 @@ export class KnownPair implements Slot {
   shown: readonly (string | undefined)[] | undefined;
   /** How many bytes it has, from the name to the end of the value: `"HomeScore":12`. */
   readonly length: number;
-  /** The bytes, four at a time; the last four may repeat some. Comparing them so takes a third of the time. */
+  /**
+   * The bytes but for the last ones, four at a time, which takes a third of the time to compare. They stand among those of other pairs:
+   * a memory of its own for each would be most of what a pair takes.
+   */
   readonly words: Int32Array;
-  /** The last eight of them, here and not in memory of their own: for most values that is all, and memory is what a look costs. */
+  readonly wordsAt: number;
+  /** The last eight bytes, the last four of them apart: for most values that is all, and memory is what a look costs. */
   readonly tail: number;
   readonly beforeTail: number;
   readonly hash: number;
@@ -20,35 +24,34 @@ export class KnownPair implements Slot {
   readonly valueAt: number;
   readonly nameHash: number;
 
-  constructor(
-    place: number,
-    value: FieldValue | null,
-    bytes: Uint8Array,
-    hash: number,
-    valueAt: number,
-    nameHash: number,
-  ) {
+  constructor(place: number, value: FieldValue | null, written: WrittenPair) {
     this.place = place;
     this.value = value;
     this.seconds = toSeconds(value);
     this.mayStay = undefined;
     this.shown = undefined;
-    this.length = bytes.length;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.words = Int32Array.from({ length: Math.ceil(bytes.length / 4) }, (_, index) =>
-      view.getInt32(Math.min(index * 4, bytes.length - 4), true),
-    );
-    this.tail = view.getInt32(bytes.length - 4, true);
-    this.beforeTail = view.getInt32(Math.max(0, bytes.length - 8), true);
-    this.hash = hash;
-    this.valueAt = valueAt;
-    this.nameHash = nameHash;
+    this.length = written.length;
+    this.words = written.words;
+    this.wordsAt = written.wordsAt;
+    this.tail = written.tail;
+    this.beforeTail = written.beforeTail;
+    this.hash = written.hash;
+    this.valueAt = written.valueAt;
+    this.nameHash = written.nameHash;
   }
 }
+
+type WrittenPair = Pick<
+  KnownPair,
+  'length' | 'words' | 'wordsAt' | 'tail' | 'beforeTail' | 'hash' | 'valueAt' | 'nameHash'
+>;
 
 const pairsMax = 32_768;
 const pairBytesMax = 120;
 const smallestTable = 1024;
+/** Of the pairs that share a memory: it is there as long as one of them is. */
+const sharedWords = 1024;
+const onceMax = 8192;
 
 /**
  * What scoreboards say again and again. A contract looks at each field by itself; so an event that is put together from pairs that were
@@ -61,6 +64,10 @@ export class KnownPairs {
   /** Open addressing; its length is a power of two, and more than half of it is free. */
   private table: (KnownPair | undefined)[] = [];
   private count = 0;
+  /** By what is left of its hash: a pair that was seen once. Names and numbers that never come again would else fill the memory. */
+  private readonly once = new Int32Array(onceMax);
+  private words = new Int32Array(sharedWords);
+  private wordsUsed = 0;
   /** The number of the reading in which a field was last seen, by its place. */
   private readonly seenIn: Int32Array;
   private reading = 0;
@@ -103,26 +110,50 @@ export class KnownPairs {
     return pairs;
   }
 
-  /** Keeps the pairs of an event that the contract takes and that has no other fields. */
+  /** Keeps what has come a second time of the pairs of an event that the contract takes and that has no other fields. */
   learn(bytes: Uint8Array, start: number, end: number, event: EventFields): void {
     const found: KnownPair[] = [];
     this.nextReading();
     for (let at = skipSpace(bytes, start + 1); ; at = skipSpace(bytes, at + 1)) {
       if (!this.measure(bytes, at, end)) return;
       const { pairEnd, pairHash } = this;
-      const copy = bytes.slice(at, pairEnd);
-      const name = String.fromCharCode(...copy.subarray(1, copy.indexOf(quote, 1)));
-      const place = this.places.of.get(name);
-      const value = event[name];
+      const known = this.count === 0 ? undefined : this.lookUp(bytes, at, end, undefined);
+      const name = known === undefined ? readName(bytes, at) : this.places.names[known.place];
+      const place = known?.place ?? this.places.of.get(name ?? '');
+      const value = event[name ?? ''];
       // Of a field that comes twice, only the last value is known.
       if (place === undefined || value === undefined || this.seenIn[place] === this.reading) return;
       this.seenIn[place] = this.reading;
-      if (copy.length <= pairBytesMax)
-        found.push(new KnownPair(place, value, copy, pairHash, this.valueStart - at, this.nameHash));
+      if (known === undefined && pairEnd - at <= pairBytesMax && this.isSeenAgain(pairHash))
+        found.push(new KnownPair(place, value, this.write(bytes, at)));
       at = skipSpace(bytes, pairEnd);
       if (bytes[at] !== comma) break;
     }
     for (const pair of found) this.keep(pair);
+  }
+
+  private isSeenAgain(hash: number): boolean {
+    const slot = hash & (onceMax - 1);
+    if (this.once[slot] === hash) return true;
+    this.once[slot] = hash;
+    return false;
+  }
+
+  /** The pair that begins here and was measured. */
+  private write(bytes: Uint8Array, at: number): WrittenPair {
+    const { pairEnd, pairHash: hash, nameHash, valueStart } = this;
+    const view = this.viewOf(bytes);
+    const count = countWords(pairEnd - at);
+    if (this.wordsUsed + count > sharedWords) {
+      this.words = new Int32Array(sharedWords);
+      this.wordsUsed = 0;
+    }
+    const { words, wordsUsed: wordsAt } = this;
+    for (let index = 0; index < count; index += 1) words[wordsAt + index] = view.getInt32(at + index * 4, true);
+    this.wordsUsed += count;
+    const tail = view.getInt32(pairEnd - 4, true);
+    const beforeTail = view.getInt32(Math.max(at, pairEnd - 8), true);
+    return { length: pairEnd - at, words, wordsAt, tail, beforeTail, hash, valueAt: valueStart - at, nameHash };
   }
 
   /** The pair of the same field that begins here, where the bytes of the name are known to be the same. */
@@ -199,10 +230,7 @@ export class KnownPairs {
     const { table } = this;
     const mask = table.length - 1;
     let slot = pair.hash & mask;
-    for (let kept = table[slot]; kept !== undefined; kept = table[slot]) {
-      if (isSame(kept, pair)) return;
-      slot = (slot + 1) & mask;
-    }
+    while (table[slot] !== undefined) slot = (slot + 1) & mask;
     table[slot] = pair;
     this.count += 1;
   }
@@ -224,10 +252,20 @@ const comma = 0x2c;
 const backslash = 0x5c;
 const prime = 0x01000193;
 
-function isAt({ words, length }: KnownPair, view: DataView, at: number): boolean {
-  const last = words.length - 1;
-  for (let index = 0; index < last; index += 1) if (words[index] !== view.getInt32(at + index * 4, true)) return false;
-  return words[last] === view.getInt32(at + length - 4, true) && isEnd(view.getUint8(at + length));
+/** Those before the last four bytes; the last of them may go into these. */
+function countWords(length: number): number {
+  return (length - 1) >> 2;
+}
+
+function readName(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at + 1, bytes.indexOf(quote, at + 1)));
+}
+
+function isAt({ words, wordsAt, length, tail }: KnownPair, view: DataView, at: number): boolean {
+  const count = countWords(length);
+  for (let index = 0; index < count; index += 1)
+    if (words[wordsAt + index] !== view.getInt32(at + index * 4, true)) return false;
+  return tail === view.getInt32(at + length - 4, true) && isEnd(view.getUint8(at + length));
 }
 
 function hasSameName(a: KnownPair, b: KnownPair): boolean {
@@ -240,10 +278,6 @@ function isValueAt(pair: KnownPair, view: DataView, at: number): boolean {
   if (tail !== view.getInt32(at + length - 4, true) || beforeTail !== view.getInt32(at + Math.max(0, length - 8), true))
     return false;
   return length - valueAt > 8 ? isAt(pair, view, at) : isEnd(view.getUint8(at + length));
-}
-
-function isSame(a: KnownPair, b: KnownPair): boolean {
-  return a.hash === b.hash && a.length === b.length && a.words.every((word, index) => word === b.words[index]);
 }
 
 /** After it, a number or a word does not go on. */

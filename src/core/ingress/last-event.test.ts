@@ -134,7 +134,8 @@ function learn(): KnownPairs {
     ] as const) {
       const event: EventFields = { EventId: 6, Set, HomeScore, Clock, HomeTeamName };
       const bytes = Buffer.from(JSON.stringify(event));
-      known.learn(bytes, 0, bytes.length, event);
+      // What comes a second time is known.
+      for (let time = 0; time < 2; time += 1) known.learn(bytes, 0, bytes.length, event);
     }
   return known;
 }
