@@ -29,6 +29,7 @@ const doors: Record<string, Door> = {
       'node:https',
       'node:net',
       'node:stream',
+      'node:worker_threads',
     ],
   },
   store: {

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import scalar from '@scalar/fastify-api-reference';
+import { fastify } from 'fastify';
+import type { ApiReference } from './api-reference.ts';
+
+// A server that nobody connects to: what its routes answer is all that the package shows of what it has.
+const server = fastify();
+await server.register(scalar, {
+  routePrefix: '/docs',
+  configuration: {
+    title: 'Scorewire API',
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    hideClientButton: true,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: 'never',
+    defaultOpenAllTags: true,
+  },
+});
+const { body: page } = await server.inject('/docs/');
+const { rawPayload: script } = await server.inject('/docs/js/scalar.js');
+parentPort?.postMessage({ page, script } satisfies ApiReference);
