@@ -117,7 +117,7 @@ function withPairs(create: (check: EventCheck) => KnownPairs, seen: Seen | undef
 
 class NoPairs extends KnownPairs {
   override read(): undefined {}
-  override learn(): void {}
+  override learn(): undefined {}
 }
 
 /** They know what is in the pool, so that little has to be read in another way. */

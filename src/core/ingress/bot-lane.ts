@@ -190,9 +190,10 @@ export class BotLane implements AppendingLane {
       return;
     }
     const unknown = check.findUnknown(read.event);
-    if (unknown === undefined) check.pairs.learn(event.bytes, event.start, event.end, read.event);
+    const learned =
+      unknown === undefined ? check.pairs.learn(event.bytes, event.start, event.end, read.event) : undefined;
     accepted.forgetLast();
-    this.judge(event, check, toSlots(read.event, check.places), accepted, unknown);
+    this.judge(event, check, learned ?? toSlots(read.event, check.places), accepted, unknown);
   }
 
   private readKnown(

@@ -155,7 +155,8 @@ function createReader(id: number) {
       const known = pairs.read(bytes, 0, bytes.length, []);
       const parsed = parse(bytes);
       if (known !== undefined) assert.deepEqual(toFields(known, places), { ...parsed }, bytes.toString());
-      if (parsed !== undefined) pairs.learn(bytes, 0, bytes.length, parsed);
+      const learned = parsed && pairs.learn(bytes, 0, bytes.length, parsed);
+      if (learned !== undefined) assert.deepEqual(toFields(learned, places), { ...parsed }, bytes.toString());
       return known !== undefined;
     },
   };

@@ -1,5 +1,5 @@
 import type { EventFields, FieldValue } from '#core/contract/field';
-import { type Places, type Slot, toSeconds } from '#core/contract/slot';
+import { createSlot, type Places, type Slot, toSeconds } from '#core/contract/slot';
 
 /** A field and its value, as bytes that have stood in events that the contract takes. */
 export class KnownPair implements Slot {
@@ -110,26 +110,35 @@ export class KnownPairs {
     return pairs;
   }
 
-  /** Keeps what has come a second time of the pairs of an event that the contract takes and that has no other fields. */
-  learn(bytes: Uint8Array, start: number, end: number, event: EventFields): void {
+  /**
+   * Keeps what has come a second time of the pairs of an event that the contract takes and that has no other fields. Returns its fields, the
+   * known ones as they are known: what was read from them once need not be read again. Undefined when it is written in a rare way.
+   */
+  learn(bytes: Uint8Array, start: number, end: number, event: EventFields): Slot[] | undefined {
+    const slots: Slot[] = [];
     const found: KnownPair[] = [];
     this.nextReading();
     for (let at = skipSpace(bytes, start + 1); ; at = skipSpace(bytes, at + 1)) {
-      if (!this.measure(bytes, at, end)) return;
+      if (!this.measure(bytes, at, end)) return undefined;
       const { pairEnd, pairHash } = this;
       const known = this.count === 0 ? undefined : this.lookUp(bytes, at, end, undefined);
-      const name = known === undefined ? readName(bytes, at) : this.places.names[known.place];
-      const place = known?.place ?? this.places.of.get(name ?? '');
-      const value = event[name ?? ''];
+      const name = known === undefined ? readName(bytes, at) : (this.places.names[known.place] as string);
+      const place = known?.place ?? this.places.of.get(name);
+      const value = event[name];
       // Of a field that comes twice, only the last value is known.
-      if (place === undefined || value === undefined || this.seenIn[place] === this.reading) return;
+      if (place === undefined || value === undefined || this.seenIn[place] === this.reading) return undefined;
       this.seenIn[place] = this.reading;
-      if (known === undefined && pairEnd - at <= pairBytesMax && this.isSeenAgain(pairHash))
-        found.push(new KnownPair(place, value, this.write(bytes, at)));
+      if (known !== undefined) slots.push(known);
+      else if (pairEnd - at <= pairBytesMax && this.isSeenAgain(pairHash)) {
+        const pair = new KnownPair(place, value, this.write(bytes, at));
+        found.push(pair);
+        slots.push(pair);
+      } else slots.push(createSlot(place, value));
       at = skipSpace(bytes, pairEnd);
       if (bytes[at] !== comma) break;
     }
     for (const pair of found) this.keep(pair);
+    return slots;
   }
 
   private isSeenAgain(hash: number): boolean {
