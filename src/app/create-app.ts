@@ -79,9 +79,9 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
   }
 }
 
-/** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
 /** After the 2 ms of a turn: live streams take a third of the time at the most. */
 const streamRestMs = 4;
+/** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
 interface Stores {
