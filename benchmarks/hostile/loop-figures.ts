@@ -9,16 +9,15 @@ export interface LoopSummary {
 
 /** What the service tells of its event loop. */
 export class LoopFigures {
-  #worked: number[] = [];
+  readonly #service: ChildProcess;
 
   constructor(service: ChildProcess) {
-    service.on('message', ({ worked }: LoopSample) => this.#worked.push(...worked));
+    this.#service = service;
   }
 
-  /** What has gathered since the last time. Long work weighs by its length: as many arrive during it. */
-  take(): LoopSummary {
-    const sorted = this.#worked.toSorted((one, other) => one - other);
-    this.#worked = [];
+  /** What has gathered since the last time; a loop that is blocked tells it when it is free. Long work weighs by its length: as many arrive during it. */
+  async take(): Promise<LoopSummary> {
+    const sorted = (await this.#ask()).worked.toSorted((one, other) => one - other);
     const weights = sorted.map((milliseconds) => Math.max(milliseconds, lookMs));
     let left = weights.reduce((sum, weight) => sum + weight, 0) * 0.99;
     const at = weights.findIndex((weight) => {
@@ -26,5 +25,13 @@ export class LoopFigures {
       return left <= 0;
     });
     return { p99: sorted[at] ?? 0, most: sorted.at(-1) ?? 0 };
+  }
+
+  #ask(): Promise<LoopSample> {
+    return new Promise((answer, fail) => {
+      this.#service.once('message', answer);
+      this.#service.once('exit', () => fail(new Error('The service has ended.')));
+      this.#service.send('tell');
+    });
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Loaded into the service by the benchmark, before the service itself: tells every half second what its event loop did. The work
+ * Loaded into the service by the benchmark, before the service itself: tells when it is asked what its event loop did since. The work
  * between two looks is taken as processor time of the main thread, so that a busy machine does not pass for a blocked loop.
  */
 export interface LoopSample {
@@ -8,7 +8,6 @@ export interface LoopSample {
 }
 
 export const lookMs = 2;
-const tellMs = 500;
 
 if (process.send !== undefined) {
   let worked: number[] = [];
@@ -18,8 +17,10 @@ if (process.send !== undefined) {
     before = process.threadCpuUsage();
     worked.push((user + system) / 1000);
   }, lookMs).unref();
-  setInterval(() => {
+  process.on('message', () => {
     process.send?.({ worked } satisfies LoopSample);
     worked = [];
-  }, tellMs).unref();
+  });
+  // The service ends as it would without being asked.
+  process.channel?.unref();
 }

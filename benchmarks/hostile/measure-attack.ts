@@ -49,11 +49,11 @@ export async function measureAttack(attack: Attack, secondsAsked: number): Promi
   await honest.start(warmUpMs);
   using figures = new ProcessFigures(scene.pid);
   machine.take();
-  scene.loop.take();
+  await scene.loop.take();
   await wait(baselineMs);
   const before = honest.take();
   const machineBefore = machine.take();
-  const loopBefore = scene.loop.take();
+  const loopBefore = await scene.loop.take();
   const serviceCoresBefore = figures.cpuSeconds / (baselineMs / 1000);
   const residentBytesBefore = figures.residentBytes;
   figures.restart();
@@ -67,9 +67,9 @@ export async function measureAttack(attack: Attack, secondsAsked: number): Promi
     const answered = once(child, 'message') as Promise<[AttackCost]>;
     child.send('stop');
     const [cost] = await answered;
+    // With the end of the attack and without what is read next to find losses.
+    const loopDuring = await scene.loop.take();
     const losses = await honest.finish();
-    // Only now: a loop that is blocked tells of it when it is free again.
-    const loopDuring = scene.loop.take();
     return {
       attack,
       seconds,

@@ -81,6 +81,8 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
 
 /** After the 2 ms of a turn: live streams take a third of the time at the most. */
 const streamRestMs = 4;
+/** What is replayed to them from the log gets a seventh: it leaves more garbage, and to collect that stops everybody. */
+const replayRestMs = 12;
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
@@ -173,6 +175,7 @@ async function assemble(
     trustedProxies: config.trustedProxies,
     turns: new TurnQueue({ keyOf: addressKey }),
     streamTurns: new TurnQueue({ restMs: streamRestMs }),
+    replayTurns: new TurnQueue({ restMs: replayRestMs }),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,

@@ -49,6 +49,8 @@ export interface HttpParts {
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly turns: RequestTurns;
   readonly streamTurns: StreamTurns;
+  /** For what is replayed to a stream from the log. */
+  readonly replayTurns: StreamTurns;
   readonly metrics: HttpMetrics;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;

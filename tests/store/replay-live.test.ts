@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { LivePayload } from '#core/ingress/ingress';
-import { type ReplayEnd, type ReplayParts, replayLive } from '#core/ingress/replay-live';
+import type { ReplayParts } from '#core/ingress/replay-live';
 import { noLimits, settle, trimAll } from '#store/event-log/event-log-steps.contract';
-import { atOnce, createFakeLiveOn, fakeBotId } from '#tests/support/fake-live';
+import { createFakeLiveOn, fakeBotId, type Replayed, replayAll } from '#tests/support/fake-live';
 import { eventLogHomes } from './event-log-homes.ts';
 
 const snapshotEvery = 256;
@@ -12,9 +12,7 @@ const last = rounds * snapshotEvery;
 /** A span of snapshots, and what may be missing at its end. */
 const eventsToReadMax = 1024 + snapshotEvery;
 
-interface Replayed {
-  readonly payloads: LivePayload[];
-  readonly end: ReplayEnd;
+interface ReplayedFromLog extends Replayed {
   /** How many events before the first payload were read to make its state. */
   readonly readBefore: number;
 }
@@ -59,7 +57,7 @@ for (const { name, skip, prepare } of eventLogHomes) {
   });
 }
 
-async function replay(live: ReplayParts, after: number): Promise<Replayed> {
+async function replay(live: ReplayParts, after: number): Promise<ReplayedFromLog> {
   let readBefore = 0;
   const log: ReplayParts['log'] = {
     readSnapshot: (botId, upToSequence) => live.log.readSnapshot(botId, upToSequence),
@@ -69,11 +67,5 @@ async function replay(live: ReplayParts, after: number): Promise<Replayed> {
       return events;
     },
   };
-  const payloads: LivePayload[] = [];
-  const replaying = replayLive({ ...live, log }, fakeBotId, after, atOnce);
-  for (;;) {
-    const step = await replaying.next();
-    if (step.done) return { payloads, end: step.value, readBefore };
-    payloads.push(step.value);
-  }
+  return { ...(await replayAll({ ...live, log }, after)), readBefore };
 }

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import type { FollowParts } from '#core/ingress/follow-live';
 import type { LivePayload } from '#core/ingress/ingress';
 import { applyFields, createState, writeState } from '#core/ingress/live-state';
+import { type ReplayEnd, type ReplayParts, replayLive } from '#core/ingress/replay-live';
 import type { EventLog } from '#core/ports/event-log';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
 
@@ -18,6 +20,30 @@ export const fakeBotId = 7;
 const basketball = 3;
 /** It is always everybody's turn. */
 export const atOnce = (go: () => void): void => go();
+
+export interface Replayed {
+  readonly payloads: LivePayload[];
+  readonly end: ReplayEnd['kind'];
+}
+
+/** All that is replayed after a sequence to a reader whose turn it always is. */
+export async function replayAll(live: ReplayParts, after: number): Promise<Replayed> {
+  const payloads: LivePayload[] = [];
+  const replaying = replayLive(live, fakeBotId, after, {
+    takeTurn: atOnce,
+    stop: new AbortController().signal,
+    frameOf: (states) => states,
+    onNearEnd() {},
+  });
+  for (;;) {
+    const step = await replaying.next();
+    if (!step.done) payloads.push(...step.value);
+    else {
+      assert.equal(step.value.sequence, payloads.at(-1)?.sequence ?? after);
+      return { payloads, end: step.value.kind };
+    }
+  }
+}
 
 /** The live side of one bot, without checks and permissions: every event is stored at once, with a snapshot now and then. */
 export function createFakeLive(snapshotEvery = 16): FakeLive {

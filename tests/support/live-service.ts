@@ -110,6 +110,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     connectionsPerAddressMax: Number.POSITIVE_INFINITY,
     turns: new TurnQueue(),
     streamTurns: new TurnQueue(),
+    replayTurns: new TurnQueue(),
     hstsSeconds: 0,
     version: '0',
   });

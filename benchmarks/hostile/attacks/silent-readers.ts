@@ -60,7 +60,7 @@ export const streamsFromTheStart: Attack = {
   name: 'streams-from-the-start',
   does: '5 users push to their bots at the full rate and have 20 live streams each begin behind the first event, again and again',
   needs: 'push permission',
-  stoppedBy: ['a turn for every 32 events that are replayed', 'live streams for a third of the time'],
+  stoppedBy: ['a turn for every 32 events that are replayed', 'replays for a seventh of the time'],
   async start(target, crew) {
     for (const account of target.insiders) await pushLargeStates(crew, target, account);
     const readers = target.insiders.flatMap((account) => Array.from({ length: 20 }, () => account));

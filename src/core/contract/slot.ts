@@ -38,12 +38,14 @@ export function toSeconds(value: FieldValue | null): number | undefined {
   return clock && clockToSeconds(clock);
 }
 
-/** What the contract does not know is left out. */
-export function toSlots(fields: EventFields, { of }: Places): Slot[] {
+/** What the contract does not know is left out. Those of `known` that have the same value are left out too. */
+export function toSlots(fields: EventFields, { of }: Places, known: Readonly<Slots> = []): Slot[] {
   const slots: Slot[] = [];
   for (const name of Object.keys(fields)) {
     const place = of.get(name);
-    if (place !== undefined) slots.push(createSlot(place, fields[name] ?? null));
+    if (place === undefined) continue;
+    const value = fields[name] ?? null;
+    if (known[place]?.value !== value) slots.push(createSlot(place, value));
   }
   return slots;
 }

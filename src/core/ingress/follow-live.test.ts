@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
-import { followLive, heardMax } from './follow-live.ts';
+import { followLive, heardMax, type LiveReader } from './follow-live.ts';
 import type { LivePayload } from './ingress.ts';
 
 interface Reader {
@@ -12,13 +12,24 @@ interface Reader {
   stop(): Promise<boolean>;
 }
 
+/** One that takes all its turns at once; a frame is the sequences in it. */
+function readerOf(stop: AbortSignal, after?: number): LiveReader<number[]> {
+  return { after, stop, takeTurn: atOnce, takeReplayTurn: atOnce, frameOf: sequencesOf };
+}
+
+const sequencesOf = (states: readonly LivePayload[]): number[] => states.map(({ sequence }) => sequence);
+
 function follow(live: FakeLive, after?: number): Reader {
   const controller = new AbortController();
-  const states = followLive(live, fakeBotId, { after, stop: controller.signal, takeTurn: atOnce });
+  const frames = followLive(live, fakeBotId, readerOf(controller.signal, after));
+  const waiting: number[] = [];
   const next = async (): Promise<number> => {
-    const step = (await states.next()) as IteratorYieldResult<LivePayload>;
-    assert.ok(step.value, 'another state');
-    return step.value.sequence;
+    if (waiting.length === 0) {
+      const step = await frames.next();
+      assert.ok(step.value, 'another frame');
+      waiting.push(...step.value);
+    }
+    return waiting.shift() as number;
   };
   return {
     next,
@@ -29,7 +40,7 @@ function follow(live: FakeLive, after?: number): Reader {
     },
     async stop() {
       controller.abort();
-      return (await states.next()).done ?? false;
+      return (await frames.next()).done ?? false;
     },
   };
 }
@@ -158,14 +169,19 @@ test('after retention it goes on without a gap from before the last snapshot', a
 /** A reader whose turns come when they are given. */
 function followInTurns(live: FakeLive, after?: number) {
   const turns: (() => void)[] = [];
-  const stop = new AbortController().signal;
-  const states = followLive(live, fakeBotId, { after, stop, takeTurn: (go) => void turns.push(go) });
+  const replayTurns: (() => void)[] = [];
+  const { signal } = new AbortController();
+  const frames = followLive(live, fakeBotId, {
+    ...readerOf(signal, after),
+    takeTurn: (go) => void turns.push(go),
+    takeReplayTurn: (go) => void replayTurns.push(go),
+  });
   const taken: number[] = [];
   const read = async (): Promise<void> => {
-    for await (const { sequence } of states) taken.push(sequence);
+    for await (const sequences of frames) taken.push(...sequences);
   };
   void read();
-  return { turns, taken };
+  return { turns, replayTurns, taken };
 }
 
 test('it goes on in its turn, with all that has come until then', async () => {
@@ -181,20 +197,64 @@ test('it goes on in its turn, with all that has come until then', async () => {
   assert.deepEqual([taken, turns.length], [from(1, 4), 1]);
 });
 
-test('each page of a replay takes a turn', async () => {
+test('each page of a replay takes a turn, of those for replays', async () => {
   const live = createFakeLive();
   pushMany(live, 100);
   let reads = 0;
   live.log.onRead = () => void (reads += 1);
-  const { turns, taken } = followInTurns(live, 0);
-  for (let given = 0; given < 4; given += 1) {
+  const { turns, replayTurns, taken } = followInTurns(live, 0);
+  for (const sent of [0, 32, 64, 96, 100]) {
     await nextTurn();
-    assert.deepEqual([turns.length, reads], [given + 1, given]);
-    assert.ok(taken.length < 100);
-    turns[given]?.();
+    assert.deepEqual([replayTurns.length, taken], [reads + 1, from(1, sent)]);
+    replayTurns[reads]?.();
   }
   await nextTurn();
-  assert.deepEqual(taken, from(1, 100));
+  assert.deepEqual([taken, turns.length, replayTurns.length], [from(1, 100), 0, reads]);
+});
+
+test('it listens when a replay is near its end, not before', async () => {
+  const live = createFakeLive();
+  pushMany(live, 40);
+  const { replayTurns, taken } = followInTurns(live, 0);
+  for (const listeners of [0, 0, 1]) {
+    await nextTurn();
+    assert.equal(live.listeners, listeners);
+    replayTurns.at(-1)?.();
+  }
+  await nextTurn();
+  assert.deepEqual(taken, from(1, 40));
+});
+
+test('what is stored behind the page that seemed to be the last is not missing', async () => {
+  const live = createFakeLive();
+  pushMany(live, 40);
+  const { replayTurns, turns, taken } = followInTurns(live, 0);
+  await nextTurn();
+  replayTurns[0]?.();
+  await nextTurn();
+  replayTurns[1]?.();
+  live.push();
+  await nextTurn();
+  replayTurns[2]?.();
+  await nextTurn();
+  assert.deepEqual(taken, from(1, 41));
+  live.push();
+  turns[0]?.();
+  await nextTurn();
+  assert.deepEqual(taken, from(1, 42));
+});
+
+test('a replay ends when it is stopped, whatever is left of it', async () => {
+  const live = createFakeLive();
+  pushMany(live, 100);
+  const controller = new AbortController();
+  const reads: number[] = [];
+  live.log.onRead = (afterSequence) => void reads.push(afterSequence);
+  const frames = followLive(live, fakeBotId, readerOf(controller.signal, 0));
+  assert.deepEqual((await frames.next()).value, from(1, 32));
+  controller.abort();
+  assert.equal((await frames.next()).done, true);
+  assert.deepEqual(reads, [0]);
 });
 
 test('it ends when it is stopped, and listens no more', async () => {
@@ -210,8 +270,7 @@ test('it ends when it is stopped, and listens no more', async () => {
 test('it ends while it waits', async () => {
   const live = createFakeLive();
   const controller = new AbortController();
-  const states = followLive(live, fakeBotId, { stop: controller.signal, takeTurn: atOnce });
-  const next = states.next();
+  const next = followLive(live, fakeBotId, readerOf(controller.signal)).next();
   await Promise.resolve();
   controller.abort();
   assert.equal((await next).done, true);

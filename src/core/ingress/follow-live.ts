@@ -1,15 +1,16 @@
 import type { Ingress, LivePayload } from './ingress.ts';
-import { type ReplayParts, replayLive, type TakeTurn } from './replay-live.ts';
+import { type ReplayParts, type ReplayReader, replayLive, type TakeTurn } from './replay-live.ts';
 
 export interface FollowParts extends ReplayParts {
   readonly ingress: Pick<Ingress, 'findLive' | 'listen'>;
 }
 
-export interface LiveReader {
+export interface LiveReader<Frame> extends Pick<ReplayReader<Frame>, 'stop' | 'frameOf'> {
   /** The sequence of the last event that he has. */
   readonly after?: number | undefined;
-  readonly stop: AbortSignal;
   readonly takeTurn: TakeTurn;
+  /** For what is replayed to him, which costs more. */
+  readonly takeReplayTurn: TakeTurn;
 }
 
 /** States that wait for a reader. One that falls further behind goes on with the newest: live state is a state, not a history. */
@@ -21,16 +22,16 @@ export const heardMax = 1000;
  * reaches back so far, it goes on with the state as it is now. A commit wakes all readers of many bots at once, so that each goes on in his
  * turn, with all that he has missed.
  */
-export async function* followLive(
+export async function* followLive<Frame>(
   parts: FollowParts,
   botId: number,
-  { after, stop, takeTurn }: LiveReader,
-): AsyncGenerator<LivePayload, void> {
-  const heard = new HeardStates(takeTurn);
-  const leave = parts.ingress.listen(botId, (live) => heard.add(live()));
+  reader: LiveReader<Frame>,
+): AsyncGenerator<Frame, void> {
+  const { after, stop, frameOf } = reader;
+  const heard = new HeardStates(parts.ingress, botId, reader);
   stop.addEventListener('abort', heard.wake);
   try {
-    let sent = after === undefined ? yield* sendCurrent(parts, botId) : yield* catchUp(parts, botId, after, takeTurn);
+    let sent = after === undefined ? yield* sendCurrent() : yield* catchUp(after);
     // What was lost during a replay is in the log.
     if (after !== undefined) heard.skipped = false;
     while (!stop.aborted) {
@@ -39,77 +40,85 @@ export async function* followLive(
         await heard.wait();
       } else if (next.sequence > sent + 1 && !heard.skipped) {
         const before = sent;
-        sent = yield* catchUp(parts, botId, sent, takeTurn);
+        sent = yield* catchUp(sent);
         // A log that does not have them either cannot be waited for.
         heard.skipped = sent === before;
       } else {
         heard.skipped = false;
-        yield next;
+        yield next.frame;
         sent = next.sequence;
       }
     }
   } finally {
     stop.removeEventListener('abort', heard.wake);
-    leave();
+    heard.leave();
+  }
+
+  /** Returns the sequence of the state that was sent last. */
+  async function* catchUp(behind: number): AsyncGenerator<Frame, number> {
+    // Not before the end is near: what comes during a long replay is in the log, and would be made and kept for nothing.
+    const replayed = { takeTurn: reader.takeReplayTurn, stop, frameOf, onNearEnd: heard.listen };
+    const { kind, sequence } = yield* replayLive(parts, botId, behind, replayed);
+    return kind === 'gone' ? yield* sendCurrent(sequence) : sequence;
+  }
+
+  /** Returns its sequence, 0 when nothing has come yet. */
+  async function* sendCurrent(sent?: number): AsyncGenerator<Frame, number> {
+    heard.listen();
+    const live = await parts.ingress.findLive(botId);
+    if (live !== undefined && live.sequence !== sent) yield frameOf([live]);
+    return live?.sequence ?? 0;
   }
 }
 
-/** Returns the sequence of the state that was sent last. */
-async function* catchUp(
-  parts: FollowParts,
-  botId: number,
-  after: number,
-  takeTurn: TakeTurn,
-): AsyncGenerator<LivePayload, number> {
-  const replay = replayLive(parts, botId, after, takeTurn);
-  let sent = after;
-  for (;;) {
-    const step = await replay.next();
-    if (step.done) return step.value === 'complete' ? sent : yield* sendCurrent(parts, botId, sent);
-    yield step.value;
-    sent = step.value.sequence;
-  }
+interface Heard<Frame> {
+  readonly sequence: number;
+  readonly frame: Frame;
 }
 
-/** Returns its sequence, 0 when nothing has come yet. */
-async function* sendCurrent(
-  { ingress }: FollowParts,
-  botId: number,
-  sent?: number,
-): AsyncGenerator<LivePayload, number> {
-  const live = await ingress.findLive(botId);
-  if (live !== undefined && live.sequence !== sent) yield live;
-  return live?.sequence ?? 0;
-}
-
-/** What has come while the reader was busy. Listeners share the payloads, so that many readers of a bot cost little more than one. */
-class HeardStates {
-  private readonly takeTurn: TakeTurn;
-  private states: LivePayload[] = [];
+/** What has come while the reader was busy. Readers of a bot can share the frames, so that many cost little more than one. */
+class HeardStates<Frame> {
+  private readonly ingress: FollowParts['ingress'];
+  private readonly botId: number;
+  private readonly reader: LiveReader<Frame>;
+  private frames: Heard<Frame>[] = [];
+  private stopListening: (() => void) | undefined;
   private go: (() => void) | undefined;
   /** Some were left out because the reader was too slow. */
   skipped = false;
 
-  constructor(takeTurn: TakeTurn) {
-    this.takeTurn = takeTurn;
+  constructor(ingress: FollowParts['ingress'], botId: number, reader: LiveReader<Frame>) {
+    this.ingress = ingress;
+    this.botId = botId;
+    this.reader = reader;
   }
 
-  add(live: LivePayload): void {
-    if (this.states.length >= heardMax) {
-      this.states = [];
+  /** From now on, when not yet. */
+  readonly listen = (): void => {
+    this.stopListening ??= this.ingress.listen(this.botId, (live) => this.add(live()));
+  };
+
+  leave(): void {
+    this.stopListening?.();
+  }
+
+  private add(live: LivePayload): void {
+    if (this.frames.length >= heardMax) {
+      this.frames = [];
       this.skipped = true;
     }
-    this.states.push(live);
+    // Not the payload, which V8 keeps as the pieces that it was put together from.
+    this.frames.push({ sequence: live.sequence, frame: this.reader.frameOf([live]) });
     if (this.go === undefined) return;
-    this.takeTurn(this.go);
+    this.reader.takeTurn(this.go);
     this.go = undefined;
   }
 
   /** The first one after the sequence; those before it are dropped. */
-  peek(sequence: number): LivePayload | undefined {
-    const { states } = this;
-    while (states[0] !== undefined && states[0].sequence <= sequence) states.shift();
-    return states[0];
+  peek(sequence: number): Heard<Frame> | undefined {
+    const { frames } = this;
+    while (frames[0] !== undefined && frames[0].sequence <= sequence) frames.shift();
+    return frames[0];
   }
 
   wait(): Promise<void> {

@@ -25,6 +25,17 @@ suite('the state after events', () => {
     assert.deepEqual(fields, { EventId: 3, HomeScore: null });
   });
 
+  test('what an event says again stays as it is, with what is known of it', () => {
+    const state = stateAfter({ EventId: 3, HomeScore: 1, GuestScore: 2, HomeFouls: null });
+    const before = [...state.slots];
+    applyFields(state, { EventId: 3, HomeScore: 1, GuestScore: 3, HomeFouls: null }, 3);
+    const changed = state.slots.filter((slot, place) => slot !== before[place]);
+    assert.deepEqual(
+      changed.map((slot) => slot?.value),
+      [3],
+    );
+  });
+
   test('what the contract does not know is not kept', () => {
     const odd = JSON.parse('{"EventId":3,"Weather":"rain","__proto__":{"HomeScore":9},"toString":1}') as EventFields;
     const fields = fieldsOf(stateAfter(odd));

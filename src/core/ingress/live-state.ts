@@ -29,9 +29,10 @@ export function applyEvent(state: LiveState, event: readonly Slot[], eventTypeId
   for (const slot of event) slots[slot.place] = slot;
 }
 
-/** The same for an event that was read by name. */
+/** The same for an event that was read by name. What it says again stays as it is, with all that is known of it. */
 export function applyFields(state: LiveState, event: EventFields, eventTypeId: number): void {
-  applyEvent(state, toSlots(event, findPlaces(eventTypeId)), eventTypeId);
+  const known = eventTypeId === state.eventTypeId ? state.slots : [];
+  applyEvent(state, toSlots(event, findPlaces(eventTypeId), known), eventTypeId);
 }
 
 export function fieldsOf({ eventTypeId, slots }: LiveState): Record<string, FieldValue | null> {

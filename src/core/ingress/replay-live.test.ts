@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
+import { atOnce, createFakeLive, fakeBotId, replayAll } from '#tests/support/fake-live';
 import type { LivePayload } from './ingress.ts';
-import { type ReplayEnd, replayLive } from './replay-live.ts';
-
-async function replay(live: FakeLive, after: number): Promise<{ payloads: LivePayload[]; end: ReplayEnd }> {
-  const payloads: LivePayload[] = [];
-  const replaying = replayLive(live, fakeBotId, after, atOnce);
-  for (;;) {
-    const step = await replaying.next();
-    if (step.done) return { payloads, end: step.value };
-    payloads.push(step.value);
-  }
-}
+import { replayLive } from './replay-live.ts';
 
 const sequencesOf = (payloads: readonly LivePayload[]): number[] => payloads.map(({ sequence }) => sequence);
 
@@ -21,7 +11,7 @@ test('each payload is that after its event, with what the events before have lef
   live.push({ HomeTeamName: 'Lions', HomeScore: 1 });
   live.push({ HomeScore: 3 });
   live.push({ GuestScore: 2 });
-  const { payloads } = await replay(live, 1);
+  const { payloads } = await replayAll(live, 1);
   const scores = payloads.map(({ json }) => JSON.parse(json)).map((p) => [p.HomeTeamName, p.HomeScore, p.GuestScore]);
   assert.deepEqual(scores, [
     ['Lions', '3', ''],
@@ -36,7 +26,7 @@ for (const snapshotEvery of [1, 3, 1000])
       const told: LivePayload[] = [];
       live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
       for (let count = 0; count < 250; count += 1) live.push();
-      const { payloads, end } = await replay(live, after);
+      const { payloads, end } = await replayAll(live, after);
       assert.deepEqual([payloads, end], [told.slice(after), 'complete']);
     });
 
@@ -45,7 +35,7 @@ test('it begins at the last snapshot that is not after, however many came since'
   for (let count = 0; count < 250; count += 1) live.push();
   const reads: number[] = [];
   live.log.onRead = (afterSequence) => void reads.push(afterSequence);
-  const { payloads, end } = await replay(live, 47);
+  const { payloads, end } = await replayAll(live, 47);
   assert.deepEqual([payloads[0]?.sequence, payloads.length, end], [48, 203, 'complete']);
   assert.equal(reads[0], 40);
 });
@@ -53,20 +43,20 @@ test('it begins at the last snapshot that is not after, however many came since'
 test('nothing is replayed after the last event', async () => {
   const live = createFakeLive();
   live.push();
-  assert.deepEqual(await replay(live, 1), { payloads: [], end: 'complete' });
+  assert.deepEqual(await replayAll(live, 1), { payloads: [], end: 'complete' });
 });
 
 test('after an event that there never was, nothing can be replayed', async () => {
   const live = createFakeLive();
   live.push();
-  assert.deepEqual(await replay(live, 2), { payloads: [], end: 'gone' });
+  assert.deepEqual(await replayAll(live, 2), { payloads: [], end: 'gone' });
 });
 
 test('where retention has taken the state before, nothing can be replayed', async () => {
   const live = createFakeLive(10);
   for (let count = 0; count < 50; count += 1) live.push();
   live.log.forget(fakeBotId, 25);
-  const { payloads, end } = await replay(live, 27);
+  const { payloads, end } = await replayAll(live, 27);
   assert.deepEqual([payloads, end], [[], 'gone']);
 });
 
@@ -77,13 +67,31 @@ for (const after of [30, 32, 39, 40, 49, 50, 52])
     live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
     for (let count = 0; count < 52; count += 1) live.push();
     live.log.forget(fakeBotId, 25);
-    assert.deepEqual(await replay(live, after), { payloads: told.slice(after), end: 'complete' });
+    assert.deepEqual(await replayAll(live, after), { payloads: told.slice(after), end: 'complete' });
   });
 
 test('from the first event that retention has left on, when a snapshot is just before it', async () => {
   const live = createFakeLive(10);
   for (let count = 0; count < 33; count += 1) live.push();
   live.log.forget(fakeBotId, 30);
-  const { payloads, end } = await replay(live, 30);
+  const { payloads, end } = await replayAll(live, 30);
   assert.deepEqual([sequencesOf(payloads), end], [[31, 32, 33], 'complete']);
+});
+
+test('a frame ends when it is long enough, and the next goes on behind it', async () => {
+  const live = createFakeLive();
+  const told: LivePayload[] = [];
+  live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
+  const name = 'n'.repeat(9000);
+  for (let count = 0; count < 40; count += 1) live.push({ HomeTeamName: name, HomeScore: count });
+  const frames: LivePayload[][] = [];
+  const reader = { takeTurn: atOnce, stop: new AbortController().signal, onNearEnd() {} };
+  for await (const frame of replayLive(live, fakeBotId, 0, { ...reader, frameOf: (states) => [...states] }))
+    frames.push(frame);
+  assert.deepEqual(frames.flat(), told);
+  for (const frame of frames) {
+    const charsBeforeLast = frame.slice(0, -1).reduce((sum, { json }) => sum + json.length, 0);
+    assert.ok(charsBeforeLast < 65_536, `${charsBeforeLast} characters before the last state`);
+  }
+  assert.ok(frames.length < 20, `${frames.length} frames`);
 });

@@ -9,36 +9,79 @@ export interface ReplayParts {
   readonly derive: DeriveLive;
 }
 
-/** `gone`: the log no longer has what would have to be replayed, or never had the sequence to begin after. */
-export type ReplayEnd = 'complete' | 'gone';
+export interface ReplayReader<Frame> {
+  readonly takeTurn: TakeTurn;
+  readonly stop: AbortSignal;
+  /** What he is sent for some states that follow each other. */
+  frameOf(states: readonly LivePayload[]): Frame;
+  /** Called before the last page is read: what is stored from then on may be missing in the replay. */
+  onNearEnd(): void;
+}
 
 /** Calls back when it is somebody's turn. */
 export type TakeTurn = (go: () => void) => void;
 
+export interface ReplayEnd {
+  /** `gone`: the log no longer has what would have to be replayed, or never had the sequence to begin after. */
+  readonly kind: 'complete' | 'gone' | 'stopped';
+  /** Of the last state that was replayed, or that of the beginning. */
+  readonly sequence: number;
+}
+
 /** Few, because a page is one piece of work in a turn. */
 const pageEvents = 32;
+/** Of what waits for a reader that takes nothing. */
+const frameCharsMax = 65_536;
 
 /**
  * The live payload of a bot as it was after each of its events behind `after`, up to the last one in the log. The state before is made
- * from the last snapshot that is not younger, so that no more than the events since need be read. Each page of them takes a turn.
+ * from the last snapshot that is not younger, so that no more than the events since need be read. Each page of them takes a turn, and
+ * leaves nothing behind but frames: what waits half done grows old, and to collect that stops everybody.
  */
-export async function* replayLive(
+export async function* replayLive<Frame>(
   { log, derive }: ReplayParts,
   botId: number,
   after: number,
-  takeTurn: TakeTurn,
-): AsyncGenerator<LivePayload, ReplayEnd> {
+  { takeTurn, stop, frameOf, onNearEnd }: ReplayReader<Frame>,
+): AsyncGenerator<Frame, ReplayEnd> {
   const state = await findState(log, botId, after);
+  let sequence = after;
+  let isNearEnd = false;
   for (;;) {
     await new Promise<void>(takeTurn);
+    if (stop.aborted) return { kind: 'stopped', sequence };
+    const { frame, isGone, isMore } = await readPage();
+    if (frame !== undefined) {
+      yield frame;
+      sequence = state.sequence;
+    }
+    if (isGone) return { kind: 'gone', sequence };
+    if (isMore) continue;
+    if (state.sequence < after) return { kind: 'gone', sequence };
+    if (isNearEnd) return { kind: 'complete', sequence };
+    isNearEnd = true;
+    onNearEnd();
+  }
+
+  async function readPage(): Promise<{ frame: Frame | undefined; isGone: boolean; isMore: boolean }> {
     const events = await log.readEvents(botId, { afterSequence: state.sequence, limit: pageEvents });
+    const states: LivePayload[] = [];
+    let isMore = events.length === pageEvents;
+    let isGone = false;
+    let chars = 0;
     for (const event of events) {
       // Sequences have no gap; where one is missing, retention has taken the events before.
-      if (event.sequence !== state.sequence + 1) return 'gone';
+      isGone = event.sequence !== state.sequence + 1;
+      // The rest of the page is read again.
+      isMore ||= chars >= frameCharsMax;
+      if (isGone || chars >= frameCharsMax) break;
       replayEvent(state, event);
-      if (state.sequence > after && state.eventTypeId !== 0) yield derive(botId, state);
+      if (state.sequence <= after || state.eventTypeId === 0) continue;
+      const live = derive(botId, state);
+      states.push(live);
+      chars += live.json.length;
     }
-    if (events.length < pageEvents) return state.sequence < after ? 'gone' : 'complete';
+    return { frame: states.length === 0 ? undefined : frameOf(states), isGone, isMore };
   }
 }
 

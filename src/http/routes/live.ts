@@ -22,7 +22,7 @@ const lastEventId = 'The `id` of the last event that you have; what came since i
 /** The live state of a bot, for consumers: once, and as it goes. */
 export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.basicOrToken;
-  const { ingress, access, eventLog, clock, log, streamLimits, streamTurns } = parts;
+  const { ingress, access, eventLog, clock, log, streamLimits, streamTurns, replayTurns } = parts;
   const following: FollowParts = { ingress, log: eventLog, derive: createLiveDerivation(access, clock) };
   const streams = createLiveStreams(streamLimits);
   app.addHook('preClose', () => streams.close());
@@ -89,12 +89,14 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       if (!streams.hasRoom(userId)) throw new ProblemError(tooManyStreams(streamLimits.perUserMax));
       // One of each user after the other.
       const takeTurn = (go: () => void): void => streamTurns.wait(`${userId}`, go);
+      const takeReplayTurn = (go: () => void): void => replayTurns.wait(`${userId}`, go);
       const stream = openEventStream(reply, takeTurn);
       if (request.method === 'HEAD') return reply;
       streams.add({ stream, userId, mayStay: () => mayStay(request, botId) });
       const onFault = (error: Error): void =>
         log.requestFailed(error, traceIdOf(request.headers['traceparent']), '/external/live/:botId/stream');
-      void send(followLive(following, botId, { after, stop: stream.signal, takeTurn }), stream, onFault);
+      const reader = { after, stop: stream.signal, takeTurn, takeReplayTurn, frameOf };
+      void send(followLive(following, botId, reader), stream, onFault);
       return reply;
     },
   );
@@ -128,9 +130,9 @@ function readLastEventId({ headers, query }: FastifyRequest): number | undefined
   );
 }
 
-async function send(states: AsyncIterable<LivePayload>, stream: EventStream, onFault: (error: Error) => void) {
+async function send(frames: AsyncIterable<Buffer>, stream: EventStream, onFault: (error: Error) => void) {
   try {
-    for await (const live of states) await stream.send(frameOf(live));
+    for await (const frame of frames) await stream.send(frame);
   } catch (error) {
     onFault(error as Error);
   }
@@ -139,13 +141,19 @@ async function send(states: AsyncIterable<LivePayload>, stream: EventStream, onF
 
 const frames = new WeakMap<LivePayload, Buffer>();
 
-/** All readers of a bot get the same bytes, which are made once. */
-function frameOf(live: LivePayload): Buffer {
+/** All readers of a bot get the same bytes of a state, made once; several states are those of a replay, for one reader alone. */
+function frameOf(states: readonly LivePayload[]): Buffer {
+  const [live] = states;
+  if (live === undefined || states.length > 1) return Buffer.from(states.map(textOf).join(''));
   const known = frames.get(live);
   if (known !== undefined) return known;
-  const frame = Buffer.from(`id: ${live.sequence}\nevent: live\ndata: ${live.json}\n\n`);
+  const frame = Buffer.from(textOf(live));
   frames.set(live, frame);
   return frame;
+}
+
+function textOf({ sequence, json }: LivePayload): string {
+  return `id: ${sequence}\nevent: live\ndata: ${json}\n\n`;
 }
 
 function nothingYet(botId: number): Problem {

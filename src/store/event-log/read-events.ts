@@ -29,7 +29,8 @@ export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' 
   return {
     async readEvents(botId, query) {
       const found: LoggedEvent[] = [];
-      const { limit, toMs = Number.POSITIVE_INFINITY } = query;
+      const { limit, fromMs, toMs = Number.POSITIVE_INFINITY } = query;
+      const hasTimes = fromMs !== undefined || query.toMs !== undefined;
       let next = await startOf(botId, query);
       for (let atOnce = runsAtFirst; found.length < limit; atOnce = Math.min(atOnce * 2, runsAtOnce)) {
         const page = (await runs.from(botId, next, Math.min(atOnce, limit))).filter((run) => lastOf(run) >= next);
@@ -37,7 +38,9 @@ export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' 
         for (const run of page) {
           if (found.length >= limit) break;
           // What was read of it, when it was moved to a longer run since, is not read twice.
-          const events = readRun(run).filter(({ sequence }) => sequence >= next);
+          const wanted = hasTimes ? Number.POSITIVE_INFINITY : limit - found.length;
+          const upTo = Math.max(next, run.firstSequence) + wanted - 1;
+          const events = readRun(run, upTo).filter(({ sequence }) => sequence >= next);
           found.push(...events.filter((event) => isWanted(event, query)));
           next = lastOf(run) + 1;
         }

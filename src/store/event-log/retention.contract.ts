@@ -65,6 +65,25 @@ export function retentionContract(name: string, skip: string | false, prepare: P
       },
     );
 
+    claim('a page that begins before the first event that is left has no gap', async (log) => {
+      const many = (receivedAtMs: number) =>
+        appendAll(
+          log,
+          Array.from({ length: 100 }, () => event({ receivedAtMs })),
+        );
+      await many(nowMs);
+      await many(nowMs + 3_600_000);
+      await many(nowMs + 3_600_000);
+      assert.equal(await trimAll(log, { ...noLimits, eventsBeforeMs: nowMs + 1 }), 100);
+      for (const limit of [1, 50, 100, 150]) {
+        const page = sequencesOf(await log.readEvents(1, { afterSequence: 0, limit }));
+        assert.deepEqual(
+          page,
+          Array.from({ length: limit }, (_, index) => 101 + index),
+        );
+      }
+    });
+
     claim('trimming by size deletes the oldest until the log is small enough', async (log) => {
       // With nothing in common, so that each is stored whole.
       const payloadOf = (index: number): Uint8Array => new Uint8Array(2000).fill(index);

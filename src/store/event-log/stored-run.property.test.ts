@@ -27,7 +27,10 @@ test('an event behind another takes no more room than by itself, and is read as 
         before = event;
       }
       const events = target.bytes.subarray(0, end);
-      const read = readRun({ ...head, firstSequence: 5, eventCount: texts.length, events });
+      const run = { ...head, firstSequence: 5, eventCount: texts.length, events };
+      const read = readRun(run);
+      for (const [index, { sequence }] of read.entries())
+        assert.deepEqual(readRun(run, sequence), read.slice(0, index + 1));
       assert.deepEqual(
         read.map(({ sequence, receivedAtMs, packetId, payload }) => [
           sequence,

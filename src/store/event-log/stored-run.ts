@@ -92,11 +92,15 @@ function packetIdOf(view: DataView, at: number): number {
   return view.getUint16(at + 8, true);
 }
 
-/** How many bytes the payloads have when they are read. */
-export function measurePayloads(events: Uint8Array): number {
+/** How many bytes the payloads have when they are read; those of the first so many. */
+export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_INFINITY): number {
   let bytes = 0;
-  for (const { start, end, isWhole } of eventsIn(events))
+  let count = 0;
+  for (const { start, end, isWhole } of eventsIn(events)) {
     bytes += isWhole ? end - start : readPayloadBytes(events, start);
+    count += 1;
+    if (count >= countMax) break;
+  }
   return bytes;
 }
 
@@ -116,7 +120,7 @@ export function readRun(run: StoredRun, upTo = Number.POSITIVE_INFINITY): Logged
   const { botId, firstSequence, userId, clientId, eventTypeId, events } = run;
   const read: LoggedEvent[] = [];
   const stored = viewByteMemory(events);
-  const payloads = createByteMemory(measurePayloads(events));
+  const payloads = createByteMemory(measurePayloads(events, upTo - firstSequence + 1));
   let [payloadStart, payloadEnd, sequence] = [0, 0, firstSequence];
   for (const { receivedAtMs, packetId, start, end, isWhole } of eventsIn(events)) {
     const at = payloadEnd;
