@@ -4,7 +4,8 @@ import type { Sample } from './sample.ts';
 interface Series {
   readonly name: string;
   readonly color: string;
-  readonly valueOf: (sample: Sample) => number;
+  /** Undefined where there is none. */
+  readonly valueOf: (sample: Sample) => number | undefined;
 }
 
 interface Panel {
@@ -18,6 +19,7 @@ const panels: readonly Panel[] = [
     series: [
       { name: 'resident', color: '#1f6fb4', valueOf: ({ residentMiB }) => residentMiB },
       { name: 'heap used', color: '#d9822b', valueOf: ({ heapMiB }) => heapMiB },
+      { name: 'alive', color: '#8a4fae', valueOf: ({ aliveMiB }) => aliveMiB },
       { name: 'external', color: '#5a9e4b', valueOf: ({ externalMiB }) => externalMiB },
     ],
   },
@@ -85,7 +87,9 @@ function renderPanel(
   seconds: number,
   x: (second: number) => number,
 ): string[] {
-  const most = niceCeiling(Math.max(...series.flatMap(({ valueOf }) => samples.map(valueOf)), 1e-9));
+  const most = niceCeiling(
+    Math.max(...series.flatMap(({ valueOf }) => samples.map((each) => valueOf(each) ?? 0)), 1e-9),
+  );
   const bottom = y0 + panelHeight;
   const y = (value: number): number => bottom - (value / most) * panelHeight;
   return [
@@ -106,8 +110,11 @@ function renderPanel(
     ...series.flatMap(({ color, valueOf }) =>
       // A line does not go on from one process to the next.
       [...Map.groupBy(samples, ({ generation }) => generation).values()].map((segment) => {
-        const points = segment.map((sample) => `${f(x(sample.second))},${f(y(valueOf(sample)))}`).join(' ');
-        return `<polyline points="${points}" fill="none" stroke="${color}" stroke-width="1.3"/>`;
+        const points = segment.flatMap((sample) => {
+          const value = valueOf(sample);
+          return value === undefined ? [] : `${f(x(sample.second))},${f(y(value))}`;
+        });
+        return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="1.3"/>`;
       }),
     ),
   ];

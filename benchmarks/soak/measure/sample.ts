@@ -7,6 +7,8 @@ export interface Sample {
   readonly residentMiB: number;
   readonly heapMiB: number;
   readonly externalMiB: number;
+  /** Of both, what a full collection just before has left: once a minute. */
+  readonly aliveMiB?: number | undefined;
   /** Open files and sockets of the process. */
   readonly handles: number;
   /** How much later than due the event loop came round since the sample before. */

@@ -7,6 +7,9 @@ const mebibyte = 1_048_576;
 /** The timer by which the delay is measured is set to it, and it is part of every measured value. */
 const loopTimerMs = 10;
 
+/** It stops everybody for some milliseconds, which users do not have; so not at every look. */
+const collectEveryMs = 60_000;
+
 /** Looks at the service every few seconds, and writes what it sees as JSON lines. */
 export class Sampler {
   readonly samples: Sample[] = [];
@@ -16,6 +19,7 @@ export class Sampler {
   readonly #timer: NodeJS.Timeout;
   #isLooking = false;
   #lastAtMs = performance.now();
+  #collectedAtMs = performance.now();
   #lastAcknowledged = 0;
 
   constructor(soak: Soak, file: string, everyMs: number) {
@@ -39,9 +43,10 @@ export class Sampler {
     this.#isLooking = true;
     const { generation } = service;
     try {
+      const aliveMiB = await this.#collect();
       const metrics = await readMetrics(service.url);
       const process = readProcess(service.pid);
-      if (service.generation === generation && service.isUp) this.#add(generation, metrics, process);
+      if (service.generation === generation && service.isUp) this.#add(generation, metrics, { ...process, aliveMiB });
     } catch (error) {
       if (service.isUp && service.generation === generation && !(error instanceof TypeError))
         this.#soak.promises.add('the metrics could not be read', String(error));
@@ -50,7 +55,14 @@ export class Sampler {
     }
   }
 
-  #add(generation: number, metrics: Metrics, { residentMiB, handles }: ReturnType<typeof readProcess>): void {
+  async #collect(): Promise<number | undefined> {
+    if (performance.now() - this.#collectedAtMs < collectEveryMs) return undefined;
+    this.#collectedAtMs = performance.now();
+    const bytes = await this.#soak.service.collect();
+    return bytes === undefined ? undefined : round(bytes / mebibyte);
+  }
+
+  #add(generation: number, metrics: Metrics, process: ProcessFigures & Pick<Sample, 'aliveMiB'>): void {
     const { latencies } = this.#soak;
     const nowMs = performance.now();
     const seconds = (nowMs - this.#lastAtMs) / 1000;
@@ -59,10 +71,11 @@ export class Sampler {
     const sample: Sample = {
       second: round(this.second),
       generation,
-      residentMiB,
+      residentMiB: process.residentMiB,
       heapMiB: round(metrics('nodejs_heap_size_used_bytes') / mebibyte),
       externalMiB: round(metrics('nodejs_external_memory_bytes') / mebibyte),
-      handles,
+      aliveMiB: process.aliveMiB,
+      handles: process.handles,
       loopP99Ms: round(delayMs('p99')),
       loopMaxMs: round(delayMs('max')),
       connections: metrics('scorewire_mqtt_connections'),
@@ -92,7 +105,12 @@ async function readMetrics(url: string): Promise<Metrics> {
   };
 }
 
-function readProcess(pid: number): { readonly residentMiB: number; readonly handles: number } {
+interface ProcessFigures {
+  readonly residentMiB: number;
+  readonly handles: number;
+}
+
+function readProcess(pid: number): ProcessFigures {
   return { residentMiB: memoryOf(pid).now, handles: readdirSync(`/proc/${pid}/fd`).length };
 }
 

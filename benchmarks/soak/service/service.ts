@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { adminPassword } from '../../support/start-service.ts';
 import type { BrokenPromises } from '../broken-promises.ts';
+import type { Collected } from './collect-on-request.ts';
 import { pickPorts } from './pick-ports.ts';
 import { ServiceLog } from './service-log.ts';
 
 const cli = join(import.meta.dirname, '../../../src/cli/main.ts');
+const collectOnRequest = join(import.meta.dirname, 'collect-on-request.ts');
 
 /** How a process of the service was ended, and what came of it. */
 export interface Ending {
@@ -67,7 +69,12 @@ export class Service {
   }
 
   async #start(): Promise<void> {
-    const child = spawn(process.execPath, [cli, 'serve'], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--expose-gc', '--import', collectOnRequest, cli, 'serve'], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    if (child.stdout === null || child.stderr === null) throw new Error('The service has no output.');
+    const { stdout } = child;
     this.#child = child;
     this.#isEnding = false;
     this.log.follow(child.stderr);
@@ -75,7 +82,7 @@ export class Service {
     await new Promise<void>((done, fail) => {
       let printed = '';
       child.once('exit', (code) => fail(new Error(`The service did not start; it ended with ${code}.`)));
-      child.stdout.on('data', (chunk: Buffer) => {
+      stdout.on('data', (chunk: Buffer) => {
         // It prints one block when its ports are open, and nothing else.
         if (printed.length < 10_000) printed += chunk.toString();
         if (/MQTT +mqtt:/.test(printed)) done();
@@ -105,6 +112,17 @@ export class Service {
         `SIGTERM ended it with ${code} after ${ending.milliseconds} ms`,
       );
     return ending;
+  }
+
+  /** Has all garbage collected and tells how many bytes are left; undefined when the process ends before. */
+  collect(): Promise<number | undefined> {
+    const child = this.#child;
+    return new Promise((done) => {
+      if (child?.connected !== true) return done(undefined);
+      child.once('message', ({ aliveBytes }: Collected) => done(aliveBytes));
+      child.once('exit', () => done(undefined));
+      child.send('collect', (error) => error && done(undefined));
+    });
   }
 
   /** For the end of the soak itself: nobody can wait there. */
