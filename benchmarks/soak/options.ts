@@ -9,8 +9,8 @@ export interface Options {
   readonly restartEverySeconds: number;
   /** What the service keeps its data in. */
   readonly database: { readonly kind: 'sqlite' } | { readonly kind: 'postgres'; readonly url: string | undefined };
-  /** Resident memory may not grow faster than this after the warm-up, in MiB an hour; judged in long segments alone. */
-  readonly slopeMax: number;
+  /** Resident memory may not grow by more than this from the warm-up to the end, in MiB, however long that is. */
+  readonly growthMax: number;
   readonly resultsFolder: string;
 }
 
@@ -23,7 +23,7 @@ export function parseOptions(args: string[]): Options {
       'restart-every': { type: 'string', default: '120' },
       postgres: { type: 'boolean', default: false },
       'database-url': { type: 'string' },
-      'slope-max': { type: 'string', default: '64' },
+      'growth-max': { type: 'string', default: '32' },
       results: { type: 'string', default: join(import.meta.dirname, '../results') },
     },
   });
@@ -33,7 +33,7 @@ export function parseOptions(args: string[]): Options {
     rate: parsePositive('rate', values.rate),
     restartEverySeconds: parsePositive('restart-every', values['restart-every']),
     database: values.postgres || url !== undefined ? { kind: 'postgres', url } : { kind: 'sqlite' },
-    slopeMax: parsePositive('slope-max', values['slope-max']),
+    growthMax: parsePositive('growth-max', values['growth-max']),
     resultsFolder: values.results,
   };
 }

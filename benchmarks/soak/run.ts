@@ -20,7 +20,7 @@ import { formatSummary, summarize } from './summary.ts';
  * The whole service under a mixed load for as long as one likes, with restarts; at the end every acknowledgement is reconciled with
  * the store. Exits with 1 when a promise was broken.
  *
- *   npm run soak -- --minutes 30 [--rate 3000] [--restart-every 240] [--postgres | --database-url URL] [--slope-max 64] [--results FOLDER]
+ *   npm run soak -- --minutes 30 [--rate 3000] [--restart-every 240] [--postgres | --database-url URL] [--growth-max 32] [--results FOLDER]
  */
 const options = parseOptions(process.argv.slice(2));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -6,8 +6,10 @@ import type { Options } from './options.ts';
 import type { Ending } from './service/service.ts';
 import type { Soak } from './soak.ts';
 
-/** A slope is judged when it was taken over at least this long: before that, garbage that is not collected yet looks like growth. */
+/** Growth is judged when it was taken over at least this long: before that, garbage that is not collected yet looks like it. */
 const judgedSecondsMin = 300;
+/** What is alive does not go up and down with the collector and with `malloc`, so that less of it can be told from nothing. */
+const aliveGrowthPart = 0.25;
 
 /** The figures of a soak, as they are printed and kept. */
 export interface Summary {
@@ -26,7 +28,8 @@ export interface Summary {
   readonly duplicates: number;
   readonly endings: readonly Ending[];
   readonly residentSlope: Slope | undefined;
-  readonly heapSlope: Slope | undefined;
+  /** Of what is left after a full collection. */
+  readonly aliveSlope: Slope | undefined;
   readonly residentMiB: { readonly last: number; readonly most: number };
   readonly handlesMost: number;
   readonly loopP99Ms: number;
@@ -39,14 +42,16 @@ export interface Summary {
 }
 
 export function summarize(
-  { minutes, rate, database, slopeMax }: Options,
+  { minutes, rate, database, growthMax }: Options,
   { service, promises, ledgers, latencies, counts }: Soak,
   samples: readonly Sample[],
   { stored, storedByQos }: AuditResult,
 ): Summary {
   const residentSlope = findSlope(samples, ({ residentMiB }) => residentMiB);
-  if (residentSlope !== undefined && isTooSteep(residentSlope, slopeMax))
-    promises.add('memory that grows', `${residentSlope.mebibytesPerHour.toFixed(1)} MiB an hour`);
+  const aliveSlope = findSlope(samples, ({ aliveMiB }) => aliveMiB);
+  if (hasGrown(residentSlope, growthMax)) promises.add('memory that grows', describeSlope('resident', residentSlope));
+  if (hasGrown(aliveSlope, growthMax * aliveGrowthPart))
+    promises.add('memory that grows', describeSlope('alive', aliveSlope));
   const most = (valueOf: (sample: Sample) => number): number => Math.max(0, ...samples.map(valueOf));
   const qos0 = ledgers.filter(({ qos }) => qos === 0);
   return {
@@ -63,7 +68,7 @@ export function summarize(
     duplicates: countDuplicates(samples),
     endings: service.endings,
     residentSlope,
-    heapSlope: findSlope(samples, ({ heapMiB }) => heapMiB),
+    aliveSlope,
     residentMiB: { last: samples.at(-1)?.residentMiB ?? 0, most: most(({ residentMiB }) => residentMiB) },
     handlesMost: most(({ handles }) => handles),
     loopP99Ms: spreadOf(samples.map(({ loopP99Ms }) => loopP99Ms)).median,
@@ -81,8 +86,9 @@ function countDuplicates(samples: readonly Sample[]): number {
   return sum(processes.map((segment) => segment.at(-1)?.duplicates ?? 0));
 }
 
-function isTooSteep({ mebibytesPerHour, fromSecond, toSecond }: Slope, slopeMax: number): boolean {
-  return toSecond - fromSecond >= judgedSecondsMin && mebibytesPerHour > slopeMax;
+function hasGrown(slope: Slope | undefined, mebibytesMax: number): boolean {
+  if (slope === undefined || slope.toSecond - slope.fromSecond < judgedSecondsMin) return false;
+  return slope.mebibytes > mebibytesMax;
 }
 
 export function formatSummary(summary: Summary): string[] {
@@ -97,7 +103,7 @@ export function formatSummary(summary: Summary): string[] {
     `bad payloads ${counts['bad payloads sent'] ?? 0}, with their status ${counts['bad payloads with their status'] ?? 0}, statuses lost with a restart ${counts['statuses lost with a restart'] ?? 0}`,
     `ended by kill -9 ${bySignal('SIGKILL').length} times, by SIGTERM ${terms.length} times: codes ${terms.map(({ code }) => code).join(' ')}, ${terms.map(({ milliseconds }) => milliseconds).join(' ')} ms`,
     describeSlope('resident memory', summary.residentSlope),
-    describeSlope('used heap', summary.heapSlope),
+    describeSlope('what is alive after a full collection', summary.aliveSlope),
     `resident memory at the end ${summary.residentMiB.last} MiB, at its most ${summary.residentMiB.most} MiB; handles at their most ${summary.handlesMost}`,
     `event-loop delay: p99 ${summary.loopP99Ms} ms (median of the samples), at its most ${summary.loopMaxMs} ms`,
     `publish to acknowledgement: p50 ${summary.p50Ms.toFixed(2)} ms, p99 ${summary.p99Ms.toFixed(2)} ms; ${summary.perSecond} acknowledged a second (median)`,
@@ -108,10 +114,10 @@ export function formatSummary(summary: Summary): string[] {
 
 function describeSlope(what: string, slope: Slope | undefined): string {
   if (slope === undefined) return `${what}: too few samples for a slope`;
-  const { mebibytesPerHour, fromSecond, toSecond } = slope;
+  const { mebibytesPerHour, mebibytes, fromSecond, toSecond } = slope;
   const length = toSecond - fromSecond;
   const judged = length < judgedSecondsMin ? ', too short a time to judge it' : '';
-  return `${what}: ${mebibytesPerHour.toFixed(1)} MiB an hour, from second ${fromSecond.toFixed(0)} to ${toSecond.toFixed(0)}${judged}`;
+  return `${what}: ${mebibytesPerHour.toFixed(1)} MiB an hour, ${mebibytes.toFixed(1)} MiB, from second ${fromSecond.toFixed(0)} to ${toSecond.toFixed(0)}${judged}`;
 }
 
 function sum(values: readonly number[]): number {

@@ -44,5 +44,21 @@ test('it is taken from the longest time without a restart', () => {
   const generationOf = (second: number): number => (second < 300 ? 1 : second < 500 ? 2 : 3);
   const samples = sampleEach(1000, (second) => (second < 500 ? second * 10 : 300), generationOf);
   const slope = findSlope(samples, residentMiB);
-  assert.deepEqual(slope, { mebibytesPerHour: 0, fromSecond: 625, toSecond: 999 });
+  assert.deepEqual(slope, { mebibytesPerHour: 0, mebibytes: 0, fromSecond: 625, toSecond: 999 });
+});
+
+test('a value that is seen now and then is enough', () => {
+  const samples = sampleEach(1201, () => 300).map((sample) => ({
+    ...sample,
+    aliveMiB: sample.second % 60 === 0 ? 50 + sample.second / 100 : undefined,
+  }));
+  const slope = findSlope(samples, ({ aliveMiB }) => aliveMiB);
+  assert.deepEqual(
+    {
+      ...slope,
+      mebibytesPerHour: Math.round(slope?.mebibytesPerHour ?? 0),
+      mebibytes: Math.round(slope?.mebibytes ?? 0),
+    },
+    { mebibytesPerHour: 36, mebibytes: 9, fromSecond: 300, toSecond: 1200 },
+  );
 });

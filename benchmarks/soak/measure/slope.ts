@@ -3,6 +3,8 @@ import type { Sample } from './sample.ts';
 
 export interface Slope {
   readonly mebibytesPerHour: number;
+  /** What that comes to in these seconds. */
+  readonly mebibytes: number;
   /** The seconds of the soak that it was taken from, without the warm-up. */
   readonly fromSecond: number;
   readonly toSecond: number;
@@ -18,18 +20,25 @@ const windowsMax = 60;
  * out; the rest is cut into windows, of each the lowest value is taken, which is what is left after a collection; and the
  * slope is the median of the slopes of all pairs of windows (Theil and Sen), which a few odd ones do not move.
  */
-export function findSlope(samples: readonly Sample[], valueOf: (sample: Sample) => number): Slope | undefined {
-  const segment = findLongestSegment(samples);
-  const warm = withoutWarmUp(segment);
+export function findSlope(
+  samples: readonly Sample[],
+  valueOf: (sample: Sample) => number | undefined,
+): Slope | undefined {
+  const warm = withoutWarmUp(findLongestSegment(samples)).flatMap((sample) => {
+    const value = valueOf(sample);
+    return value === undefined ? [] : { second: sample.second, value };
+  });
   const [first, last] = [warm[0], warm.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const points = lowestOfWindows(warm, valueOf);
+  const points = lowestOfWindows(warm);
   const slopes = points.flatMap((one, index) =>
     points.slice(index + 1).map((other) => (other.value - one.value) / (other.second - one.second)),
   );
   if (slopes.length === 0) return undefined;
+  const perSecond = spreadOf(slopes).median;
   return {
-    mebibytesPerHour: spreadOf(slopes).median * 3600,
+    mebibytesPerHour: perSecond * 3600,
+    mebibytes: perSecond * (last.second - first.second),
     fromSecond: first.second,
     toSecond: last.second,
   };
@@ -54,14 +63,12 @@ interface Point {
   readonly value: number;
 }
 
-function lowestOfWindows(samples: readonly Sample[], valueOf: (sample: Sample) => number): Point[] {
-  const size = Math.max(1, Math.ceil(samples.length / windowsMax));
-  const points: Point[] = [];
-  for (let start = 0; start < samples.length; start += size) {
-    const window = samples
-      .slice(start, start + size)
-      .map((sample) => ({ second: sample.second, value: valueOf(sample) }));
-    points.push(window.reduce((low, point) => (point.value < low.value ? point : low)));
+function lowestOfWindows(points: readonly Point[]): Point[] {
+  const size = Math.max(1, Math.ceil(points.length / windowsMax));
+  const lowest: Point[] = [];
+  for (let start = 0; start < points.length; start += size) {
+    const window = points.slice(start, start + size);
+    lowest.push(window.reduce((low, point) => (point.value < low.value ? point : low)));
   }
-  return points;
+  return lowest;
 }

@@ -5,6 +5,8 @@ export interface Collected {
 }
 
 process.on('message', () => {
+  // Twice: what the first has found outside of the heap is given back when the second begins.
+  globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   process.send?.({ aliveBytes: heapUsed + external } satisfies Collected);

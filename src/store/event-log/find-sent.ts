@@ -1,7 +1,7 @@
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import { PacketSequences } from './packet-sequences.ts';
 import { clockSlackMs, type RunSource } from './read-events.ts';
-import { readPacketIds, readRun } from './stored-run.ts';
+import { addPacketIds, readRun } from './stored-run.ts';
 
 /** What is known of the events of one client for one bot. */
 interface Sent {
@@ -69,8 +69,7 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
     while (sent.last < newest) {
       await takeTurn();
       const to: number = Math.min(sent.last + eventsAtOnce, newest);
-      for (const run of await runs.ofClient(botId, clientId, sent.last + 1, to))
-        for (const [id, sequence] of readPacketIds(run)) sent.sequences.set(id, sequence);
+      for (const run of await runs.ofClient(botId, clientId, sent.last + 1, to)) addPacketIds(run, sent.sequences);
       sent.last = to;
     }
   }
@@ -86,10 +85,7 @@ export function createFindSent(runs: RunSource): EventLog['findSent'] {
       await takeTurn();
       const from = Math.max(1, sent.first - eventsAtOnce);
       const oldest = await runs.peek(botId, from);
-      const page = await runs.ofClient(botId, clientId, from, sent.first - 1);
-      for (const run of page.toReversed())
-        for (const [id, sequence] of readPacketIds(run))
-          if (sent.sequences.get(id) === undefined) sent.sequences.set(id, sequence);
+      for (const run of await runs.ofClient(botId, clientId, from, sent.first - 1)) addPacketIds(run, sent.sequences);
       const isEmpty = oldest === undefined || oldest.firstSequence >= sent.first;
       sent.first = from;
       if (from === 1 || (isEmpty && (await isTheFirst(botId, from)))) sent.completeSinceMs = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,8 @@ export class PacketSequences {
     return this.#pages[Math.floor(packetId / pageIds)]?.[packetId % pageIds] || undefined;
   }
 
-  set(packetId: number, sequence: number): void {
+  /** In any order: the last sequence counts. */
+  add(packetId: number, sequence: number): void {
     const nth = Math.floor(packetId / pageIds);
     let page = this.#pages[nth];
     if (page === undefined) {
@@ -18,6 +19,7 @@ export class PacketSequences {
       this.#pages[nth] = page;
       this.pageCount += 1;
     }
-    page[packetId % pageIds] = sequence;
+    const at = packetId % pageIds;
+    if ((page[at] as number) < sequence) page[at] = sequence;
   }
 }

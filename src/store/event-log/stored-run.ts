@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '#core/ports/event-log';
+import type { PacketSequences } from './packet-sequences.ts';
 import {
   applyDifference,
   type ByteMemory,
@@ -92,6 +93,10 @@ function packetIdOf(view: DataView, at: number): number {
   return view.getUint16(at + 8, true);
 }
 
+function endOf(view: DataView, at: number): number {
+  return at + eventHeaderBytes + (view.getUint32(at + 10, true) % isDifference);
+}
+
 /** How many bytes the payloads have when they are read; those of the first so many. */
 export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_INFINITY): number {
   let bytes = 0;
@@ -104,15 +109,14 @@ export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_I
   return bytes;
 }
 
-/** The sequence of the last event of each packet id. */
-export function readPacketIds({ firstSequence, events }: StoredRun): Map<number, number> {
-  const found = new Map<number, number>();
+/** Without making anything of them: after a restart those of ten minutes are looked through before senders can go on. */
+export function addPacketIds({ firstSequence, events }: StoredRun, sequences: PacketSequences): void {
+  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
   let sequence = firstSequence;
-  for (const { packetId } of eventsIn(events)) {
-    found.set(packetId, sequence);
+  for (let at = 0; at < events.length; at = endOf(view, at)) {
+    sequences.add(packetIdOf(view, at), sequence);
     sequence += 1;
   }
-  return found;
 }
 
 /** In the order of their sequences, in memory of their own; those up to a sequence, if there is one. */
@@ -151,7 +155,7 @@ function* eventsIn(events: Uint8Array): Generator<StoredEvent> {
   for (let at = 0; at < events.length; ) {
     const following = view.getUint32(at + 10, true);
     const start = at + eventHeaderBytes;
-    const end = start + (following % isDifference);
+    const end = endOf(view, at);
     const isWhole = following < isDifference;
     yield { receivedAtMs: receivedAtOf(view, at), packetId: packetIdOf(view, at), start, end, isWhole };
     at = end;
