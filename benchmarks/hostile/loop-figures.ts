@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { ask } from '../support/ask.ts';
 import { type LoopSample, lookMs } from './loop-watch.ts';
 
 export interface LoopSummary {
@@ -17,7 +18,9 @@ export class LoopFigures {
 
   /** What has gathered since the last time; a loop that is blocked tells it when it is free. Long work weighs by its length: as many arrive during it. */
   async take(): Promise<LoopSummary> {
-    const sorted = (await this.#ask()).worked.toSorted((one, other) => one - other);
+    const sample = await ask<LoopSample>(this.#service);
+    if (sample === undefined) throw new Error('The service has ended.');
+    const sorted = sample.worked.toSorted((one, other) => one - other);
     const weights = sorted.map((milliseconds) => Math.max(milliseconds, lookMs));
     let left = weights.reduce((sum, weight) => sum + weight, 0) * 0.99;
     const at = weights.findIndex((weight) => {
@@ -25,13 +28,5 @@ export class LoopFigures {
       return left <= 0;
     });
     return { p99: sorted[at] ?? 0, most: sorted.at(-1) ?? 0 };
-  }
-
-  #ask(): Promise<LoopSample> {
-    return new Promise((answer, fail) => {
-      this.#service.once('message', answer);
-      this.#service.once('exit', () => fail(new Error('The service has ended.')));
-      this.#service.send('tell');
-    });
   }
 }

@@ -12,12 +12,14 @@ export const lookMs = 2;
 if (process.send !== undefined) {
   let worked: number[] = [];
   let before = process.threadCpuUsage();
-  setInterval(() => {
+  const look = (): void => {
     const { user, system } = process.threadCpuUsage(before);
     before = process.threadCpuUsage();
     worked.push((user + system) / 1000);
-  }, lookMs).unref();
+  };
+  setInterval(look, lookMs).unref();
   process.on('message', () => {
+    look();
     process.send?.({ worked } satisfies LoopSample);
     worked = [];
   });

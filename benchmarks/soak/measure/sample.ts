@@ -7,7 +7,7 @@ export interface Sample {
   readonly residentMiB: number;
   readonly heapMiB: number;
   readonly externalMiB: number;
-  /** Of both, what a full collection just before has left: once a minute. */
+  /** Of both, what a full collection just before has left: every two minutes. */
   readonly aliveMiB?: number | undefined;
   /** Open files and sockets of the process. */
   readonly handles: number;

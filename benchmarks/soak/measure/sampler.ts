@@ -7,8 +7,8 @@ const mebibyte = 1_048_576;
 /** The timer by which the delay is measured is set to it, and it is part of every measured value. */
 const loopTimerMs = 10;
 
-/** It stops everybody for some milliseconds, which users do not have; so not at every look. */
-const collectEveryMs = 60_000;
+/** Seldom, because users do not have it: V8 itself collects all several times a minute under this load. */
+const collectEveryMs = 120_000;
 
 /** Looks at the service every few seconds, and writes what it sees as JSON lines. */
 export class Sampler {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { ask } from '../../support/ask.ts';
 import { adminPassword } from '../../support/start-service.ts';
 import type { BrokenPromises } from '../broken-promises.ts';
 import type { Collected } from './collect-on-request.ts';
@@ -17,7 +18,7 @@ export interface Ending {
   readonly milliseconds: number;
 }
 
-/** The service as its users run it, one process after the other on the same data and the same ports. */
+/** The service as its users run it, but for collections that are asked for; one process after the other on the same data and the same ports. */
 export class Service {
   readonly url: string;
   readonly httpPort: number;
@@ -117,12 +118,9 @@ export class Service {
   /** Has all garbage collected and tells how many bytes are left; undefined when the process ends before. */
   collect(): Promise<number | undefined> {
     const child = this.#child;
-    return new Promise((done) => {
-      if (child?.connected !== true) return done(undefined);
-      child.once('message', ({ aliveBytes }: Collected) => done(aliveBytes));
-      child.once('exit', () => done(undefined));
-      child.send('collect', (error) => error && done(undefined));
-    });
+    return child === undefined
+      ? Promise.resolve(undefined)
+      : ask<Collected>(child).then((answer) => answer?.aliveBytes);
   }
 
   /** For the end of the soak itself: nobody can wait there. */

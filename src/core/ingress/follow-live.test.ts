@@ -156,6 +156,32 @@ for (const [what, after] of [
     assert.equal(await reader.next(), 21);
   });
 
+for (const [what, after] of [
+  ['from the start', 0],
+  ['behind the last snapshot', 96],
+] as const)
+  test(`where nothing is left in the log, a reader ${what} gets the state as it is`, async () => {
+    const live = createFakeLive();
+    pushMany(live, 100);
+    live.log.forget(fakeBotId, 100);
+    const reader = follow(live, after);
+    assert.equal(await reader.next(), 100);
+    live.push();
+    assert.equal(await reader.next(), 101);
+  });
+
+test('where nothing is left behind the first page, he gets the state as it is', async () => {
+  const live = createFakeLive();
+  pushMany(live, 100);
+  live.log.onRead = (afterSequence) => {
+    if (afterSequence > 0) live.log.forget(fakeBotId, 100);
+  };
+  const reader = follow(live, 0);
+  assert.deepEqual(await reader.take(33), [...from(1, 32), 100]);
+  live.push();
+  assert.equal(await reader.next(), 101);
+});
+
 test('after retention it goes on without a gap from before the last snapshot', async () => {
   const live = createFakeLive(10);
   pushMany(live, 50);
@@ -210,6 +236,21 @@ test('each page of a replay takes a turn, of those for replays', async () => {
   }
   await nextTurn();
   assert.deepEqual([taken, turns.length, replayTurns.length], [from(1, 100), 0, reads]);
+});
+
+test('what a log answers later takes another turn', async () => {
+  const live = createFakeLive();
+  pushMany(live, 40);
+  live.log.onRead = () => nextTurn();
+  const { replayTurns, taken } = followInTurns(live, 0);
+  await nextTurn();
+  replayTurns[0]?.();
+  await nextTurn();
+  await nextTurn();
+  assert.deepEqual([taken, replayTurns.length], [[], 2]);
+  replayTurns[1]?.();
+  await nextTurn();
+  assert.deepEqual(taken, from(1, 32));
 });
 
 test('it listens when a replay is near its end, not before', async () => {

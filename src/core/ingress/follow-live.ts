@@ -59,7 +59,14 @@ export async function* followLive<Frame>(
     // Not before the end is near: what comes during a long replay is in the log, and would be made and kept for nothing.
     const replayed = { takeTurn: reader.takeReplayTurn, stop, frameOf, onNearEnd: heard.listen };
     const { kind, sequence } = yield* replayLive(parts, botId, behind, replayed);
-    return kind === 'gone' ? yield* sendCurrent(sequence) : sequence;
+    if (kind === 'stopped' || (kind === 'complete' && !(await isBehind(sequence)))) return sequence;
+    return yield* sendCurrent(sequence);
+  }
+
+  /** True when something has come since that is not on its way to the reader: retention has taken it. */
+  async function isBehind(sequence: number): Promise<boolean> {
+    const live = await parts.ingress.findLive(botId);
+    return live !== undefined && live.sequence > sequence && heard.peek(sequence) === undefined;
   }
 
   /** Returns its sequence, 0 when nothing has come yet. */

@@ -64,7 +64,7 @@ export async function* replayLive<Frame>(
   }
 
   async function readPage(): Promise<{ frame: Frame | undefined; isGone: boolean; isMore: boolean }> {
-    const events = await log.readEvents(botId, { afterSequence: state.sequence, limit: pageEvents });
+    const events = await readInTurn();
     const states: LivePayload[] = [];
     let isMore = events.length === pageEvents;
     let isGone = false;
@@ -82,6 +82,18 @@ export async function* replayLive<Frame>(
       chars += live.json.length;
     }
     return { frame: states.length === 0 ? undefined : frameOf(states), isGone, isMore };
+  }
+
+  /** A log that answers later than in this turn of the event loop has used none of it: what is made of the answer takes another. */
+  async function readInTurn(): Promise<LoggedEvent[]> {
+    let isLater = false;
+    const later = setImmediate(() => {
+      isLater = true;
+    });
+    const events = await log.readEvents(botId, { afterSequence: state.sequence, limit: pageEvents });
+    clearImmediate(later);
+    if (isLater) await new Promise<void>(takeTurn);
+    return events;
   }
 }
 
