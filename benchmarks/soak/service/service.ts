@@ -116,11 +116,8 @@ export class Service {
   }
 
   /** Has all garbage collected and tells how many bytes are left; undefined when the process ends before. */
-  collect(): Promise<number | undefined> {
-    const child = this.#child;
-    return child === undefined
-      ? Promise.resolve(undefined)
-      : ask<Collected>(child).then((answer) => answer?.aliveBytes);
+  async collect(): Promise<number | undefined> {
+    return this.#child && (await ask<Collected>(this.#child))?.aliveBytes;
   }
 
   /** For the end of the soak itself: nobody can wait there. */
