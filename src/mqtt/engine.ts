@@ -31,7 +31,7 @@ export interface Engine {
   publish(message: OwnMessage): void;
   hasSubscribers(topic: string): boolean;
   /** Counts up with every change of subscriptions: while it is the same, so are the subscribers of a topic. */
-  readonly subscriptionChanges: number;
+  readonly subscriptions: { readonly changes: number };
   /**
    * Ends the connections of the clients that are meant, without their wills, and forgets those of their wills that wait for a delay: who
    * is shut out has no say any more. MQTT 5 is told why.
@@ -69,9 +69,7 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
       broker.router.route(new Message(topic, payload, qos, retain, properties, expiresAtMs), undefined);
     },
     hasSubscribers: (topic) => broker.router.hasSubscribers(topic),
-    get subscriptionChanges() {
-      return broker.router.subscriptionChanges;
-    },
+    subscriptions: broker.router.subscriptions,
     disconnect(isMeant, reasonCode, reasonString) {
       for (const connection of broker.connections) {
         if (connection.client === undefined || !isMeant(connection.client)) continue;

@@ -6,15 +6,15 @@ import { WatchedEngine } from './pressure/watched-engine.ts';
 test('every way in which the subscribers of a topic change is counted', async () => {
   await using watched = await WatchedEngine.open({});
   const { engine } = watched;
-  let before = engine.subscriptionChanges;
+  let before = engine.subscriptions.changes;
   const expectChange = (isHeard: boolean): void => {
     assert.equal(engine.hasSubscribers('scores/1'), isHeard);
-    assert.notEqual(engine.subscriptionChanges, before);
-    before = engine.subscriptionChanges;
+    assert.notEqual(engine.subscriptions.changes, before);
+    before = engine.subscriptions.changes;
   };
   const client = await RawClient.open(watched.port, 5);
   await client.connect({ clientId: 'ann' });
-  assert.equal(engine.subscriptionChanges, before);
+  assert.equal(engine.subscriptions.changes, before);
   await client.subscribe('scores/+', 1);
   expectChange(true);
   await client.unsubscribe('scores/+');

@@ -27,6 +27,7 @@ import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/open-store';
 import { openSqlite } from '#store/sqlite/open-sqlite';
 import { createTemporaryFolder } from './engines.ts';
+import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
 import { authorization, type Credentials, type TestUser } from './test-app.ts';
 
@@ -146,20 +147,9 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
       const bytes = toBytes(payload);
       packetId += 1;
       const from = { botId, userId, clientId: `client of ${userId}`, qos: 1, packetId, dup: false };
-      return new Promise((answer) =>
-        ingress.push({
-          ...from,
-          bytes,
-          start: 0,
-          end: bytes.length,
-          receivedAtMs: clock(),
-          eventTypeId: 0,
-          correlation: undefined,
-          sender: undefined,
-          isCutOff: () => false,
-          answer,
-        }),
-      );
+      const payloadAt = { bytes, start: 0, end: bytes.length, receivedAtMs: clock() };
+      const nothing = { correlation: undefined, sender: undefined, isCutOff: () => false };
+      return new Promise((answer) => ingress.push(createEvent({ ...from, ...payloadAt, ...nothing, answer })));
     },
   };
 }

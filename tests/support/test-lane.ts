@@ -3,12 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Bot } from '#core/bot';
 import { BotLane } from '#core/ingress/bot-lane';
 import { createEventChecks, type EventChecks } from '#core/ingress/event-checks';
-import type { IngressEvent, IngressOutcome } from '#core/ingress/ingress-event';
+import type { IngressOutcome, PushedPayload } from '#core/ingress/ingress-event';
 import { createIngressCounters, type IngressLimits, type IngressParts } from '#core/ingress/ingress-parts';
 import { writeState } from '#core/ingress/live-state';
 import type { PushAccess } from '#core/ingress/push-access';
 import type { IngressStatus } from '#core/ingress/status';
 import { compileContract } from '#schema/compile-contract';
+import { createEvent } from './given-event.ts';
 import { createMemoryEventLog } from './memory-event-log.ts';
 
 export const botId = 7;
@@ -22,7 +23,7 @@ export function named(number: number): string {
   return `{"EventId":3,"HomeTeamName":"${number}"}`;
 }
 
-type Sent = Partial<Pick<IngressEvent, 'qos' | 'packetId' | 'dup' | 'clientId' | 'sender' | 'isCutOff'>>;
+type Sent = Partial<Pick<PushedPayload, 'qos' | 'packetId' | 'dup' | 'clientId' | 'sender' | 'isCutOff'>>;
 
 /** A lane with time, timers, permission and log in the hands of the test. */
 export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChecks = checks) {
@@ -113,27 +114,28 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
   /** The payload is a part of the bytes. */
   function pushBytes(bytes: Uint8Array, start: number, end: number, sent: Sent = {}): void {
     const place = outcomes.push(undefined) - 1;
-    lane.push({
-      botId,
-      userId: 1,
-      clientId: 'scoreboard',
-      qos: 1,
-      packetId: place + 1,
-      dup: false,
-      sender: undefined,
-      isCutOff: () => false,
-      ...sent,
-      bytes,
-      start,
-      end,
-      receivedAtMs: time.ms,
-      eventTypeId: 0,
-      correlation: undefined,
-      answer(outcome) {
-        assert.equal(outcomes[place], undefined, 'it was answered twice');
-        outcomes[place] = nameOf(outcome);
-      },
-    });
+    lane.push(
+      createEvent({
+        botId,
+        userId: 1,
+        clientId: 'scoreboard',
+        qos: 1,
+        packetId: place + 1,
+        dup: false,
+        sender: undefined,
+        isCutOff: () => false,
+        ...sent,
+        bytes,
+        start,
+        end,
+        receivedAtMs: time.ms,
+        correlation: undefined,
+        answer(outcome) {
+          assert.equal(outcomes[place], undefined, 'it was answered twice');
+          outcomes[place] = nameOf(outcome);
+        },
+      }),
+    );
   }
 
   function takeDue(untilMs: number) {

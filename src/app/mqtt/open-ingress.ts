@@ -38,12 +38,12 @@ export async function openIngress(
   const { config, log, clock, signIn, access, changes, eventLog, sessions, registry } = assembly;
   const counters = createIngressCounters();
   const times = registerIngressMetrics(registry, counters, eventLog);
-  const joined: { engine?: Engine } = {};
+  const output = new EngineOutput();
   const ingress = createIngress({
     access,
     log: eventLog,
     compileContract,
-    output: outputTo(joined),
+    output,
     limits: ingressLimits(config),
     counters,
     clock,
@@ -60,7 +60,7 @@ export async function openIngress(
     onAnswered: times.answered,
   });
   const broker = await openBroker(config, log, hooks, sessions);
-  joined.engine = broker.engine;
+  output.engine = broker.engine;
   registerEngineMetrics(registry, broker.engine);
   setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();
   return { ingress, broker };
@@ -77,14 +77,22 @@ function countPushed(ingress: Ingress, times: EventTimes): Ingress {
 }
 
 /** Statuses must arrive, so they are of QoS 1; subscribers who ask for less get less. */
-function outputTo(joined: { readonly engine?: Engine }): IngressOutput {
-  return {
-    publish: (topic, json) => joined.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false }),
-    hasListeners: (topic) => joined.engine?.hasSubscribers(topic) ?? false,
-    get listenerChanges() {
-      return joined.engine?.subscriptionChanges ?? -1;
-    },
-  };
+class EngineOutput implements IngressOutput {
+  /** Undefined until the broker is open. */
+  engine: Engine | undefined;
+
+  publish(topic: string, json: string): void {
+    this.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false });
+  }
+
+  hasListeners(topic: string): boolean {
+    return this.engine?.hasSubscribers(topic) ?? false;
+  }
+
+  /** Asked for every event. A getter of a class is a plain read, one of an object literal is a call. */
+  get listenerChanges(): number {
+    return this.engine?.subscriptions.changes ?? -1;
+  }
 }
 
 function ingressLimits({ payloadBytesMax, ingressRateMax, ingressBurstMax }: Config): IngressLimits {

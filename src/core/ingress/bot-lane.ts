@@ -5,9 +5,8 @@ import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
 import type { EventChecks } from './event-checks.ts';
 import { HeardTopic } from './heard-topic.ts';
-import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
+import type { AppendingLane, IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import { type AppendingLane, LaneAppend } from './lane-append.ts';
 import { createStoreFault, noPermission, wrongSport } from './lane-findings.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
@@ -242,17 +241,19 @@ export class BotLane implements AppendingLane {
 
   private append(event: IngressEvent, check: EventCheck, slots: readonly Slot[], warnings: readonly Finding[]): void {
     event.eventTypeId = check.sport.id;
+    event.slots = slots;
+    event.warnings = warnings;
+    event.lane = this;
     this.appending += 1;
     if (event.dup) this.resending.add(event.packetId);
-    this.parts.log.append(event, new LaneAppend(this, event, slots, warnings));
+    this.parts.log.append(event, event);
   }
 
-  onDone(append: LaneAppend, sequence: number | undefined): void {
-    const { event } = append;
+  onDone(event: IngressEvent, sequence: number | undefined): void {
     this.appending -= 1;
     if (event.dup) this.resending.delete(event.packetId);
     if (sequence === undefined) this.onFailed(event);
-    else this.onStored(append, sequence);
+    else this.onStored(event, sequence);
     if (this.appending === 0 && this.whenAppended.length > 0) for (const go of this.whenAppended.splice(0)) go();
   }
 
@@ -262,7 +263,7 @@ export class BotLane implements AppendingLane {
     if (!this.doubtful.delete(event)) this.failStore(event);
   }
 
-  onDoubt({ event }: LaneAppend): void {
+  onDoubt(event: IngressEvent): void {
     this.doubtful.add(event);
     const finding = createStoreFault(
       'It is not known yet whether the event is stored: connect again and send it again.',
@@ -271,13 +272,13 @@ export class BotLane implements AppendingLane {
     event.answer({ kind: 'unknown', message: finding.message });
   }
 
-  private onStored({ event, slots, warnings }: LaneAppend, sequence: number): void {
+  private onStored(event: IngressEvent, sequence: number): void {
     const { counters, output, log } = this.parts;
     counters.accepted += 1;
     if (this.doubtful.size === 0 || !this.doubtful.delete(event)) event.answer(storedOutcome);
     const { stored } = this;
     if (stored !== undefined) {
-      applyEvent(stored, slots, event.eventTypeId);
+      applyEvent(stored, event.slots, event.eventTypeId);
       stored.sequence = sequence;
       stored.receivedAtMs = event.receivedAtMs;
       if (sequence - this.snapshotAt >= snapshotEvery) {
@@ -286,7 +287,7 @@ export class BotLane implements AppendingLane {
       }
       this.onLive(this, stored);
     }
-    for (const finding of warnings) this.warn(event, event.eventTypeId, finding);
+    for (const finding of event.warnings) this.warn(event, event.eventTypeId, finding);
     if (this.receiptTopic.isHeard) output.publish(this.receiptTopic.name, this.receiptOf(event, sequence));
   }
 

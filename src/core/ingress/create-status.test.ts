@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createStatus } from './create-status.ts';
-import type { IngressEvent } from './ingress-event.ts';
+import type { PushedPayload } from './ingress-event.ts';
 import { type Finding, type StatusName, statusType } from './status.ts';
 
 const finding: Finding = { name: 'InvalidField', severity: 'error', message: 'It is wrong.', errors: [] };
@@ -74,11 +74,11 @@ for (const [what, correlation, expected] of [
     assert.equal(statusOf({ correlation }).correlation, expected);
   });
 
-function statusOf(event: Partial<IngressEvent>) {
+function statusOf(event: Partial<PushedPayload>) {
   return createStatus(finding, { ...eventOf('{}'), ...event }, 3, hashOf);
 }
 
-function eventOf(payload: string): IngressEvent {
+function eventOf(payload: string): PushedPayload {
   const bytes = Buffer.from(payload);
   return {
     botId: 7,
@@ -91,7 +91,6 @@ function eventOf(payload: string): IngressEvent {
     start: 0,
     end: bytes.length,
     receivedAtMs: Date.UTC(2026, 3, 1, 19, 30, 0, 123),
-    eventTypeId: 0,
     correlation: undefined,
     sender: undefined,
     isCutOff: () => false,

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#core/date-time';
 import { shorten } from './describe-value.ts';
-import type { IngressEvent } from './ingress-event.ts';
+import type { PushedPayload } from './ingress-event.ts';
 import { type Finding, type IngressStatus, statusType } from './status.ts';
 
 const excerptMax = 256;
@@ -8,7 +8,7 @@ const correlationMax = 1024;
 
 export function createStatus(
   finding: Finding,
-  event: IngressEvent,
+  event: PushedPayload,
   eventId: number | null,
   sha256: (bytes: Uint8Array) => string,
 ): IngressStatus {

@@ -1,29 +1,60 @@
-/** A payload that somebody has published for a bot. */
-export interface IngressEvent {
-  readonly botId: number;
-  readonly userId: number;
-  readonly clientId: string;
-  readonly qos: number;
-  /** 0 at QoS 0. */
-  readonly packetId: number;
-  /** The sender says that it may have sent it before. */
-  readonly dup: boolean;
-  /** The payload is `bytes` from `start` to `end`. */
-  readonly bytes: Uint8Array;
-  readonly start: number;
-  readonly end: number;
-  readonly receivedAtMs: number;
-  /** Set when the event is found to keep the contract of this type. */
-  eventTypeId: number;
-  /** The Correlation Data of MQTT 5. */
-  readonly correlation: Uint8Array | undefined;
-  /** The connection that it came on. What one brings, it brings in order. */
-  readonly sender: object | undefined;
-  /** True when an event before it has failed and will be sent again, and this one after it. */
-  isCutOff(): boolean;
-  /** Called once with how it ended. */
-  answer(outcome: IngressOutcome): void;
+import type { Slot } from '#core/contract/slot';
+import type { AppendWaiter, NewEvent } from '#core/ports/event-log';
+import type { Finding } from './status.ts';
+
+/** Where an event came from that is on its way into the log. */
+export interface AppendingLane {
+  onDone(event: IngressEvent, sequence: number | undefined): void;
+  onDoubt(event: IngressEvent): void;
 }
+
+const none: never[] = [];
+
+/**
+ * A payload that somebody has published for a bot, on its way through a lane into the log, and what is left to do when it is there. One object
+ * for all of that, which an edge makes by extending this: thousands wait for the store at a time, and each further one would have to
+ * be made and moved by the collector.
+ */
+export abstract class IngressEvent implements NewEvent, AppendWaiter {
+  abstract readonly botId: number;
+  abstract readonly userId: number;
+  abstract readonly clientId: string;
+  abstract readonly qos: number;
+  /** 0 at QoS 0. */
+  abstract readonly packetId: number;
+  /** The sender says that it may have sent it before. */
+  abstract readonly dup: boolean;
+  /** The payload is `bytes` from `start` to `end`. */
+  abstract readonly bytes: Uint8Array;
+  abstract readonly start: number;
+  abstract readonly end: number;
+  abstract readonly receivedAtMs: number;
+  /** The Correlation Data of MQTT 5. */
+  abstract readonly correlation: Uint8Array | undefined;
+  /** The connection that it came on. What one brings, it brings in order. */
+  abstract readonly sender: object | undefined;
+  /** Set when it goes into the log: the type whose contract it keeps, what the state gets of it, what its sender is warned of. */
+  eventTypeId = 0;
+  slots: readonly Slot[] = none;
+  warnings: readonly Finding[] = none;
+  lane: AppendingLane | undefined = undefined;
+
+  /** True when an event before it has failed and will be sent again, and this one after it. */
+  abstract isCutOff(): boolean;
+  /** Called once with how it ended. */
+  abstract answer(outcome: IngressOutcome): void;
+
+  onDone(sequence: number | undefined): void {
+    this.lane?.onDone(this, sequence);
+  }
+
+  onDoubt(): void {
+    this.lane?.onDoubt(this);
+  }
+}
+
+/** What was published, and how it is answered. */
+export type PushedPayload = Omit<IngressEvent, 'eventTypeId' | 'slots' | 'warnings' | 'lane' | 'onDone' | 'onDoubt'>;
 
 export type IngressOutcome =
   /** Stored, now or before; `dropped` is QoS 0 over the rate, which nobody waits for. */

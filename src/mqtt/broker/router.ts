@@ -20,7 +20,7 @@ export type DeliverMessage = (
 export class Router {
   readonly retained = new RetainedMessages();
   /** Counts up with every change of subscriptions. */
-  subscriptionChanges = 0;
+  readonly subscriptions = { changes: 0 };
   private readonly tree = new SubscriptionTree<Session>();
   private readonly limits: EngineLimits;
   private readonly counters: Counters;
@@ -35,21 +35,21 @@ export class Router {
   subscribe(session: Session, subscription: StoredSubscription): void {
     session.subscriptions.set(subscription.filter, subscription);
     this.tree.set(session, subscription);
-    this.subscriptionChanges += 1;
+    this.subscriptions.changes += 1;
   }
 
   /** False when there was no such subscription. */
   unsubscribe(session: Session, filter: string): boolean {
     if (!session.subscriptions.delete(filter)) return false;
     this.tree.remove(session, filter);
-    this.subscriptionChanges += 1;
+    this.subscriptions.changes += 1;
     return true;
   }
 
   unsubscribeAll(session: Session): void {
     for (const filter of session.subscriptions.keys()) this.tree.remove(session, filter);
     session.subscriptions.clear();
-    this.subscriptionChanges += 1;
+    this.subscriptions.changes += 1;
   }
 
   hasSubscribers(topic: string): boolean {
