@@ -5,8 +5,9 @@ import { compileRule, type RuleFields, ruleKinds } from './compile-rule.ts';
 import type { EventFields, FieldValue } from './field.ts';
 import type { IngressType } from './ingress-field.ts';
 import { parseRule } from './parse-rule.ts';
-import { generateBreaks } from './rule-code.ts';
+import { generateBreaks, type MarkedRules } from './rule-code.ts';
 import { createFrameLayout, kindTypes } from './rule-frame.ts';
+import type { RuleNode } from './rule-node.ts';
 import { createPlaces, type Slots, toSlots } from './slot.ts';
 
 const fields: RuleFields = new Map<string, IngressType>([
@@ -58,8 +59,7 @@ suite('the code of a rule says what the rule says', () => {
   ])
     test(rule, () => {
       const node = parseRule(rule);
-      const [breaks] = generateBreaks([[node]], places, (name) => kindTypes[ruleKinds[fields.get(name) ?? 'int']]);
-      assert.ok(breaks);
+      const breaks = generateBreaks([asked([node])], places, (name) => kindTypes[ruleKinds[fields.get(name) ?? 'int']]);
       const layout = createFrameLayout(places);
       const holds = compileRule(node, fields, layout);
       const seen = new Set<boolean | undefined>();
@@ -67,7 +67,7 @@ suite('the code of a rule says what the rule says', () => {
         fc.property(arbitraryFields, arbitraryFields, (event, prev) => {
           const expected = holds(layout.fill(place(event), place(prev)));
           seen.add(expected);
-          assert.equal(breaks(place(event), place(prev)), expected === false);
+          assert.equal(breaks(place(event), place(prev), 1, 0), expected === false);
         }),
         // As many as it takes to see each rule broken.
         { numRuns: 4000 },
@@ -76,17 +76,43 @@ suite('the code of a rule says what the rule says', () => {
     });
 
   test('of several, one that is broken is enough', () => {
-    const [breaks, other] = generateBreaks([[parseRule('N <= 1'), parseRule('M <= N')], []], places, () => 'number');
-    const broken = [{ N: 1, M: 1 }, { N: 2, M: 1 }, { N: 1, M: 2 }, {}].map((event) => breaks?.(place(event), []));
+    const rules = [parseRule('N <= 1'), parseRule('M <= N')];
+    const breaks = generateBreaks([asked(rules)], places, () => 'number');
+    const broken = [{ N: 1, M: 1 }, { N: 2, M: 1 }, { N: 1, M: 2 }, {}].map((event) => breaks(place(event), [], 1, 0));
     assert.deepEqual(broken, [false, true, true, false]);
-    assert.equal(other?.(place({ N: 2 }), []), false);
+  });
+
+  test('only those are asked that look at what is marked, in the event or before it', () => {
+    const sets = [
+      { changed: 1, changedBefore: 2, rules: [parseRule('N <= prev.M')] },
+      { changed: 4, changedBefore: 0, rules: [parseRule('M <= 1')] },
+    ];
+    const breaks = generateBreaks(sets, places, () => 'number');
+    const asks = (event: EventFields, changed: number, changedBefore: number) =>
+      breaks(place(event), place({ M: 0 }), changed, changedBefore);
+    const first = { N: 1, M: 1 };
+    const second = { N: 0, M: 2 };
+    assert.deepEqual(
+      [asks(first, 1, 0), asks(first, 0, 2), asks(first, 4, 1), asks(first, 2, 4)],
+      [true, true, false, false],
+    );
+    assert.deepEqual([asks(second, 4, 0), asks(second, 5, 2), asks(second, 3, 6)], [true, true, false]);
+  });
+
+  test('without rules nothing is broken', () => {
+    assert.equal(generateBreaks([], places, () => 'number')(place({ N: 2 }), [], -1, -1), false);
   });
 
   test('a function that is none stops the start', () => {
     const node = { kind: 'call', name: 'wholly', args: [] } as const;
-    assert.throws(() => generateBreaks([[node]], places, () => 'number'), /wholly/u);
+    assert.throws(() => generateBreaks([asked([node])], places, () => 'number'), /wholly/u);
   });
 });
+
+/** Asked when anything has changed. */
+function asked(rules: readonly RuleNode[]): MarkedRules {
+  return { changed: 1, changedBefore: 0, rules };
+}
 
 /** Some are missing, some are null, and some are of another kind, which counts as missing. */
 const arbitraryFields = fc.record(

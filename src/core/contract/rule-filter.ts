@@ -1,18 +1,25 @@
 import type { Sport } from './catalog.ts';
 import { commonIngressFields } from './common-ingress-fields.ts';
 import { ruleKinds } from './compile-rule.ts';
-import { type Breaks, generateBreaks } from './rule-code.ts';
+import { type Breaks, generateBreaks, type MarkedRules } from './rule-code.ts';
 import { kindTypes } from './rule-frame.ts';
 import { fieldsOf, prevFieldsOf, type RuleNode } from './rule-node.ts';
 import { parseRules } from './rules.ts';
-import type { Places, Slot, Slots } from './slot.ts';
+import type { Places, Slot } from './slot.ts';
 
-/**
- * Whether an event may break a rule, when it has the fields of the one before and that broke none. Given is what each of the two had that
- * the one before it did not have, of the one before up to the first that is undefined: a rule that looks at nothing of that sees what it
- * saw before.
- */
-export type RuleFilter = (event: Slots, prev: Slots, changed: readonly Slot[], changedBefore: Slots) => boolean;
+/** Tells which rules an event cannot break because they see what they saw before. */
+export interface RuleFilter {
+  /** A number in which those of the fields are marked that rules look at. */
+  markFields(slots: readonly Slot[]): number;
+  /**
+   * Whether an event may break a rule, when it has the fields of the one before and that broke none. Marked is what each of the two had that
+   * the one before it did not have: a rule that looks at nothing of that sees what it saw before.
+   */
+  readonly mayBreak: Breaks;
+}
+
+/** Bits of a mark. Fields that share one only cause each other's rules to be asked for nothing. */
+const bits = 31;
 
 export function compileRuleFilter(sport: Sport, places: Places): RuleFilter {
   const types = new Map((sport.ingress ?? commonIngressFields).map(({ name, type }) => [name, type]));
@@ -22,26 +29,30 @@ export function compileRuleFilter(sport: Sport, places: Places): RuleFilter {
     if (type === undefined) throw new Error(`There is no field ${name}`);
     return kindTypes[ruleKinds[type]];
   };
-  /** By the place of a field: those that look at it. */
-  const breaksOf = (looksAt: (node: RuleNode) => readonly string[]): readonly (Breaks | undefined)[] => {
-    const looks = rules.map((rule) => new Set(looksAt(rule)));
-    const sets = places.names.map((name) => rules.filter((_, index) => looks[index]?.has(name)));
-    const breaks = generateBreaks(sets, places, typeOf);
-    return sets.map((set, place) => (set.length === 0 ? undefined : breaks[place]));
+  const seen = [...new Set(rules.flatMap((rule) => [...fieldsOf(rule), ...prevFieldsOf(rule)]))];
+  const markOf = new Map(seen.map((name, nth) => [name, 1 << (nth % bits)]));
+  /** By the place of a field. */
+  const marks = places.names.map((name) => markOf.get(name) ?? 0);
+  const markAll = (names: readonly string[]) => names.reduce((all, name) => all | (markOf.get(name) ?? 0), 0);
+  return {
+    markFields(slots) {
+      let marked = 0;
+      for (let index = 0; index < slots.length; index += 1) marked |= marks[(slots[index] as Slot).place] as number;
+      return marked;
+    },
+    mayBreak: generateBreaks(group(rules, markAll), places, typeOf),
   };
-  const ofEvent = breaksOf(fieldsOf);
-  const ofPrev = breaksOf(prevFieldsOf);
-  const ofPrevAlone = breaksOf((rule) => prevFieldsOf(rule).filter((name) => !fieldsOf(rule).includes(name)));
-  return (event, prev, changed, changedBefore) => {
-    for (const { place } of changed) if (ofEvent[place]?.(event, prev)) return true;
-    // What was new in the event before is new in what was before this one.
-    for (const slot of changedBefore) {
-      if (slot === undefined) break;
-      const { place } = slot;
-      // Where the field has changed again, those that look at it in the event have been asked.
-      const breaks = event[place] === slot ? ofPrev[place] : ofPrevAlone[place];
-      if (breaks?.(event, prev)) return true;
-    }
-    return false;
-  };
+}
+
+/** Those that look at the same fields are asked together. */
+function group(rules: readonly RuleNode[], markAll: (names: readonly string[]) => number): MarkedRules[] {
+  const groups = new Map<string, MarkedRules & { readonly rules: RuleNode[] }>();
+  for (const rule of rules) {
+    const marked = { changed: markAll(fieldsOf(rule)), changedBefore: markAll(prevFieldsOf(rule)) };
+    const key = `${marked.changed} ${marked.changedBefore}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { ...marked, rules: [rule] });
+    else known.rules.push(rule);
+  }
+  return [...groups.values()];
 }

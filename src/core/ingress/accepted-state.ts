@@ -1,5 +1,5 @@
 import type { BrokenRule } from '#core/contract/rules';
-import type { Slot, Slots } from '#core/contract/slot';
+import type { Slot } from '#core/contract/slot';
 import type { EventCheck } from './check-event.ts';
 import { LastEvent } from './last-event.ts';
 import { applyEvent, type LiveState } from './live-state.ts';
@@ -14,8 +14,8 @@ const none: never[] = [];
 export class AcceptedState {
   private readonly state: LiveState;
   private last = new LastEvent();
-  /** What the last event had that the one before did not have, up to the first that is undefined. */
-  private readonly changedBefore: Slots = [];
+  /** Marks what the last event had that the one before did not have. */
+  private changedBefore = 0;
   /** Whether it broke no rule. If not, or where it is not known, the next one has to be seen beside all rules. */
   private isRight = false;
 
@@ -50,15 +50,14 @@ export class AcceptedState {
 
   /** The rules that the event breaks. */
   findBroken(check: EventCheck, slots: readonly Slot[]): readonly BrokenRule[] {
-    const { state, last, changedBefore } = this;
+    const { state, last } = this;
+    const { ruleFilter } = check;
     const before = state.eventTypeId === check.sport.id ? state.slots : none;
-    const mayBreak = !this.isRight || check.mayBreakRules(last.placed, before, slots, changedBefore);
+    const changed = ruleFilter.markFields(slots);
+    const mayBreak = !this.isRight || ruleFilter.mayBreak(last.placed, before, changed, this.changedBefore);
     const broken = mayBreak ? check.checkRules(this.allOf(slots), before) : none;
     this.isRight = last.isKnown && broken.length === 0;
-    if (this.isRight) {
-      for (let index = 0; index < slots.length; index += 1) changedBefore[index] = slots[index];
-      changedBefore[slots.length] = undefined;
-    }
+    this.changedBefore = changed;
     return broken;
   }
 

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { type Sport, sports } from '#core/contract/catalog';
 import type { IngressField } from '#core/contract/ingress-field';
 import { ingressJsonSchema } from '#core/contract/json-schema';
+import type { RuleFilter } from '#core/contract/rule-filter';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
 import { type HeldAppends, holdAppends } from '#tests/support/hold-appends';
 import { checks, createLane } from '#tests/support/test-lane';
@@ -103,12 +104,13 @@ function withPairs(create: (check: EventCheck) => KnownPairs, seen: Seen | undef
     get(eventTypeId) {
       const check = made.get(eventTypeId) ?? checks.get(eventTypeId);
       if (check === undefined || made.has(eventTypeId)) return check;
-      const mayBreakRules: EventCheck['mayBreakRules'] = (...given) => {
-        const mayBreak = check.mayBreakRules(...given);
-        if (seen !== undefined && !mayBreak) seen.filtered += 1;
-        return mayBreak;
+      const { ruleFilter } = check;
+      const mayBreak: RuleFilter['mayBreak'] = (...given) => {
+        const may = ruleFilter.mayBreak(...given);
+        if (seen !== undefined && !may) seen.filtered += 1;
+        return may;
       };
-      made.set(eventTypeId, { ...check, mayBreakRules, pairs: create(check) });
+      made.set(eventTypeId, { ...check, ruleFilter: { ...ruleFilter, mayBreak }, pairs: create(check) });
       return made.get(eventTypeId);
     },
     compileAll() {},

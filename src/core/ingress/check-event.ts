@@ -26,7 +26,7 @@ export interface EventCheck {
   checkContract(event: EventFields): Finding | undefined;
   findUnknown(event: EventFields): Finding | undefined;
   readonly checkRules: RuleCheck;
-  readonly mayBreakRules: RuleFilter;
+  readonly ruleFilter: RuleFilter;
 }
 
 /** Undefined for a sport that takes no events. */
@@ -53,7 +53,7 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
       return unknown && unknownFields(unknown, event, places.names, sport.name);
     },
     checkRules: compileRules(sport, places),
-    mayBreakRules: compileRuleFilter(sport, places),
+    ruleFilter: compileRuleFilter(sport, places),
   };
 }
 

@@ -121,7 +121,7 @@ export class KnownPairs {
     for (let at = skipSpace(bytes, start + 1); ; at = skipSpace(bytes, at + 1)) {
       if (!this.measure(bytes, at, end)) return undefined;
       const { pairEnd, pairHash } = this;
-      const known = this.count === 0 ? undefined : this.lookUp(bytes, at, end, undefined);
+      const known = this.count === 0 ? undefined : this.lookUp(bytes, at, end);
       const name = known === undefined ? readName(bytes, at) : (this.places.names[known.place] as string);
       const place = known?.place ?? this.places.of.get(name);
       const value = event[name];
@@ -165,19 +165,47 @@ export class KnownPairs {
     return { length: pairEnd - at, words, wordsAt, tail, beforeTail, hash, valueAt: valueStart - at, nameHash };
   }
 
-  /** The pair of the same field that begins here, where the bytes of the name are known to be the same. */
+  /**
+   * The pair of the same field that begins here, where the bytes of the name are known to be the same. What `measure` and `lookUp` do, in
+   * one piece: it is asked for every value that changes.
+   */
   findOther(last: KnownPair, bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
-    return this.measureValue(bytes, at + last.valueAt, end, last.nameHash)
-      ? this.lookUp(bytes, at, end, last)
-      : undefined;
+    const { table } = this;
+    const { place, valueAt } = last;
+    const view = this.viewOf(bytes);
+    const valueStart = at + valueAt;
+    if (valueStart >= end) return undefined;
+    const isText = view.getUint8(valueStart) === quote;
+    let hash = last.nameHash;
+    let valueEnd = isText ? valueStart + 1 : valueStart;
+    for (; valueEnd < end; valueEnd += 1) {
+      const byte = view.getUint8(valueEnd);
+      if (isText ? byte === quote : byte <= comma ? isEnd(byte) : byte === close) break;
+      if (byte === backslash) return undefined;
+      hash = Math.imul(hash ^ byte, prime);
+    }
+    hash = (hash ^ (hash >>> 15)) | 0;
+    if (isText) valueEnd += 1;
+    // What stands behind a pair is looked at as well.
+    if (valueEnd >= end) return undefined;
+    const length = valueEnd - at;
+    const tail = view.getInt32(valueEnd - 4, true);
+    const beforeTail = view.getInt32(Math.max(at, valueEnd - 8), true);
+    const mask = table.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const pair = table[slot];
+      if (pair === undefined) return undefined;
+      if (pair.hash !== hash || pair.tail !== tail || pair.length !== length || pair.place !== place) continue;
+      if (pair.beforeTail !== beforeTail || pair.valueAt !== valueAt) continue;
+      if (length - valueAt > 8 ? isAt(pair, view, at) : !isText || isEnd(view.getUint8(valueEnd))) return pair;
+    }
   }
 
   private find(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
-    return this.measure(bytes, at, end) ? this.lookUp(bytes, at, end, undefined) : undefined;
+    return this.measure(bytes, at, end) ? this.lookUp(bytes, at, end) : undefined;
   }
 
-  /** `named` is one whose name is known to stand here. */
-  private lookUp(bytes: Uint8Array, at: number, end: number, named: KnownPair | undefined): KnownPair | undefined {
+  private lookUp(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
     const { table, pairHash, pairEnd } = this;
     // What stands behind a pair is looked at as well.
     if (pairEnd >= end) return undefined;
@@ -186,9 +214,7 @@ export class KnownPairs {
     for (let slot = pairHash & mask; ; slot = (slot + 1) & mask) {
       const pair = table[slot];
       if (pair === undefined) return undefined;
-      if (pair.hash !== pairHash || pair.length !== pairEnd - at) continue;
-      if (named === undefined ? isAt(pair, view, at) : hasSameName(pair, named) && isValueAt(pair, view, at))
-        return pair;
+      if (pair.hash === pairHash && pair.length === pairEnd - at && isAt(pair, view, at)) return pair;
     }
   }
 
@@ -275,18 +301,6 @@ function isAt({ words, wordsAt, length, tail }: KnownPair, view: DataView, at: n
   for (let index = 0; index < count; index += 1)
     if (words[wordsAt + index] !== view.getInt32(at + index * 4, true)) return false;
   return tail === view.getInt32(at + length - 4, true) && isEnd(view.getUint8(at + length));
-}
-
-function hasSameName(a: KnownPair, b: KnownPair): boolean {
-  return a.place === b.place && a.valueAt === b.valueAt;
-}
-
-/** The same where the bytes of the name are known to be there. */
-function isValueAt(pair: KnownPair, view: DataView, at: number): boolean {
-  const { length, tail, beforeTail, valueAt } = pair;
-  if (tail !== view.getInt32(at + length - 4, true) || beforeTail !== view.getInt32(at + Math.max(0, length - 8), true))
-    return false;
-  return length - valueAt > 8 ? isAt(pair, view, at) : isEnd(view.getUint8(at + length));
 }
 
 /** After it, a number or a word does not go on. */

@@ -83,7 +83,7 @@ export function createAccessDirectory(
       const remembered = last?.botId === botId ? last : accesses.get(botId);
       const nowMs = clock();
       if (remembered?.userId === userId && remembered.expiresAtMs > nowMs) {
-        last = remembered;
+        if (last !== remembered) last = remembered;
         return remembered.access;
       }
       const secret = users.peek(userId);
