@@ -98,7 +98,8 @@ export class FrameReader {
 
   #show(bytes: Buffer, at: number, end: number): void {
     this.header = bytes[at] as number;
-    this.bytes = bytes;
+    // Mostly it is the same chunk, and writing a reference costs more than looking at it.
+    if (this.bytes !== bytes) this.bytes = bytes;
     this.start = at + fixedHeaderBytes(end - at);
     this.end = end;
   }
