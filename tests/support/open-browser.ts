@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -12,6 +12,9 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = folder;
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
+  // Its own list of folders with fonts names those of other places only, and Chromium ends when there is no font.
+  process.env['FONTCONFIG_FILE'] = join(folder, 'fonts.conf');
+  writeFileSync(process.env['FONTCONFIG_FILE'], fontsConfig(folder));
   const { default: chromium } = await import('@sparticuz/chromium');
   const browser = await driver.launch({
     executablePath: await chromium.executablePath(),
@@ -20,4 +23,8 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   });
   t.after(() => browser.close());
   return browser;
+}
+
+function fontsConfig(folder: string): string {
+  return `<?xml version="1.0"?><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`;
 }

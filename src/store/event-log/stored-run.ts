@@ -97,16 +97,17 @@ function endOf(view: DataView, at: number): number {
   return at + eventHeaderBytes + (view.getUint32(at + 10, true) % isDifference);
 }
 
-/** How many bytes the payloads have when they are read; those of the first so many. */
+/** How many bytes the payloads have when they are read; those of the first so many, but at least of one. */
 export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_INFINITY): number {
   const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
   let bytes = 0;
   let count = 0;
   // Of every event that leaves the arrivals: nothing is made for it.
-  for (let at = 0; at < events.length && count < countMax; at = endOf(view, at)) {
+  for (let at = 0; at < events.length; at = endOf(view, at)) {
     const following = view.getUint32(at + 10, true);
     bytes += following < isDifference ? following : readPayloadBytes(events, at + eventHeaderBytes);
     count += 1;
+    if (count >= countMax) break;
   }
   return bytes;
 }
