@@ -76,7 +76,7 @@ export class PushedEvent extends IngressEvent {
 
   answer(outcome: IngressOutcome): void {
     const { publication } = this;
-    // The difference is right even when it has gone round in between.
+    // The difference is right even when it has gone round in between: no event waits for hours.
     this.onAnswered(((now() - this.startedAt) | 0) / ticksPerMs / 1000);
     if (outcome.kind === 'dropped') publication.drop();
     else if (outcome.kind === 'unknown') publication.abandon(reasonCodes.store, outcome.message);

@@ -2,12 +2,12 @@ import type { BinaryOperator, RuleNode } from './rule-node.ts';
 import type { Places, Slots } from './slot.ts';
 
 /**
- * True when the event breaks one of the rules that are to be asked: `changed` and `changedBefore` mark the fields that are other ones than in
- * the event before, and than in the one before that.
+ * True when the event breaks one of the rules that are to be asked: `changed` marks the fields that are other ones than in the event before, and
+ * `changedBefore` those that were other ones in that event than in the one before it.
  */
 export type Breaks = (event: Slots, prev: Slots, changed: number, changedBefore: number) => boolean;
 
-/** Rules that are asked when one of these fields is marked. */
+/** Rules that are asked when one of these fields is marked; at least one. */
 export interface MarkedRules {
   readonly changed: number;
   readonly changedBefore: number;

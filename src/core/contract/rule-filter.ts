@@ -44,7 +44,7 @@ export function compileRuleFilter(sport: Sport, places: Places): RuleFilter {
   };
 }
 
-/** Those that look at the same fields are asked together. */
+/** Those with the same marks are asked together. */
 function group(rules: readonly RuleNode[], markAll: (names: readonly string[]) => number): MarkedRules[] {
   const groups = new Map<string, MarkedRules & { readonly rules: RuleNode[] }>();
   for (const rule of rules) {

@@ -166,8 +166,8 @@ export class KnownPairs {
   }
 
   /**
-   * The pair of the same field that begins here, where the bytes of the name are known to be the same. What `measure` and `lookUp` do, in
-   * one piece: it is asked for every value that changes.
+   * The pair of the same field that begins here, where the bytes of the name are known to be the same. What `measureValue` and `lookUp`
+   * do, in one piece: it is asked for every value that changes.
    */
   findOther(last: KnownPair, bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
     const { table } = this;

@@ -39,7 +39,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Who waits for an event to be stored: an object and no functions, because one is made for every event. */
+/** Who waits for an event to be stored. An object and no functions, which would have to be made for every event: it may be the event itself. */
 export interface AppendWaiter {
   /**
    * Called once: with the sequence when the event is on disk, or with undefined when the store has failed and it is certain that the
