@@ -83,6 +83,7 @@ export function createAccessDirectory(
       const remembered = last?.botId === botId ? last : accesses.get(botId);
       const nowMs = clock();
       if (remembered?.userId === userId && remembered.expiresAtMs > nowMs) {
+        // Mostly it is the same, and writing a reference costs more than looking at it.
         if (last !== remembered) last = remembered;
         return remembered.access;
       }

@@ -99,7 +99,7 @@ function endOf(view: DataView, at: number): number {
 
 /** How many bytes the payloads have when they are read; those of the first so many, but at least of one. */
 export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_INFINITY): number {
-  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+  const { view } = viewByteMemory(events);
   let bytes = 0;
   let count = 0;
   // Of every event that leaves the arrivals: nothing is made for it.
@@ -114,7 +114,7 @@ export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_I
 
 /** Without making anything of them: after a restart those of ten minutes are looked through before senders can go on. */
 export function addPacketIds({ firstSequence, events }: StoredRun, sequences: PacketSequences): void {
-  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+  const { view } = viewByteMemory(events);
   let sequence = firstSequence;
   for (let at = 0; at < events.length; at = endOf(view, at)) {
     sequences.add(packetIdOf(view, at), sequence);
@@ -154,7 +154,7 @@ interface StoredEvent {
 }
 
 function* eventsIn(events: Uint8Array): Generator<StoredEvent> {
-  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+  const { view } = viewByteMemory(events);
   for (let at = 0; at < events.length; ) {
     const following = view.getUint32(at + 10, true);
     const start = at + eventHeaderBytes;
