@@ -12,7 +12,7 @@ type Line = { readonly request: IncomingMessage; readonly response: ServerRespon
  * Works on one request of a connection after the other: an answer that is not read holds up those behind it, not the service. Ends
  * connections that send more requests ahead of their answers than they may.
  */
-export function boundPipeline(turns: RequestTurns, handle: RequestListener): RequestListener {
+export function boundPipeline(turns: Pick<RequestTurns, 'take'>, handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   return (request, response) => {
     const { socket } = request;

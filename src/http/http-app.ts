@@ -65,6 +65,8 @@ export interface HttpParts {
 /** When work on a request begins, so that all of them at once take no long turn of the event loop. */
 export interface RequestTurns {
   take(address: string | undefined, begin: () => void): void;
+  /** For what goes on when something has come that others wait for as well. */
+  wait(address: string | undefined, goOn: () => void): void;
 }
 
 /** When a live stream goes on: a commit has news for thousands of them at once. */

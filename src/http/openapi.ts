@@ -18,7 +18,7 @@ const tags = [
 ];
 
 /** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs. */
-export async function registerDocuments(app: HttpApp, { version }: HttpParts): Promise<void> {
+export async function registerDocuments(app: HttpApp, { version, turns }: HttpParts): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -38,5 +38,5 @@ export async function registerDocuments(app: HttpApp, { version }: HttpParts): P
     document = cacheJson(app.swagger());
   });
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendCachedJson(request, reply, document));
-  await app.register(registerReference);
+  registerReference(app, turns);
 }

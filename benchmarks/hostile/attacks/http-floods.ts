@@ -65,6 +65,7 @@ export const unreadAnswers: Attack = {
   needs: 'nothing',
   stoppedBy: [
     'one request of a connection is worked on at a time',
+    'so many answers in a turn of the event loop',
     '16 unanswered requests a connection',
     '60 s for an answer of which nothing is taken',
   ],
