@@ -185,7 +185,14 @@ async function assemble(
     attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax }),
   );
 
+  let warmingUp: NodeJS.Immediate | undefined;
+  /** Beside what comes in, because it takes a third of a second in all. */
+  const warmUp = (): void => {
+    if (ingress.warmUp()) warmingUp = setImmediate(warmUp);
+  };
+
   const close = async (): Promise<void> => {
+    clearImmediate(warmingUp);
     stopWatching();
     stopRetention();
     await broker.close();
@@ -205,8 +212,8 @@ async function assemble(
       await listenOn('HTTP', config.host, config.httpPort, () =>
         http.listen({ host: config.host, port: config.httpPort }),
       );
-      ingress.warmUp();
       const ports = await broker.listen();
+      warmingUp = setImmediate(warmUp);
       const addresses = {
         http: addressOf('http', config.host, portOf(http.server.address())),
         mqtt: addressOf('mqtt', config.host, ports.tcp),

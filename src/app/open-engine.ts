@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Engine } from '#store/engine';
-import { openPostgres } from '#store/postgres/open-postgres';
 import { openSqlite } from '#store/sqlite/open-sqlite';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
@@ -13,6 +12,8 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { databaseUrl, databaseConnectionsMax, dataDir } = config;
   if (databaseUrl === undefined) return openSqliteIn(resolve(dataDir));
   try {
+    // Loaded here, because the service starts sooner without it.
+    const { openPostgres } = await import('#store/postgres/open-postgres');
     return await openPostgres({
       url: databaseUrl,
       connectionsMax: databaseConnectionsMax,

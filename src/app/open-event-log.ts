@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { EventLog } from '#core/ports/event-log';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
 import type { Config } from './config/load-config.ts';
 import { createFaultLog } from './fault-log.ts';
@@ -20,14 +19,10 @@ export async function openEventLog(
   const onFault = (error: Error): void => void faults.report(error);
   const onCommit = observeCommits(registry, log);
   try {
-    if (databaseUrl !== undefined)
-      return await openPostgresEventLog({
-        url: databaseUrl,
-        connectionsMax: databaseConnectionsMax,
-        onFault,
-        onCommit,
-      });
-    return await openSqliteEventLog({ path: join(resolve(dataDir), 'events.db'), onFault, onCommit });
+    if (databaseUrl === undefined)
+      return await openSqliteEventLog({ path: join(resolve(dataDir), 'events.db'), onFault, onCommit });
+    const { openPostgresEventLog } = await import('#store/postgres/open-postgres-event-log');
+    return await openPostgresEventLog({ url: databaseUrl, connectionsMax: databaseConnectionsMax, onFault, onCommit });
   } catch (error) {
     throw new StartError(`The event log cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }

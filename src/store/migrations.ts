@@ -7,6 +7,7 @@ import { createEventLog } from './migrations/0003-event-log.ts';
 import { addEventTurns } from './migrations/0004-event-turns.ts';
 import { addSnapshotSpans } from './migrations/0005-snapshot-spans.ts';
 import { allowEventDifferences } from './migrations/0006-event-differences.ts';
+import { NewerDatabaseError } from './newer-database-error.ts';
 
 export type Migration = (
   transaction: Transaction<Database>,
@@ -33,17 +34,6 @@ export async function migrate(engine: Engine, steps: readonly Migration[] = migr
     for (const step of steps.slice(version)) await step(transaction, engine.columns, engine.name);
     if (version < steps.length) await sql`update schema_version set version = ${steps.length}`.execute(transaction);
   });
-}
-
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
-
-  constructor(found: number, known: number) {
-    super(
-      `it is at version ${found} and this Scorewire knows versions up to ${known}: ` +
-        'start the newer Scorewire that changed it, or restore a backup',
-    );
-  }
 }
 
 /** True when every migration of this version has run. */

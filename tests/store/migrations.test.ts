@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { type Migration, migrate, NewerDatabaseError } from '#store/migrations';
+import { type Migration, migrate } from '#store/migrations';
 import { createFoundation } from '#store/migrations/0001-foundation';
 import { openMqttSessionStore } from '#store/mqtt-sessions';
+import { NewerDatabaseError } from '#store/newer-database-error';
 import { openStore } from '#store/open-store';
 import { testEngines } from '#tests/support/engines';
 

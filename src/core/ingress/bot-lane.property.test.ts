@@ -113,7 +113,7 @@ function withPairs(create: (check: EventCheck) => KnownPairs, seen: Seen | undef
       made.set(eventTypeId, { ...check, ruleFilter: { ...ruleFilter, mayBreak }, pairs: create(check) });
       return made.get(eventTypeId);
     },
-    compileAll() {},
+    compileNext: () => false,
   };
 }
 

@@ -5,11 +5,13 @@ import { type CompileContract, createEventCheck, type EventCheck } from './check
 export interface EventChecks {
   /** Undefined for a number that is no event type, or one that takes no events. */
   get(eventTypeId: number): EventCheck | undefined;
-  compileAll(): void;
+  /** Compiles one more, before it is needed; false when there is none left. */
+  compileNext(): boolean;
 }
 
 export function createEventChecks(compileContract: CompileContract): EventChecks {
   const checks = new Map<number, EventCheck>();
+  const left = sports.values();
   /** What was asked for last: what is read of one sender comes together. */
   let last: EventCheck | undefined;
   const get = (eventTypeId: number): EventCheck | undefined => {
@@ -25,8 +27,10 @@ export function createEventChecks(compileContract: CompileContract): EventChecks
   };
   return {
     get,
-    compileAll() {
-      for (const { id } of sports) get(id);
+    compileNext() {
+      const { value: sport } = left.next();
+      if (sport !== undefined && !checks.has(sport.id)) compile(sport.id);
+      return sport !== undefined;
     },
   };
 }

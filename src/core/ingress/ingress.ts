@@ -20,8 +20,8 @@ export interface Ingress {
   listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
   dryRun(eventTypeId: number, bytes: Uint8Array): Finding[];
-  /** Compiles every contract now, which would otherwise be done when the first event of a sport comes. */
-  warmUp(): void;
+  /** Compiles one more contract, which would otherwise be done when the first event of its sport comes; false when all are. */
+  warmUp(): boolean;
   /** Forgets what has been quiet for long; it is read again when it is needed. */
   forgetIdle(): void;
 }
@@ -63,7 +63,7 @@ export function createIngress(parts: IngressParts): Ingress {
       };
     },
     dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
-    warmUp: () => checks.compileAll(),
+    warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NewerDatabaseError } from '#store/migrations';
+import { NewerDatabaseError } from '#store/newer-database-error';
 
 /**
  * A run of events is found by its id: the number of its bot's feed, and the sequence of its first event. That keeps the events of a bot
