@@ -9,6 +9,8 @@ export interface Options {
   readonly seconds: number;
   readonly loads: readonly LoadName[];
   readonly systems: readonly SystemName[];
+  /** No processor falls asleep meanwhile. */
+  readonly awake: boolean;
   /** A folder. */
   readonly results: string;
 }
@@ -22,6 +24,7 @@ export function parseOptions(args: string[]): Options {
       minutes: { type: 'string' },
       only: { type: 'string', default: loadNames.join(',') },
       systems: { type: 'string', default: systemNames.join(',') },
+      awake: { type: 'boolean', default: false },
       results: { type: 'string', default: join(import.meta.dirname, '../results') },
     },
   });
@@ -32,6 +35,7 @@ export function parseOptions(args: string[]): Options {
     seconds: minutes === undefined ? parsePositive('seconds', seconds ?? '2') : parsePositive('minutes', minutes) * 60,
     loads: parseNames('only', values.only, loadNames),
     systems: parseNames('systems', values.systems, systemNames),
+    awake: values.awake,
     results: values.results,
   };
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aboutRun } from '../support/about-run.ts';
 import { createGenerator } from '../support/generator-process.ts';
+import { keepAwake } from '../support/keep-awake.ts';
 import { rotate } from '../support/rotate.ts';
 import { drawChart } from './chart.ts';
 import { formatClaims } from './claims.ts';
@@ -20,7 +21,7 @@ import { type SystemName, systemTitles } from './systems/start-system.ts';
 /**
  * Scorewire with everything on beside what people build today, under the same load in one run; the systems take turns.
  *
- *   npm run bench -- [--rounds 3] [--seconds 2] [--only throughput,games] [--systems scorewire,mosquitto]
+ *   npm run bench -- [--rounds 3] [--seconds 2] [--only throughput,games] [--systems scorewire,mosquitto] [--awake]
  */
 const options = parseOptions(process.argv.slice(2));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -28,11 +29,14 @@ const warmUpSeconds = Math.min(1, options.seconds);
 const roundMsMax = options.seconds * 1000 + 120_000;
 
 requireDisk();
-const about = aboutRun();
+const about = { ...aboutRun(), awake: options.awake };
+using _awake = options.awake ? keepAwake() : undefined;
 using generator = createGenerator<Job, Outcome>(join(import.meta.dirname, 'load/generator.ts'), roundMsMax);
 await using systems = await startSystems(options.systems, (name, reason) => say(`${name} is missing: ${reason}`));
 for (const [name, version] of systems.versions) say(`${name}: ${systemTitles[name]}, ${version}`);
-say(`${options.rounds} rounds of ${options.seconds} s each; Node ${about.node}, ${about.machine.cores} cores`);
+say(
+  `${options.rounds} rounds of ${options.seconds} s each; Node ${about.node}, ${about.machine.cores} cores${options.awake ? ', kept awake' : ''}`,
+);
 const runRound = createRound(generator);
 const summaries: Summary[] = [];
 for (const load of loads.filter(({ name }) => options.loads.includes(name))) summaries.push(...(await compare(load)));

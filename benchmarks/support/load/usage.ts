@@ -4,7 +4,7 @@ import { treeCpuMs } from './process-tree.ts';
 export interface Usage {
   readonly generatorCpuMs: number;
   readonly serverCpuMs: number;
-  /** Of everything else on this machine, what a hypervisor took included: rounds with much of it say little. */
+  /** Of everything else on this machine that is not nice, what a hypervisor took included: rounds with much of it say little. */
   readonly othersCpuMs: number;
 }
 
@@ -29,6 +29,6 @@ export function residentKb(pid: number): number {
 }
 
 function machineCpuMs(): number {
-  const [, user, nice, system, , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/ +/, 9).map(Number);
-  return ((user ?? 0) + (nice ?? 0) + (system ?? 0) + (steal ?? 0)) * 10;
+  const [, user, , system, , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/ +/, 9).map(Number);
+  return ((user ?? 0) + (system ?? 0) + (steal ?? 0)) * 10;
 }
