@@ -11,9 +11,9 @@ import { StartError } from './start-error.ts';
 export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const { databaseUrl, databaseConnectionsMax, dataDir } = config;
   if (databaseUrl === undefined) return openSqliteIn(resolve(dataDir));
+  // Loaded here, because the service starts sooner without it.
+  const { openPostgres } = await import('#store/postgres/open-postgres');
   try {
-    // Loaded here, because the service starts sooner without it.
-    const { openPostgres } = await import('#store/postgres/open-postgres');
     return await openPostgres({
       url: databaseUrl,
       connectionsMax: databaseConnectionsMax,

@@ -1,7 +1,7 @@
 import { findSport, sports } from '#core/contract/catalog';
 import { type CompileContract, createEventCheck, type EventCheck } from './check-event.ts';
 
-/** The checks of all sports, each compiled once, when it is first needed. */
+/** The checks of all sports, each compiled once, at the latest when it is first needed. */
 export interface EventChecks {
   /** Undefined for a number that is no event type, or one that takes no events. */
   get(eventTypeId: number): EventCheck | undefined;
