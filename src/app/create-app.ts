@@ -8,6 +8,7 @@ import { createFixtureLists } from '#core/fixture-lists';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
+import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
 import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
@@ -65,13 +66,18 @@ export interface Addresses {
   readonly mqttWebSocketTls?: string;
 }
 
-export async function createApp(config: Config, log: Log, clock: Clock = Date.now): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Log,
+  clock: Clock = Date.now,
+  secrets: Secrets = createSecrets(),
+): Promise<App> {
   if (config.natsUrl !== undefined)
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
   const metrics = createMetrics();
   const stores = await openStores(config, log, metrics.registry);
   try {
-    return await assemble(config, log, clock, stores, metrics);
+    return await assemble(config, log, clock, secrets, stores, metrics);
   } catch (error) {
     await stores.eventLog.close();
     await stores.store.close();
@@ -109,10 +115,10 @@ async function assemble(
   config: Config,
   log: Log,
   clock: Clock,
+  secrets: Secrets,
   { store, mqttSessions, eventLog }: Stores,
   metrics: Metrics,
 ): Promise<App> {
-  const secrets = createSecrets();
   const changes = createLocalBus();
   const administrationParts = { store, secrets, changes, clock };
   const administration = createAdministration(administrationParts);

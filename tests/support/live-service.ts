@@ -5,7 +5,6 @@ import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccessTokens } from '#app/access-tokens';
 import { assertOk } from '#app/assert-ok';
-import { createSecrets } from '#app/secrets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFixtureLists } from '#core/fixture-lists';
@@ -29,6 +28,7 @@ import { openSqlite } from '#store/sqlite/open-sqlite';
 import { createTemporaryFolder } from './engines.ts';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
+import { quickSecrets } from './quick-secrets.ts';
 import { authorization, type Credentials, type TestUser } from './test-app.ts';
 
 /** The REST interface over a real store and a real ingress, with the event log in memory and without a broker. */
@@ -64,9 +64,8 @@ export const actor = { userId: null, username: 'test', address: 'here' };
 export async function createLiveService(t: TestContext, options: LiveServiceOptions = {}): Promise<LiveService> {
   const { clock = Date.now, payloadBytesMax = 65_536 } = options;
   const store = await openStore(openSqlite(join(createTemporaryFolder(t), 'scorewire.db')));
-  const secrets = createSecrets();
   const changes = createLocalBus();
-  const administration = createAdministration({ store, secrets, changes, clock });
+  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock });
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
   const tokens = await createAccessTokens(store, clock, token);
   const directory = createUserDirectory(store.users, changes, clock);
@@ -86,7 +85,15 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   });
   const faults: Error[] = [];
   const http = await createHttpServer({
-    signIn: createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock, checksAtOnce: 1 }),
+    signIn: createSignIn({
+      users: store.users,
+      directory,
+      secrets: quickSecrets,
+      tokens,
+      throttle,
+      clock,
+      checksAtOnce: 1,
+    }),
     tokens,
     readers: store,
     fixtureLists: createFixtureLists(store.fixtures, changes, clock),

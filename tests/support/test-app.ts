@@ -5,6 +5,7 @@ import { type App, createApp } from '#app/create-app';
 import type { Clock } from '#core/ports/clock';
 import { createTemporaryFolder } from './engines.ts';
 import { freePorts } from './free-ports.ts';
+import { quickSecrets } from './quick-secrets.ts';
 import { createRecordedLog, recordSecret, recordSecretsIn } from './run-record.ts';
 
 export const adminPassword = 'correct horse battery';
@@ -37,7 +38,7 @@ export async function createTestApp(
   t: TestContext,
   options: { readonly env?: Record<string, string>; readonly clock?: Clock } = {},
 ): Promise<TestApp> {
-  const app = await createApp(testConfig(t, options.env), createRecordedLog(), options.clock);
+  const app = await createApp(testConfig(t, options.env), createRecordedLog(), options.clock, quickSecrets);
   t.after(() => app.close());
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
   const send: TestApp['send'] = async ({ as, ...request }) => {
