@@ -126,7 +126,8 @@ export class Broker {
       if (publication.answer?.isFault === true && session.received.get(packet.packetId) === publication)
         session.received.delete(packet.packetId);
       if (session.firstPublication === publication) settlePublications(this, session);
-    } else if (publication.answer?.route === true) this.router.route(toMessage(publication, this.now()), undefined);
+    } else if (publication.answer?.route === true)
+      this.router.route(toMessage(publication, this.now()), publication.client);
   }
 
   /** A publication is over for its connection, and makes room for others. */

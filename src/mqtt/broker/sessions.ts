@@ -3,6 +3,7 @@ import type { ProtocolLevel } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { queueBacklog } from '#mqtt/protocol/backlog';
 import type { Connection } from '#mqtt/protocol/connection';
+import { handOverShared } from '#mqtt/protocol/hand-over-shared';
 import { Session } from '#mqtt/protocol/session';
 import type { PendingWill } from '#mqtt/protocol/will';
 import type { StoredSession } from '#mqtt/session-store';
@@ -126,6 +127,7 @@ export class Sessions {
 
   private remove(session: Session): void {
     session.isRemoved = true;
+    handOverShared(this.broker, session);
     this.broker.router.unsubscribeAll(session);
     this.byKey.delete(session.key);
     this.offline.delete(session);

@@ -5,7 +5,7 @@ import { type Properties, packetType, type Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { StoredMessage } from '#mqtt/session-store';
 import type { Connection } from './connection.ts';
-import type { Outgoing, Releasing, Session } from './session.ts';
+import { type Outgoing, packetIdMax, type Releasing, type Session } from './session.ts';
 
 export const noIdentifiers: readonly number[] = [];
 
@@ -17,6 +17,7 @@ export function deliver(
   qos: Qos,
   retain: boolean,
   identifiers: readonly number[],
+  share = '',
 ): void {
   if (!broker.mayDeliver(session, message)) return;
   const { connection } = session;
@@ -24,7 +25,8 @@ export function deliver(
     if (connection?.state === 'open') sendPublish(connection, message, 0, retain, identifiers, 0, false);
     return;
   }
-  const outgoing = { order: session.nextOrder, message, qos, retain, identifiers, packetId: 0, isCounted: false };
+  const order = session.nextOrder;
+  const outgoing = { order, message, qos, retain, identifiers, share, packetId: 0, isCounted: false };
   session.nextOrder += 1;
   if (connection !== undefined && session.queue.length === 0 && hasWindow(connection, session)) {
     outgoing.packetId = takeOn(session, outgoing);
@@ -87,9 +89,12 @@ export function hasWindow(connection: Connection, session: Session): boolean {
   return session.resend.length === 0 && hasRoom(connection, session) && mayTakeOn(connection.broker, session);
 }
 
-/** Messages that were confirmed and are never released count against no window; a client must not gather them without end. */
+/**
+ * The window bounds what is not complete over all connections, because each of these has a packet id: on a new connection, what the client
+ * confirmed on an earlier one and never completed does not count against its Receive Maximum.
+ */
 function mayTakeOn({ limits }: Broker, session: Session): boolean {
-  return session.releasing.size < limits.inflightOutMax;
+  return session.incomplete < Math.min(limits.inflightOutMax, packetIdMax);
 }
 
 function hasRoom({ state, peer, broker }: Connection, session: Session): boolean {
@@ -110,6 +115,11 @@ function count(session: Session, outgoing: Outgoing): void {
 
 function enqueue(broker: Broker, session: Session, outgoing: Outgoing): void {
   const { counters, limits } = broker;
+  // [MQTT-3.3.2-5] An interval of 0 leaves no time to wait.
+  if (outgoing.message.isExpired(broker.now())) {
+    counters.messagesDroppedExpired += 1;
+    return;
+  }
   if (session.queue.length >= limits.queuedMessagesMax) {
     const oldest = session.queue.shift();
     counters.messagesDroppedQueueFull += 1;

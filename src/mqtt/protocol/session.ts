@@ -6,7 +6,7 @@ import { Deque } from './deque.ts';
 import type { Publication } from './publication.ts';
 import type { PendingWill } from './will.ts';
 
-const packetIdMax = 65_535;
+export const packetIdMax = 65_535;
 
 /** A QoS 1 or 2 message for one session, from being queued to being acknowledged. */
 export interface Outgoing {
@@ -15,6 +15,8 @@ export interface Outgoing {
   readonly qos: Qos;
   readonly retain: boolean;
   readonly identifiers: readonly number[];
+  /** The filter of the shared subscription that it came by; empty when by none; left out when that is not known, after a restart. */
+  readonly share?: string;
   /** 0 until it is sent for the first time. */
   packetId: number;
   /** True when its PUBLISH was sent on this connection, so that it counts against the client's Receive Maximum. */
@@ -81,11 +83,18 @@ export class Session {
     this.lastPacketId = last;
   }
 
-  /** [MQTT-2.2.1-4] One that is not in use; there is one, because both lists are far shorter than there are ids. */
+  /** Messages whose exchange is not complete, each with its packet id; those of earlier connections count too. */
+  get incomplete(): number {
+    return this.inflight.size + this.releasing.size;
+  }
+
+  /** [MQTT-2.2.1-4] One that is not in use. The caller has made sure that `incomplete` is below `packetIdMax`. */
   takePacketId(): number {
-    do this.lastPacketId = this.lastPacketId === packetIdMax ? 1 : this.lastPacketId + 1;
-    while (this.inflight.has(this.lastPacketId) || this.releasing.has(this.lastPacketId));
-    return this.lastPacketId;
+    for (let tried = 0; tried < packetIdMax; tried += 1) {
+      this.lastPacketId = this.lastPacketId === packetIdMax ? 1 : this.lastPacketId + 1;
+      if (!this.inflight.has(this.lastPacketId) && !this.releasing.has(this.lastPacketId)) return this.lastPacketId;
+    }
+    throw new Error('All packet ids of the session are in use.');
   }
 }
 
