@@ -23,7 +23,7 @@ test('5.0 [MQTT-2.2.1-4] a session that has no packet id left lets messages wait
   const received = await receive(second, 65_535 - released.length);
   await second.expectNothing();
   assert.equal(new Set([...released, ...received]).size, 65_535);
-  const [freed = 0] = released;
+  const freed = released[5] ?? 0;
   second.send(frame(0x70, twoByteInteger(freed)));
   assert.deepEqual(await receive(second, 1), [freed]);
 });
