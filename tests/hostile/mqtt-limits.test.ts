@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import { openBrokerService } from '#tests/e2e/arrange-broker';
 import { honestBot, hostileBot, openHonestBeside } from './honest-beside.ts';
 
 /** Peers that do not keep to the rules of MQTT: which limit stops them, and that it stops nobody else. */
@@ -91,3 +92,18 @@ test('a hostile MQTT peer hurts only itself', { timeout: 60_000 }, async (t) => 
 
   await t.test('the honest client has lost nothing', assertNothingLost);
 });
+
+for (const [setting, what] of [
+  ['SCOREWIRE_MQTT_CONNECTIONS_MAX', 'in all'],
+  ['SCOREWIRE_MQTT_ADDRESS_CONNECTIONS_MAX', 'from one address'],
+] as const)
+  test(`more connections than there may be ${what} are closed at once, and one that leaves makes room`, async (t) => {
+    const { open, operator, connect } = await openBrokerService(t, { env: { [setting]: '2' } });
+    const anna = await operator.createUser('anna');
+    const [first] = [await connect(5, anna), await connect(5, anna)];
+    const third = await open(5);
+    await third.expectClosed();
+    await first.end();
+    await connect(5, anna);
+    await (await open(5)).expectClosed();
+  });
