@@ -197,7 +197,9 @@ async function assemble(
     if (ingress.warmUp()) warmingUp = setImmediate(warmUp);
   };
 
-  const close = async (): Promise<void> => {
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= closeParts());
+  const closeParts = async (): Promise<void> => {
     clearImmediate(warmingUp);
     stopWatching();
     stopRetention();
