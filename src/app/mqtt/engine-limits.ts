@@ -30,6 +30,7 @@ export function engineLimits(config: Config): EngineLimits {
     topicAliasesInMax: config.mqttTopicAliasesMax,
     topicAliasesOutMax: config.mqttTopicAliasesMax,
     lingerMs: defaultLimits.lingerMs,
+    drainTimeoutMs: defaultLimits.drainTimeoutMs,
   };
 }
 

@@ -26,6 +26,11 @@ export class Sessions {
     return this.byKey.size;
   }
 
+  /** The connection that a client has now, if it has one. */
+  connectionOf(client: Client): Connection | undefined {
+    return this.byKey.get(sessionKey(client))?.connection;
+  }
+
   /** The session of a client, old or new, with the connection attached; or why it cannot be opened. */
   open(
     connection: Connection,

@@ -32,7 +32,6 @@ const bufferedBytesMax = 65_536;
 const pongEveryMs = 10;
 const normalClosure = 1000;
 const unsupportedData = 1003;
-const abnormalClosure = 1006;
 
 class WebSocketTransport implements Transport {
   readonly kind: 'ws' | 'wss';
@@ -45,8 +44,6 @@ class WebSocketTransport implements Transport {
   #full = false;
   /** Nothing that comes counts any more: we have destroyed the connection, or the peer has broken the rules. */
   #deaf = false;
-  #closed = false;
-  #ended = false;
   #ponging = false;
   #lastPing: Buffer | undefined;
 
@@ -79,7 +76,6 @@ class WebSocketTransport implements Transport {
     this.#deaf = true;
     this.#held = [];
     this.#webSocket.terminate();
-    if (this.#closed) process.nextTick(() => this.#deliver());
   }
 
   pause(): void {
@@ -133,11 +129,12 @@ class WebSocketTransport implements Transport {
     if (last !== undefined) this.pong(last);
   };
 
-  close(code: number): void {
-    this.#closed = true;
-    // What came before an orderly end is still read; what came before a reset is lost, as on a socket.
-    if (code === abnormalClosure) this.#held = [];
-    if (this.#held.length === 0) this.#finish();
+  /** What came before the end, orderly or not, is handed over at once: nothing is read into memory any more that a pause could spare. */
+  close(): void {
+    const held = this.#held;
+    this.#held = [];
+    if (held.length > 0 && !this.#deaf) this.events?.onBytes(Buffer.concat(held));
+    this.events?.onEnded();
   }
 
   #deliver(): void {
@@ -148,15 +145,7 @@ class WebSocketTransport implements Transport {
       this.events?.onBytes(bytes);
     }
     this.#held.splice(0, given);
-    if (this.#held.length > 0) return;
-    if (this.#closed) this.#finish();
-    else if (!this.#paused) this.#webSocket.resume();
-  }
-
-  #finish(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.events?.onEnded();
+    if (this.#held.length === 0 && !this.#paused) this.#webSocket.resume();
   }
 }
 
@@ -169,8 +158,8 @@ function onPing(this: WebSocket, ping: Buffer): void {
   transportOf(this).pong(ping);
 }
 
-function onClose(this: WebSocket, code: number): void {
-  transportOf(this).close(code);
+function onClose(this: WebSocket): void {
+  transportOf(this).close();
 }
 
 function transportOf(webSocket: WebSocket): WebSocketTransport {

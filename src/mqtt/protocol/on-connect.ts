@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { countLevels } from '#mqtt/broker/topic-filter';
-import type { SignInAnswer } from '#mqtt/hooks';
+import type { Client, SignInAnswer } from '#mqtt/hooks';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
@@ -89,18 +89,33 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
     connection.refuse(answer.reasonCode, answer.reasonString ?? 'Not authorized.', packet.level);
     return;
   }
+  const { user, credential } = answer;
+  const client = { user, credential, clientId, address: connection.transport.address, level: packet.level };
+  // Known from now on: whoever ends the connections of a client must find this one too.
+  connection.client = client;
+  const before = broker.sessions.connectionOf(client);
+  if (before?.isDraining === true) {
+    // What the client sent before it hung up comes first, its DISCONNECT above all.
+    connection.stall(stall.greeting);
+    before.whenDrained(() => connection.guard(() => openSession(connection, packet, client)));
+    return;
+  }
+  openSession(connection, packet, client);
+}
+
+function openSession(connection: Connection, packet: ConnectPacket, client: Client): void {
+  if (connection.state !== 'connecting') return;
+  const { broker } = connection;
+  const { clientId } = client;
   const expirySeconds = limitExpiry(
     versions[packet.level].sessionExpirySeconds(packet),
     broker.limits.sessionExpirySecondsMax,
   );
-  const { user, credential } = answer;
-  const client = { user, credential, clientId, address: connection.transport.address, level: packet.level };
   const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
   if (typeof opened === 'string') {
     connection.refuse(reasonCode.quotaExceeded, opened, packet.level);
     return;
   }
-  connection.client = client;
   connection.session = opened.session;
   connection.isResumed = opened.isPresent;
   connection.will = packet.will;
