@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SessionChange } from '#mqtt/session-store';
 import { sessionStoreContract } from '#mqtt/session-store.contract';
@@ -48,6 +49,24 @@ for (const testEngine of testEngines) {
       assert.deepEqual(await store.load(), before);
       await store.save(changes);
       assert.equal((await store.load()).length, 2);
+    });
+
+    test('saves that nobody waits for are written in the order in which they came', { skip }, async (t) => {
+      const engine = await openMigrated(t, testEngine);
+      const first = Promise.withResolvers<void>();
+      const holds = [first.promise];
+      const store = openMqttSessionStore({
+        ...engine,
+        async writeBatches(batches) {
+          await holds.shift();
+          await engine.writeBatches(batches);
+        },
+      });
+      const saves = [store.save([opened, received]), store.save([{ ...received, kind: 'forgotten' }])];
+      await turn();
+      first.resolve();
+      await Promise.all(saves);
+      assert.deepEqual(await countRows(engine), [1, 0, 0, 0]);
     });
 
     test('a save leaves no rows of a removed session', { skip }, async (t) => {
