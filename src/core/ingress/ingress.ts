@@ -5,6 +5,7 @@ import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import { LiveListeners } from './live-listeners.ts';
 import type { LiveState } from './live-state.ts';
 import { isFinding, noSuchEventType, otherEventType, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
@@ -41,7 +42,7 @@ export function createIngress(parts: IngressParts): Ingress {
   const toLive = createLiveDerivation(access, clock);
   const lanes = new Map<number, BotLane>();
   let lastLane: BotLane | undefined;
-  const listeners = new Map<number, Set<(live: () => LivePayload) => void>>();
+  const listeners = new LiveListeners<(live: () => LivePayload) => void>();
 
   return {
     push: (event) => laneOf(event.botId).push(event),
@@ -53,15 +54,7 @@ export function createIngress(parts: IngressParts): Ingress {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
     },
-    listen(botId, listener) {
-      const known = listeners.get(botId) ?? new Set();
-      known.add(listener);
-      listeners.set(botId, known);
-      return () => {
-        known.delete(listener);
-        if (known.size === 0) listeners.delete(botId);
-      };
-    },
+    listen: (botId, listener) => listeners.add(botId, listener),
     dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
     warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
@@ -88,7 +81,7 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 
   function onLive(lane: BotLane, state: LiveState): void {
-    const listening = listeners.size === 0 ? undefined : listeners.get(lane.botId);
+    const listening = listeners.get(lane.botId);
     const isSubscribed = lane.liveTopic.isHeard;
     if (listening !== undefined || isSubscribed) showLive(lane, state, listening, isSubscribed);
   }
