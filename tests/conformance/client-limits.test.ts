@@ -67,8 +67,8 @@ conforms(
 );
 
 for (const [what, subscribe, publish] of [
-  ['a Subscription Identifier', { properties: { subscriptionIdentifier: 7 } }, {}],
-  ['a message expiry', {}, { properties: { messageExpiryInterval: 100 } }],
+  ['a Subscription Identifier', { qos: 1, properties: { subscriptionIdentifier: 7 } }, { qos: 1 }],
+  ['a message expiry', { qos: 1 }, { qos: 1, properties: { messageExpiryInterval: 100 } }],
 ] as const)
   conforms(
     { '5.0': ['MQTT-3.1.2-24', 'MQTT-3.1.2-25'] },
@@ -77,8 +77,8 @@ for (const [what, subscribe, publish] of [
       const topic = wire.topic('large');
       const payload = 'x'.repeat(50);
       // As large as the PUBLISH would be without the property.
-      const maximumPacketSize = 5 + topic.length + payload.length;
-      const subscriber = await wire.connect({ properties: { maximumPacketSize } });
+      const maximumPacketSize = 7 + topic.length + payload.length;
+      const subscriber = await wire.connect({ properties: { maximumPacketSize, receiveMaximum: 1 } });
       await subscriber.subscribe(topic, subscribe);
       const publisher = await wire.connect();
       await publisher.publish(topic, payload, publish);
