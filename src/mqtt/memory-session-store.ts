@@ -19,6 +19,7 @@ interface MemorySession {
   readonly key: string;
   readonly user: string;
   readonly clientId: string;
+  readonly number: number;
   readonly expirySeconds: number;
   readonly offlineSinceMs: number | undefined;
   readonly subscriptions: Map<string, StoredSubscription>;
@@ -43,9 +44,9 @@ function applyAll(
 /** The session after the change; one that does not exist stays so until it is opened. */
 function apply(session: MemorySession | undefined, change: SessionChange): MemorySession | undefined {
   if (change.kind === 'opened') {
-    const { key, user, clientId, expirySeconds } = change;
+    const { key, user, clientId, number, expirySeconds } = change;
     const content = session ?? { subscriptions: new Map(), messages: new Map(), receivedIds: new Set() };
-    return { ...content, key, user, clientId, expirySeconds, offlineSinceMs: undefined };
+    return { ...content, key, user, clientId, number, expirySeconds, offlineSinceMs: undefined };
   }
   if (session === undefined) return undefined;
   const { subscriptions, messages, receivedIds } = session;

@@ -12,10 +12,11 @@ export async function loadMqttSessions(db: Kysely<Database>): Promise<StoredSess
     await db.selectFrom('mqtt_messages').selectAll().orderBy('session_id').orderBy('message_order').execute(),
   );
   const receivedIds = bySession(await db.selectFrom('mqtt_received_ids').selectAll().execute());
-  return sessions.map(({ id, key, user_key, client_id, expiry_seconds, offline_since_ms }) => ({
+  return sessions.map(({ id, key, user_key, client_id, number, expiry_seconds, offline_since_ms }) => ({
     key,
     user: user_key,
     clientId: client_id,
+    number,
     expirySeconds: expiry_seconds,
     offlineSinceMs: offline_since_ms ?? undefined,
     subscriptions: subscriptions.get(id)?.map(toSubscription) ?? [],

@@ -27,7 +27,10 @@ function addSession(rows: Rows, key: string, effect: SessionEffect): void {
   if (state !== undefined) {
     const { expirySeconds, offlineSinceMs } = state;
     if (opened === undefined) rows.closeSessions.push([session, expirySeconds, offlineSinceMs]);
-    else rows.openSessions.push([session, key, opened.user, opened.clientId, expirySeconds, offlineSinceMs]);
+    else {
+      const { user, clientId, number } = opened;
+      rows.openSessions.push([session, key, user, clientId, number, expirySeconds, offlineSinceMs]);
+    }
   }
   addContent(rows, session, effect);
 }

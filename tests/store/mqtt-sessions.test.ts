@@ -10,7 +10,7 @@ import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { openStore } from '#store/open-store';
 import { type TestEngine, testEngines } from '#tests/support/engines';
 
-const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', expirySeconds: 60 } as const;
+const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 } as const;
 const received = { kind: 'received', key: 'a', packetId: 1 } as const;
 
 for (const testEngine of testEngines) {

@@ -155,8 +155,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
       packetId += 1;
       const from = { botId, userId, clientId: `client of ${userId}`, qos: 1, packetId, dup: false };
       const payloadAt = { bytes, start: 0, end: bytes.length, receivedAtMs: clock() };
-      const nothing = { correlation: undefined, sender: undefined, isCutOff: () => false };
-      return new Promise((answer) => ingress.push(createEvent({ ...from, ...payloadAt, ...nothing, answer })));
+      const connection = { sender: undefined, connectedAtMs: 0, session: 0, sessionBeganMs: 0 };
+      const nothing = { correlation: undefined, isCutOff: () => false, isOver: () => false, isStalled: () => false };
+      const event = { ...from, ...payloadAt, ...connection, ...nothing };
+      return new Promise((answer) => ingress.push(createEvent({ ...event, answer })));
     },
   };
 }

@@ -23,7 +23,22 @@ export function named(number: number): string {
   return `{"EventId":3,"HomeTeamName":"${number}"}`;
 }
 
-type Sent = Partial<Pick<PushedPayload, 'qos' | 'packetId' | 'dup' | 'clientId' | 'sender' | 'isCutOff'>>;
+type Sent = Partial<
+  Pick<
+    PushedPayload,
+    | 'qos'
+    | 'packetId'
+    | 'dup'
+    | 'userId'
+    | 'clientId'
+    | 'session'
+    | 'sender'
+    | 'connectedAtMs'
+    | 'isCutOff'
+    | 'isOver'
+    | 'isStalled'
+  >
+>;
 
 /** A lane with time, timers, permission and log in the hands of the test. */
 export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChecks = checks) {
@@ -123,7 +138,12 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
         packetId: place + 1,
         dup: false,
         sender: undefined,
+        connectedAtMs: 0,
+        session: 1,
+        sessionBeganMs: 0,
         isCutOff: () => false,
+        isOver: () => false,
+        isStalled: () => false,
         ...sent,
         bytes,
         start,

@@ -3,9 +3,9 @@ import type { StoredMessage, StoredSession } from '#mqtt/session-store';
 import { Message } from './message.ts';
 
 /** A session as it was when the server ended. One that was connected then counts as offline from now on. */
-export function restoreSession(stored: StoredSession, nowMs: number): Session {
+export function restoreSession(stored: StoredSession, nowMs: number, nextNumber: () => number): Session {
   const { key, user, clientId, expirySeconds } = stored;
-  const session = new Session(key, user, clientId, expirySeconds);
+  const session = new Session(key, user, clientId, stored.number || nextNumber(), expirySeconds);
   session.isStored = true;
   session.offlineSinceMs = stored.offlineSinceMs ?? nowMs;
   for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);

@@ -5,6 +5,7 @@ import { queueBacklog } from '#mqtt/protocol/backlog';
 import type { Connection } from '#mqtt/protocol/connection';
 import { handOverShared } from '#mqtt/protocol/hand-over-shared';
 import { Session } from '#mqtt/protocol/session';
+import { createSessionNumbers } from '#mqtt/protocol/session-number';
 import type { PendingWill } from '#mqtt/protocol/will';
 import type { StoredSession } from '#mqtt/session-store';
 import type { Broker } from './broker.ts';
@@ -13,6 +14,7 @@ import { restoreSession } from './restore-session.ts';
 /** The sessions of all clients: opened at CONNECT, left at the end of a connection, removed when they expire. */
 export class Sessions {
   private readonly broker: Broker;
+  private readonly nextNumber: () => number;
   private readonly byKey = new Map<string, Session>();
   private readonly offline = new Set<Session>();
   private readonly connectedPerUser = new Map<string, number>();
@@ -20,6 +22,7 @@ export class Sessions {
 
   constructor(broker: Broker) {
     this.broker = broker;
+    this.nextNumber = createSessionNumbers(broker.now);
   }
 
   get count(): number {
@@ -53,7 +56,7 @@ export class Sessions {
     }
     this.connectedPerUser.set(client.user, connected + 1);
     this.connectedPerLevel[client.level] += 1;
-    const session = kept ?? new Session(key, client.user, client.clientId, expirySeconds);
+    const session = kept ?? new Session(key, client.user, client.clientId, this.nextNumber(), expirySeconds);
     session.connection = connection;
     session.expirySeconds = expirySeconds;
     // [MQTT-3.1.3-9] The client is back before the delay of its will has passed.
@@ -61,7 +64,8 @@ export class Sessions {
     this.byKey.set(key, session);
     this.offline.delete(session);
     if (expirySeconds === 0) journal.recordRemoved(session);
-    journal.record(session, { kind: 'opened', key, user: session.user, clientId: session.clientId, expirySeconds });
+    const { user, clientId, number } = session;
+    journal.record(session, { kind: 'opened', key, user, clientId, number, expirySeconds });
     return { session, isPresent: kept !== undefined };
   }
 
@@ -123,7 +127,7 @@ export class Sessions {
 
   restore(stored: readonly StoredSession[]): void {
     for (const each of stored) {
-      const session = restoreSession(each, this.broker.now());
+      const session = restoreSession(each, this.broker.now(), this.nextNumber);
       this.byKey.set(session.key, session);
       this.offline.add(session);
       for (const subscription of each.subscriptions) this.broker.router.subscribe(session, subscription);

@@ -67,6 +67,7 @@ export class Connection implements TransportEvents, TurnTaker {
   session: Session | undefined;
   /** True when the session was there before this connection. */
   isResumed = false;
+  signedInAtMs = 0;
   will: WillPacket | undefined;
   /** 0 is no keep alive. */
   keepAliveMs = 0;
@@ -252,6 +253,16 @@ export class Connection implements TransportEvents, TurnTaker {
     const reason = this.hasPeerEnded ? 'greedy' : this.account.waitReason(this.reader.bytesUnread);
     this.broker.turns.wait(this, reason === 'crowded' && this.state === 'connecting' ? 'stranger' : reason);
     this.applyStall();
+  }
+
+  /** Nothing more is acknowledged on it. */
+  get isOver(): boolean {
+    return !this.isLive;
+  }
+
+  /** True when it is read no further until some of what was published on it is answered. */
+  get isFull(): boolean {
+    return (this.stalls & stall.inflight) !== 0;
   }
 
   private get isLive(): boolean {

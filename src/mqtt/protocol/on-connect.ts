@@ -118,6 +118,7 @@ function openSession(connection: Connection, packet: ConnectPacket, client: Clie
   }
   connection.session = opened.session;
   connection.isResumed = opened.isPresent;
+  connection.signedInAtMs = broker.now();
   connection.will = packet.will;
   connection.reader.packetBytesMax = broker.limits.packetBytesMax;
   if (packet.level === 5) openAliases(connection, packet);

@@ -31,6 +31,8 @@ export class Session {
   readonly key: string;
   readonly user: string;
   readonly clientId: string;
+  /** No other session has it, before or after this one, of any client. */
+  readonly number: number;
   expirySeconds: number;
   connection: Connection | undefined;
   offlineSinceMs = 0;
@@ -65,10 +67,11 @@ export class Session {
   nextOrder = 1;
   private lastPacketId = 0;
 
-  constructor(key: string, user: string, clientId: string, expirySeconds: number) {
+  constructor(key: string, user: string, clientId: string, number: number, expirySeconds: number) {
     this.key = key;
     this.user = user;
     this.clientId = clientId;
+    this.number = number;
     this.expirySeconds = expirySeconds;
   }
 

@@ -15,6 +15,7 @@ export class EventBatch {
   /** True when it is certain of some events that they are not stored: their sequence is 0. */
   hasUnstored = false;
   clients: string[] = [];
+  sessions: number[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
   #waiters: AppendWaiter[] = [];
@@ -41,7 +42,7 @@ export class EventBatch {
     records[at + field.botId] = event.botId;
     records[at + field.userId] = event.userId;
     records[at + field.eventTypeId] = event.eventTypeId;
-    records[at + field.client] = this.#clientNumber(event.clientId);
+    records[at + field.client] = this.#clientNumber(event.clientId, event.session);
     records[at + field.offset] = offset;
     records[at + field.size] = size;
     writeEventHeader(view, offset, event.receivedAtMs, event.packetId, end - start);
@@ -80,6 +81,7 @@ export class EventBatch {
     this.sentAtMs = 0;
     this.hasUnstored = false;
     this.clients = [];
+    this.sessions = [];
     this.refusals = [];
     this.snapshots = [];
     this.#waiters = [];
@@ -88,14 +90,17 @@ export class EventBatch {
     this.#clientNumbers = undefined;
   }
 
-  #clientNumber(clientId: string): number {
+  #clientNumber(clientId: string, session: number): number {
     // What is read of one client comes together.
-    if (clientId === this.clients[this.#lastClient]) return this.#lastClient;
+    const last = this.#lastClient;
+    if (session === this.sessions[last] && clientId === this.clients[last]) return last;
     this.#clientNumbers ??= new Map();
-    let number = this.#clientNumbers.get(clientId);
+    const key = `${session}\n${clientId}`;
+    let number = this.#clientNumbers.get(key);
     if (number === undefined) {
       number = this.clients.push(clientId) - 1;
-      this.#clientNumbers.set(clientId, number);
+      this.sessions.push(session);
+      this.#clientNumbers.set(key, number);
     }
     this.#lastClient = number;
     return number;

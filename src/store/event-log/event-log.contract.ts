@@ -103,7 +103,7 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
         eventTypeId: 2_147_483_647,
       });
       await appendAll(log, [given]);
-      const { bytes: _bytes, start: _start, end: _end, ...fields } = given;
+      const { bytes: _bytes, start: _start, end: _end, session: _session, ...fields } = given;
       const expected = { ...fields, sequence: 1, payload: new Uint8Array([104, 105]) };
       assert.deepEqual(plain(await log.readEvents(2_147_483_647, all)), [expected]);
     });

@@ -1,13 +1,13 @@
-import type { EventLog, EventQuery, LoggedEvent } from '#core/ports/event-log';
-import { createFindSent } from './find-sent.ts';
+import type { EventLog, EventQuery, LoggedEvent, SessionSender } from '#core/ports/event-log';
+import { createReadSent } from './read-sent.ts';
 import { lastOf, readRun, type StoredRun } from './stored-run.ts';
 
 /** The runs of a bot as an engine finds them by key. */
 export interface RunSource {
   /** Ascending, from the run that holds the sequence on, or from the next one; one before it may come first. */
   from(botId: number, sequence: number, limit: number): Promise<StoredRun[]>;
-  /** Ascending, those of a client that hold any of these sequences, the last one included; one before them may come first. */
-  ofClient(botId: number, clientId: string, from: number, to: number): Promise<StoredRun[]>;
+  /** Ascending, those of a session that hold any of these sequences, the last one included; one before them may come first. */
+  ofSession(botId: number, sender: SessionSender, from: number, to: number): Promise<StoredRun[]>;
   /** The first run that begins at the sequence or after it. */
   peek(botId: number, sequence: number): Promise<RunTime | undefined>;
   lastSequence(botId: number): Promise<number>;
@@ -25,7 +25,7 @@ const runsAtFirst = 4;
 const runsAtOnce = 32;
 
 /** Reads by key alone: there is no index of times, because events come in their order. */
-export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' | 'findSent'> {
+export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' | 'readSent'> {
   return {
     async readEvents(botId, query) {
       const found: LoggedEvent[] = [];
@@ -48,7 +48,7 @@ export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' 
       }
       return found.slice(0, limit);
     },
-    findSent: createFindSent(runs),
+    readSent: createReadSent(runs),
   };
 
   async function startOf(botId: number, { afterSequence, fromMs }: EventQuery): Promise<number> {

@@ -5,7 +5,7 @@ import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { nameStatement } from './name-statement.ts';
 
-export type EventLogReader = Pick<EventLog, 'readEvents' | 'readRefusals' | 'findSent' | 'readSnapshot'>;
+export type EventLogReader = Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'>;
 
 export function createEventLogReader(pool: Pool): EventLogReader {
   const selectRefusals = prepare<LoggedRefusal>(
@@ -32,7 +32,7 @@ export function createEventLogReader(pool: Pool): EventLogReader {
 function createRunSource(pool: Pool): RunSource {
   const columns = `bot_id as "botId", first_sequence as "firstSequence", event_count as "eventCount",
     oldest_ms as "oldestMs", newest_ms as "newestMs",
-    user_id as "userId", client_id as "clientId", event_type_id as "eventTypeId", events`;
+    user_id as "userId", client_id as "clientId", event_type_id as "eventTypeId", session, events`;
   const selectFrom = prepare<StoredRun>(
     pool,
     `select ${columns} from event_runs
@@ -40,12 +40,12 @@ function createRunSource(pool: Pool): RunSource {
       (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), 0)
     order by first_sequence limit $3`,
   );
-  const selectOfClient = prepare<StoredRun>(
+  const selectOfSession = prepare<StoredRun>(
     pool,
     `select ${columns} from event_runs
     where bot_id = $1 and first_sequence >= coalesce(
       (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), $2)
-      and first_sequence <= $3 and client_id = $4
+      and first_sequence <= $3 and user_id = $4 and client_id = $5 and session = $6
     order by first_sequence`,
   );
   const selectTime = prepare<RunTime>(
@@ -56,7 +56,8 @@ function createRunSource(pool: Pool): RunSource {
   const selectLast = prepare<{ last: number }>(pool, 'select last_sequence as last from event_feeds where bot_id = $1');
   return {
     from: (botId, sequence, limit) => selectFrom([botId, sequence, limit]),
-    ofClient: (botId, clientId, from, to) => selectOfClient([botId, from, to, clientId]),
+    ofSession: (botId, { userId, clientId, session }, from, to) =>
+      selectOfSession([botId, from, to, userId, clientId, session]),
     async peek(botId, sequence) {
       const [run] = await selectTime([botId, sequence]);
       return run;

@@ -7,6 +7,7 @@ export interface SharedBatch {
   readonly shared: SharedArrayBuffer;
   readonly count: number;
   readonly clients: readonly string[];
+  readonly sessions: readonly number[];
 }
 
 export interface WriteBatch extends SharedBatch {

@@ -6,7 +6,7 @@ import type { StoredRun } from '#store/event-log/stored-run';
 import { feedSpan } from './event-log-schema.ts';
 import { type ShelfReader, withShelves } from './shelf-reader.ts';
 
-export interface EventLogReader extends Pick<EventLog, 'readEvents' | 'readRefusals' | 'findSent' | 'readSnapshot'> {
+export interface EventLogReader extends Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'> {
   close(): void;
 }
 
@@ -49,6 +49,7 @@ type RunRow = [
   clientId: string,
   eventTypeId: number,
   events: Uint8Array,
+  session: number,
 ];
 
 /** Tells where the ids of a bot begin, which never changes; undefined while there is nothing of it. */
@@ -68,18 +69,20 @@ function createFeedStarts(database: DatabaseSync): StartOf {
 }
 
 function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
-  const columns = 'id, event_count, oldest_ms, newest_ms, user_id, client_id, event_type_id, events';
+  const columns = 'id, event_count, oldest_ms, newest_ms, user_id, client_id, event_type_id, events, session';
   const selectFrom = database.prepare(
     `select ${columns} from event_runs
     where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?1) and id < ?1 + ${feedSpan}
     order by id limit ?3`,
   );
-  const selectOfClient = database.prepare(
+  // The session stands behind the events in a row: those of others are passed over by what stands before them.
+  const selectOfSession = database.prepare(
     `select ${columns} from event_runs
-    where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?2) and id <= ?3 and client_id = ?4
+    where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?2) and id <= ?3
+      and user_id = ?4 and client_id = ?5 and session = ?6
     order by id`,
   );
-  for (const statement of [selectFrom, selectOfClient]) statement.setReturnArrays(true);
+  for (const statement of [selectFrom, selectOfSession]) statement.setReturnArrays(true);
   const selectTime = database.prepare(
     'select id, newest_ms as newestMs from event_runs where id >= ? and id < ? order by id limit 1',
   );
@@ -93,10 +96,11 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
       const rows = selectFrom.all(start, start + Math.min(sequence, feedSpan - 1), limit) as unknown as RunRow[];
       return rows.map((row) => toRun(botId, start, row));
     },
-    async ofClient(botId, clientId, from, to) {
+    async ofSession(botId, { userId, clientId, session }, from, to) {
       const start = startOf(botId);
       if (start === undefined) return [];
-      const rows = selectOfClient.all(start, start + from, start + to, clientId) as unknown as RunRow[];
+      const key = [start, start + from, start + to, userId, clientId, session];
+      const rows = selectOfSession.all(...key) as unknown as RunRow[];
       return rows.map((row) => toRun(botId, start, row));
     },
     async peek(botId, sequence) {
@@ -115,6 +119,7 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
 }
 
 function toRun(botId: number, start: number, row: RunRow): StoredRun {
-  const [id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events] = row;
-  return { botId, firstSequence: id - start, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events };
+  const [id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events, session] = row;
+  const head = { botId, firstSequence: id - start, eventCount, oldestMs, newestMs, userId, clientId, session };
+  return { ...head, eventTypeId, events };
 }

@@ -74,10 +74,11 @@ export async function openWriterThread({
   });
 
   return {
-    commit: ({ memory: { shared }, count, clients, refusals, snapshots }) =>
+    commit: ({ memory: { shared }, count, clients, sessions, refusals, snapshots }) =>
       new Promise((resolve, reject) => {
         lastBatch += 1;
-        const message = { kind: 'write', batch: lastBatch, shared, count, clients, refusals, snapshots } as const;
+        const head = { batch: lastBatch, shared, count, clients, sessions };
+        const message = { kind: 'write', ...head, refusals, snapshots } as const;
         whenOpen(() => {
           batch = { message, resolve, reject };
           post(message);

@@ -56,8 +56,8 @@ function afterCommit(): void {
   if (Atomics.exchange(signals, place.finishCheckpoint, 0) === 1) attempt(() => writer.checkpoint());
 }
 
-function unpack({ shared, count, clients }: SharedBatch) {
-  return { memory: viewBatchMemory(shared), count, clients };
+function unpack({ shared, count, clients, sessions }: SharedBatch) {
+  return { memory: viewBatchMemory(shared), count, clients, sessions };
 }
 
 function answer(request: number, work: () => Extract<FromWriter, { kind: 'answer' }>['value'] | void): void {

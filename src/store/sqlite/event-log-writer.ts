@@ -157,8 +157,8 @@ export function openEventLogWriter(
       const known = feeds.get(run.botId) ?? openFeed(run.botId);
       const firstSequence = known.lastSequence + 1;
       const eventCount = run.to - run.from;
-      const { botId, oldestMs, newestMs, userId, clientId, eventTypeId } = run;
-      const head = { botId, firstSequence, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId };
+      const { botId, oldestMs, newestMs, userId, clientId, session, eventTypeId } = run;
+      const head = { botId, firstSequence, eventCount, oldestMs, newestMs, userId, clientId, session, eventTypeId };
       const size = packedSizeOf(clientId, run.events.length);
       if (size >= shortRunBytes) insertRun({ ...head, events: run.events });
       else {
@@ -176,9 +176,9 @@ export function openEventLogWriter(
 
   function insertRun(run: StoredRun): void {
     const { feed } = feeds.get(run.botId) ?? openFeed(run.botId);
-    const { firstSequence, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events } = run;
+    const { firstSequence, eventCount, oldestMs, newestMs, userId, clientId, session, eventTypeId, events } = run;
     const id = feed * feedSpan + firstSequence;
-    statements.run.run(id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events);
+    statements.run.run(id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events, session);
   }
 
   function hasRun({ botId, firstSequence }: StoredRun): boolean {
@@ -248,7 +248,7 @@ function prepareStatements(database: DatabaseSync): Record<StatementName, Statem
     nextBatch: database.prepare('update last_batch set batch = ? where batch = ?'),
     lastBatch: database.prepare('select batch from last_batch'),
     touch: database.prepare('update last_batch set touched = touched + 1'),
-    run: database.prepare('insert into event_runs values (?, ?, ?, ?, ?, ?, ?, ?)'),
+    run: database.prepare('insert into event_runs values (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     refusal: database.prepare(
       `insert into refusals (bot_id, received_at_ms, user_id, client_id, packet_id, status, payload)
       values (?, ?, ?, ?, ?, ?, ?)`,

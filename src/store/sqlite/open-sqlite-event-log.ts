@@ -36,14 +36,14 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);
   const queue = new AppendQueue(writer, options);
-  const { readEvents, readRefusals, findSent, readSnapshot } = reader;
+  const { readEvents, readRefusals, readSent, readSnapshot } = reader;
   return {
     append: (event, waiter) => queue.append(event, waiter),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     readEvents,
     readRefusals,
-    findSent,
+    readSent,
     readSnapshot,
     trim: createTrim((step) => writer.trim(step), Date.now),
     get depth() {
