@@ -19,8 +19,8 @@ export const allowed: PushAccess = { userEnabled: true, botEnabled: true, assign
 export const checks = createEventChecks(compileContract);
 
 /** An event that breaks no rule, whatever came before. */
-export function named(number: number): string {
-  return `{"EventId":3,"HomeTeamName":"${number}"}`;
+export function named(name: number | string): string {
+  return `{"EventId":3,"HomeTeamName":"${name}"}`;
 }
 
 type Sent = Partial<
@@ -84,7 +84,10 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
   let lane = openLane();
 
   return {
-    lane,
+    get lane() {
+      return lane;
+    },
+    time,
     parts,
     access,
     listening,
@@ -111,6 +114,7 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
     pushBytes,
     /** Goes on with a lane that has only the log to know from. */
     restart(): void {
+      timers.length = 0;
       lane = openLane();
     },
     /** Lets time pass, with all that falls due in it. */

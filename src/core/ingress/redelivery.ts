@@ -154,6 +154,7 @@ export class Redeliveries {
       resend.isBegun = true;
       resend.next = undefined;
     }
+    resend.isCertain = true;
     const held = this.release(resend);
     if (what === 'new') return held;
     for (const event of held) if (event.dup) this.answerDuplicate(event);
