@@ -22,7 +22,7 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
       ...scene.credentials,
       clientId: 'sender',
       level: 4,
-      clean: true,
+      clean: false,
       botId,
       sportIds: [basketball],
       inFlightMax: 1,
@@ -30,10 +30,10 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
     });
     t.after(() => sender.drop());
     const { service: first, mqttPort: firstPort } = scene;
-    // Its successor is up already, because the database gives a statement no longer than some starts take.
-    await scene.start();
     sender.connectTo(firstPort);
     await progress.until('an event is acknowledged', () => sender.acknowledged.size > 0);
+    // Its successor is up already, because the database gives a statement no longer than some starts take.
+    await scene.start();
 
     const lock = await connect(database);
     await lock.query('begin');
