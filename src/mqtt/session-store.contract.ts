@@ -42,7 +42,10 @@ export function sessionStoreContract(
 
     claim('a session that takes the place of another has its own number', async (store) => {
       await store.save([opened('a')]);
-      await store.save([{ kind: 'removed', key: 'a' }, { ...opened('a'), number: 7 }]);
+      await store.save([
+        { kind: 'removed', key: 'a' },
+        { ...opened('a'), number: 7 },
+      ]);
       assert.deepEqual(await store.load(), [{ ...session('a'), number: 7 }]);
     });
 
@@ -356,7 +359,14 @@ async function receivedIdsOf(store: SessionStore): Promise<readonly number[]> {
 }
 
 function opened(key: string): Extract<SessionChange, { kind: 'opened' }> {
-  return { kind: 'opened', key, user: 'anna', clientId: `client ${key}`, number: 4_503_599_627_370_497, expirySeconds: 3600 };
+  return {
+    kind: 'opened',
+    key,
+    user: 'anna',
+    clientId: `client ${key}`,
+    number: 4_503_599_627_370_497,
+    expirySeconds: 3600,
+  };
 }
 
 function session(key: string): StoredSession {

@@ -101,7 +101,19 @@ suite('event log in SQLite', () => {
     const sender = { userId: 1, clientId: 'a', session: 5, sessionBeganMs: 0 };
     const append = (packetId: number): Promise<unknown> =>
       new Promise((resolve) => {
-        log.append({ ...sender, botId: 1, receivedAtMs: 1000 + packetId, packetId, eventTypeId: 3, bytes, start: 0, end: bytes.length }, { onDone: resolve });
+        log.append(
+          {
+            ...sender,
+            botId: 1,
+            receivedAtMs: 1000 + packetId,
+            packetId,
+            eventTypeId: 3,
+            bytes,
+            start: 0,
+            end: bytes.length,
+          },
+          { onDone: resolve },
+        );
       });
     const find = async (packetId: number): Promise<number | undefined> => {
       const sent = await log.readSent(1, sender, packetId);

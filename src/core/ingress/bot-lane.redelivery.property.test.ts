@@ -141,6 +141,8 @@ interface Line {
 interface Arrived {
   readonly said: Said;
   readonly line: Line;
+  /** Of its outcome among those of the lane. */
+  readonly place: number;
   outcome: string | undefined;
 }
 
@@ -278,9 +280,7 @@ class World {
     const packet = line?.toServer.shift();
     if (line === undefined || packet === undefined) return;
     const { said, dup } = packet;
-    const arrived: Arrived = { said, line, outcome: undefined };
-    this.arrived.push(arrived);
-    const place = this.lane.outcomes().length;
+    this.arrived.push({ said, line, place: this.lane.outcomes().length, outcome: undefined });
     this.lane.push(payloadOf(said), {
       qos: said.qos,
       packetId: said.packetId,
@@ -290,23 +290,17 @@ class World {
       connectedAtMs: line.connectedAtMs,
       isOver: () => line.isOver,
     });
-    this.outcomesOf.push({ place, arrived });
     await this.settle();
   }
-
-  private readonly outcomesOf: { readonly place: number; readonly arrived: Arrived }[] = [];
 
   private async settle(): Promise<void> {
     await turn();
     this.isMerged = false;
     const outcomes = this.lane.outcomes();
-    for (const { place, arrived } of this.outcomesOf)
-      if (arrived.outcome === undefined && outcomes[place] !== undefined) this.onOutcome(arrived, outcomes[place]);
-    for (const next of [...this.outcomesOf]) {
-      if (next.arrived.outcome === undefined) break;
-      this.outcomesOf.shift();
-      this.answer(next.arrived);
-    }
+    for (const arrived of this.arrived)
+      if (arrived.outcome === undefined && outcomes[arrived.place] !== undefined)
+        this.onOutcome(arrived, outcomes[arrived.place] ?? '');
+    while (this.arrived[0]?.outcome !== undefined) this.answer(this.arrived.shift() as Arrived);
     // An event that was never stored may be taken for a redelivery only where nobody can see the difference.
     if (this.isMerged) assert.equal(await this.findLiveText(), this.lastDuplicate?.text);
   }
@@ -345,7 +339,7 @@ class World {
   /** Killed while nothing is being stored: the connections are over, and what it knew besides the log and the sessions is lost. */
   private restart(): void {
     this.cut();
-    for (const { arrived } of this.outcomesOf.splice(0)) assert.ok(arrived.line.isOver);
+    for (const { line } of this.arrived.splice(0)) assert.ok(line.isOver);
     this.lane.restart();
   }
 }

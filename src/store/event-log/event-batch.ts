@@ -93,14 +93,14 @@ export class EventBatch {
   #clientNumber(clientId: string, session: number): number {
     // What is read of one client comes together.
     const last = this.#lastClient;
-    if (session === this.sessions[last] && clientId === this.clients[last]) return last;
+    if (clientId === this.clients[last] && session === this.sessions[last]) return last;
     this.#clientNumbers ??= new Map();
-    const key = `${session}\n${clientId}`;
-    let number = this.#clientNumbers.get(key);
-    if (number === undefined) {
+    let number = this.#clientNumbers.get(clientId);
+    // Users may have the same client id, and one of them a new session: each gets a number more, sometimes twice.
+    if (number === undefined || session !== this.sessions[number]) {
       number = this.clients.push(clientId) - 1;
       this.sessions.push(session);
-      this.#clientNumbers.set(key, number);
+      this.#clientNumbers.set(clientId, number);
     }
     this.#lastClient = number;
     return number;

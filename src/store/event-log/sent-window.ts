@@ -37,15 +37,17 @@ export class SentWindow implements SentEvents {
 
   /** In the order of sequences, behind those that are known. */
   addNewer(heads: readonly SentHead[]): void {
+    let acknowledgedTo = -1;
     for (const { sequence, packetId, receivedAtMs } of heads) {
       if (packetId === 0) continue;
-      const usedBefore = this.indexOf(packetId);
-      if (usedBefore !== -1) this.#forgetTo(usedBefore);
+      // Its packet id is used again: the client has got its acknowledgement, and those of all before it.
+      acknowledgedTo = Math.max(acknowledgedTo, this.indexOf(packetId));
       this.sequences.push(sequence);
       this.packetIds.push(packetId);
       this.receivedAtMs.push(receivedAtMs);
       this.#places.add(packetId, sequence);
     }
+    if (acknowledgedTo !== -1) this.#forget(acknowledgedTo + 1);
   }
 
   /** In the order of sequences, before those that are known. */
@@ -64,11 +66,9 @@ export class SentWindow implements SentEvents {
     this.receivedAtMs = [...taken.map(({ receivedAtMs }) => receivedAtMs), ...this.receivedAtMs];
   }
 
-  /** Its packet id is used again: the client has got its acknowledgement, and those of all before it. */
-  #forgetTo(index: number): void {
+  /** The oldest, so many, and all that was before them. */
+  #forget(count: number): void {
     this.isComplete = true;
-    this.sequences.splice(0, index + 1);
-    this.packetIds.splice(0, index + 1);
-    this.receivedAtMs.splice(0, index + 1);
+    for (const values of [this.sequences, this.packetIds, this.receivedAtMs]) values.splice(0, count);
   }
 }
