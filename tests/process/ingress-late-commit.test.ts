@@ -40,10 +40,12 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
     await lock.query('select from event_feeds where bot_id = $1 for update', [botId]);
     const watch = await connect(database);
     await areWaiting(watch, 1);
-    await first.end('SIGKILL');
+    // Stopped for now: of a process that is gone the database gives up the statement after a second, and the redelivery may come later.
+    first.child.kill('SIGSTOP');
     sender.finish();
     sender.connectTo(scene.mqttPort);
     await areWaiting(watch, 2);
+    await first.end('SIGKILL');
     await lock.query('commit');
     await Promise.all([lock.end(), watch.end()]);
 
