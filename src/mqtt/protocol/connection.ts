@@ -173,9 +173,12 @@ export class Connection implements TransportEvents, TurnTaker {
 
   /** Something that has arrived was not handled yet. Without a stall all is handled as soon as it is read. */
   private get hasMore(): boolean {
-    if (this.stalls === 0) return false;
-    // A stranger that is gone is not asked about, unless it has sent more than its CONNECT.
-    return this.session !== undefined || this.isHeld || this.steps !== undefined || this.reader.hasBytes;
+    return this.stalls !== 0 && !this.isAbandoned;
+  }
+
+  /** True when a stranger is gone and has sent nothing but its CONNECT: there is no reason to ask about it. */
+  get isAbandoned(): boolean {
+    return this.hasPeerEnded && this.session === undefined && !this.reader.hasBytes;
   }
 
   private endIfDrained(): void {
@@ -212,9 +215,12 @@ export class Connection implements TransportEvents, TurnTaker {
   private readFrames(): void {
     this.isReading = true;
     const { reader, account } = this;
-    account.takeShare(this.broker.turns.current);
+    const { turns } = this.broker;
+    account.takeShare(turns.current, turns.lookedAtMs);
     const keptBefore = reader.bytesKept;
     let packets = 0;
+    let sinceLook = 0;
+    let lookDue = 1;
     try {
       while (this.stalls === 0 && this.isLive && !account.isUsedUp) {
         if (this.steps !== undefined) this.step(this.steps);
@@ -223,14 +229,17 @@ export class Connection implements TransportEvents, TurnTaker {
           handleFrame(this, reader.header, reader.bytes, reader.start, reader.end);
           packets += 1;
           account.countPacket(reader.end - reader.start);
-        } else {
-          account.onDrained(packets);
-          break;
-        }
+        } else break;
+        sinceLook += 1;
+        if (sinceLook < lookDue) continue;
+        sinceLook = 0;
+        lookDue = account.countTime(turns.look());
       }
     } catch (error) {
       this.onError(error);
     }
+    if (sinceLook > 0) account.countTime(turns.look());
+    if (!account.isUsedUp && this.stalls === 0) account.onDrained(packets);
     this.isReading = false;
     const keptKib = (reader.bytesKept - keptBefore) >> 10;
     if (packets > 0) account.count(keptKib);

@@ -21,7 +21,8 @@ export function onConnect(connection: Connection, packet: ConnectPacket): void {
   let isBegun = false;
   turns.take(connection.transport.address, () => {
     isBegun = true;
-    if (connection.state === 'connecting') connection.guard(() => begin(connection, packet));
+    if (connection.state === 'connecting' && !connection.isAbandoned)
+      connection.guard(() => begin(connection, packet));
   });
   if (!isBegun) connection.stall(stall.asking);
 }

@@ -1,9 +1,13 @@
-import { type WaitReason, workPerTurnMax } from '#mqtt/broker/turns';
+import { type WaitReason, workMsPerTurnMax, workPerTurnMax } from '#mqtt/broker/turns';
 
 /** So many packets after some that came to nothing are taken for the same. */
 const expectedMax = 16;
 /** Who has more than this to be read at once does not go before others: nobody knows yet what it will cost. */
 const modestBytesMax = 8192;
+/** Looking at the clock takes a tenth of the time of a small packet: as long as they are cheap, it is looked at after so many. */
+const packetsPerLook = 8;
+/** A sender that made us work long pays with so many turns at the most: it may have been our own pause. */
+const turnsOwedMax = 16;
 
 /** What a connection causes in turns of the event loop: how much that is, and whether anything comes of it. */
 export class WorkAccount {
@@ -16,11 +20,30 @@ export class WorkAccount {
   private fruitlessLeft = 0;
   private fruitlessWork = 0;
   private workAhead = 0;
+  /** At the last look at the clock. */
+  private lookedAtMs = 0;
+  private workAtLook = 0;
 
   /** What it has caused beyond its share of a turn is taken from its next ones. */
-  takeShare(turn: number): void {
+  takeShare(turn: number, nowMs = 0): void {
     this.work = Math.max(0, this.work - (turn - this.turn) * workPerTurnMax);
     this.turn = turn;
+    this.lookedAtMs = nowMs;
+    this.workAtLook = this.work;
+  }
+
+  /**
+   * What was handled since the last look counts as the time that it took, where that is more than was counted for it. Returns after how many
+   * packets the next look is due.
+   */
+  countTime(nowMs: number): number {
+    const counted = this.work - this.workAtLook;
+    const taken = Math.floor(((nowMs - this.lookedAtMs) * workPerTurnMax) / workMsPerTurnMax);
+    const isDear = taken > counted;
+    if (isDear) this.work += Math.min(taken - counted, turnsOwedMax * workPerTurnMax);
+    this.lookedAtMs = nowMs;
+    this.workAtLook = this.work;
+    return isDear ? 1 : packetsPerLook;
   }
 
   get isUsedUp(): boolean {
