@@ -20,6 +20,20 @@ conforms(
 );
 
 conforms(
+  { '5.0': ['MQTT-3.1.2-24'] },
+  'a client that cannot take a SUBACK or UNSUBACK is disconnected with the reason, and does not wait for it',
+  async (wire) => {
+    const filters = Array.from({ length: 200 }, (_, index) => wire.topic(String(index)));
+    const unsubscribing = await wire.connect({ properties: { maximumPacketSize: 128 } });
+    unsubscribing.sendUnsubscribe(filters);
+    await unsubscribing.expectDisconnect(0x95);
+    const subscribing = await wire.connect({ properties: { maximumPacketSize: 128 } });
+    subscribing.sendSubscribe(filters);
+    await subscribing.expectDisconnect(0x95);
+  },
+);
+
+conforms(
   { '5.0': ['MQTT-3.1.2-25'] },
   'a message too large for its subscriber does not use up the receive maximum',
   async (wire) => {

@@ -29,6 +29,18 @@ test('a hostile MQTT peer hurts only itself', { timeout: 60_000 }, async (t) => 
     await assertUnharmed();
   });
 
+  await t.test('MQTT 5 is told why, and 3.1.1, which has no word for it, is not', async () => {
+    const name = [0, 4, ...Buffer.from('MQTT')];
+    const told = await open(5);
+    told.send([0x10, ...longest, ...name, 5]);
+    assert.equal((await told.next('connack')).reasonCode, reasonCode.packetTooLarge);
+    await told.expectClosed();
+    const cut = await open(4);
+    cut.send([0x10, ...longest, ...name, 4]);
+    await cut.expectClosed();
+    await assertUnharmed();
+  });
+
   await t.test('a PUBLISH of 256 MB does so after sign-in, with the reason', async () => {
     const client = await connect(5, hostile);
     client.send([0x30, ...longest]);

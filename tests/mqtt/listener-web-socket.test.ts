@@ -127,9 +127,29 @@ test('of the messages that come at once, one is handed on in a turn of the event
   assert.equal(new Set(turns).size, 500);
 });
 
+test('a message in many small fragments is taken', async (t) => {
+  const { transports, client } = await openPair(t);
+  for (let number = 0; number < 1000; number += 1) client.send(Buffer.from('x'), { fin: number === 999 });
+  const connection = await transports.connection();
+  await transports.until(() => connection.chunks.length > 0);
+  assert.equal(bytesOf(connection).toString(), 'x'.repeat(1000));
+});
+
+test('a message with so much between its fragments that it takes more memory than the largest closes the connection', async (t) => {
+  const { transports, client } = await openPair(t);
+  const closed = once(client, 'close', deadline());
+  for (let number = 0; number < 40; number += 1) {
+    client.send(Buffer.from('x'), { fin: false });
+    for (let pings = 0; pings < 500; pings += 1) client.ping(Buffer.alloc(125));
+  }
+  assert.equal((await closed)[0], 1008);
+  const connection = await transports.connection();
+  assert.deepEqual(connection.chunks, []);
+});
+
 test('a message in as many fragments as no client makes closes the connection', async (t) => {
   const { transports, client } = await openPair(t);
-  for (let number = 0; number < 1000; number += 1) client.send(Buffer.from('x'), { fin: false });
+  for (let number = 0; number < 2000; number += 1) client.send(Buffer.from('x'), { fin: false });
   const [code] = await once(client, 'close', deadline());
   assert.equal(code, 1008);
   const connection = await transports.connection();

@@ -1,16 +1,20 @@
+import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import type { AcceptTransport, Transport, TransportEvents } from '#mqtt/transport';
 
+export interface Carrier {
+  readonly kind: 'ws' | 'wss';
+  readonly address: string;
+  /** What the frames come on. */
+  readonly stream: Duplex;
+  readonly messageBytesMax: number;
+}
+
 /** Offers an open WebSocket to the engine, and carries the bytes of its binary frames from then on. */
-export function serveWebSocket(
-  webSocket: WebSocket,
-  kind: 'ws' | 'wss',
-  address: string,
-  accept: AcceptTransport,
-): void {
+export function serveWebSocket(webSocket: WebSocket, carrier: Carrier, accept: AcceptTransport): void {
   // A reset or a broken frame is told by 'close'; without this listener it would end the process.
   webSocket.on('error', ignore);
-  const transport = new WebSocketTransport(webSocket, kind, address);
+  const transport = new WebSocketTransport(webSocket, carrier);
   const events = accept(transport);
   if (events === undefined) {
     webSocket.terminate();
@@ -21,17 +25,22 @@ export function serveWebSocket(
   webSocket.on('message', onMessage);
   webSocket.on('ping', onPing);
   webSocket.on('close', onClose);
+  const stream = carrier.stream as ServedStream;
+  stream[transportKey] = transport;
+  stream.on('data', onChunk);
 }
 
 /** As with sockets, the handlers find their connection on the WebSocket instead of being made again for each. */
 const transportKey = Symbol('transport');
 type ServedWebSocket = WebSocket & { [transportKey]: WebSocketTransport };
+type ServedStream = Duplex & { [transportKey]: WebSocketTransport };
 
 const bufferedBytesMax = 65_536;
 /** How soon a ping behind another one is answered. */
 const pongEveryMs = 10;
 const normalClosure = 1000;
 const unsupportedData = 1003;
+const policyViolation = 1008;
 
 class WebSocketTransport implements Transport {
   readonly kind: 'ws' | 'wss';
@@ -46,11 +55,23 @@ class WebSocketTransport implements Transport {
   #deaf = false;
   #ponging = false;
   #lastPing: Buffer | undefined;
+  readonly #bytesPerMessageMax: number;
+  #bytesSinceMessage = 0;
 
-  constructor(webSocket: WebSocket, kind: 'ws' | 'wss', address: string) {
+  constructor(webSocket: WebSocket, { kind, address, messageBytesMax }: Carrier) {
     this.#webSocket = webSocket;
     this.kind = kind;
     this.address = address;
+    // The headers of the frames and the pings between them.
+    this.#bytesPerMessageMax = 2 * messageBytesMax;
+  }
+
+  /**
+   * The fragments of a message keep all the bytes alive that were read along with them, the pings between them too, until it is whole.
+   */
+  countBytes(count: number): void {
+    this.#bytesSinceMessage += count;
+    if (this.#bytesSinceMessage > this.#bytesPerMessageMax) this.#refuse(policyViolation, 'The message has no end.');
   }
 
   write(chunks: readonly Buffer[]): boolean {
@@ -93,6 +114,7 @@ class WebSocketTransport implements Transport {
 
   /** All frames of one read come at once, also when the first of them has made the engine pause. */
   receive(bytes: Buffer): void {
+    this.#bytesSinceMessage = 0;
     if (this.#deaf) return;
     if (this.#paused || this.#held.length > 0) this.#held.push(bytes);
     else this.events?.onBytes(bytes);
@@ -100,9 +122,13 @@ class WebSocketTransport implements Transport {
 
   /** [MQTT-6.0.0-1] MQTT is in binary frames; another kind closes the connection. */
   refuseText(): void {
+    this.#refuse(unsupportedData, 'MQTT is sent in binary frames.');
+  }
+
+  #refuse(code: number, reason: string): void {
     this.#deaf = true;
     this.#held = [];
-    this.#webSocket.close(unsupportedData, 'MQTT is sent in binary frames.');
+    this.#webSocket.close(code, reason);
     // The peer's own close is not read while we are paused.
     this.#webSocket.resume();
   }
@@ -147,6 +173,10 @@ class WebSocketTransport implements Transport {
     this.#held.splice(0, given);
     if (this.#held.length === 0 && !this.#paused) this.#webSocket.resume();
   }
+}
+
+function onChunk(this: ServedStream, chunk: Buffer): void {
+  this[transportKey].countBytes(chunk.length);
 }
 
 function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {

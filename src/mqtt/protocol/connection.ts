@@ -374,6 +374,16 @@ export class Connection implements TransportEvents, TurnTaker {
     this.broker.onConnectionGone(this);
   }
 
+  /** For what the client waits for: one that takes no packets as large [MQTT-3.1.2-24] would wait for ever. */
+  answer(packet: Buffer): void {
+    const { packetBytesMax } = this.peer;
+    if (packet.length <= packetBytesMax) this.send(packet);
+    else {
+      const text = `The answer has ${packet.length} bytes, and the client takes ${packetBytesMax}: ask for less at a time.`;
+      this.disconnect(reasonCode.packetTooLarge, text);
+    }
+  }
+
   /** A packet that is larger than the client takes is not sent [MQTT-3.1.2-24]. */
   send(packet: Buffer): void {
     if (this.state === 'ending' || this.state === 'ended' || packet.length > this.peer.packetBytesMax) return;

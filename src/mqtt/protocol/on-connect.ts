@@ -21,8 +21,7 @@ export function onConnect(connection: Connection, packet: ConnectPacket): void {
   let isBegun = false;
   turns.take(connection.transport.address, () => {
     isBegun = true;
-    if (connection.state === 'connecting' && !connection.isAbandoned)
-      connection.guard(() => begin(connection, packet));
+    if (connection.state === 'connecting' && !connection.isAbandoned) connection.guard(() => begin(connection, packet));
   });
   if (!isBegun) connection.stall(stall.asking);
 }
@@ -176,7 +175,8 @@ function greet(
     bytes = encodeConnack({ ...connack, properties: needed }, packet.level, packetBytesMax);
   // [MQTT-3.1.2-24] A client that cannot be told what it must know cannot be served.
   if (bytes.length > packetBytesMax) {
-    connection.end();
+    const text = `The CONNACK has ${bytes.length} bytes: the client must take them.`;
+    connection.refuse(reasonCode.packetTooLarge, text, packet.level);
     return;
   }
   connection.state = 'open';
