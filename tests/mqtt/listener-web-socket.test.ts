@@ -170,6 +170,24 @@ test('pings are answered, a flood of them with the last alone', async (t) => {
   assert.ok(pongs.length < 1000, `${pongs.length} pongs`);
 });
 
+test('pings without a message between them may come for as long as they like', async (t) => {
+  const { client } = await openPair(t);
+  // More in all than may come for one message.
+  for (let round = 0; round < 20; round += 1) {
+    const last = `${round} `.padEnd(125, 'x');
+    const answered = new Promise<void>((done, fail) => {
+      client.once('close', (code) => fail(new Error(`The server has closed the connection: ${code}`)));
+      client.on('pong', (data: Buffer) => {
+        if (data.toString() === last) done();
+      });
+    });
+    for (let number = 0; number < 1000; number += 1) client.ping(Buffer.alloc(125));
+    client.ping(last);
+    await answered;
+  }
+  assert.equal(client.readyState, WebSocket.OPEN);
+});
+
 test('bytes that are no frame close the connection, and nothing throws', async (t) => {
   const { transports, port } = await openPair(t);
   const socket = connect(port, '127.0.0.1');

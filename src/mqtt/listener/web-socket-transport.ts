@@ -24,6 +24,7 @@ export function serveWebSocket(webSocket: WebSocket, carrier: Carrier, accept: A
   (webSocket as ServedWebSocket)[transportKey] = transport;
   webSocket.on('message', onMessage);
   webSocket.on('ping', onPing);
+  webSocket.on('pong', onPong);
   webSocket.on('close', onClose);
   const stream = carrier.stream as ServedStream;
   stream[transportKey] = transport;
@@ -38,6 +39,8 @@ type ServedStream = Duplex & { [transportKey]: WebSocketTransport };
 const bufferedBytesMax = 65_536;
 /** How soon a ping behind another one is answered. */
 const pongEveryMs = 10;
+/** Of a ping or pong that a client sends, with its mask. */
+const controlHeaderBytes = 6;
 const normalClosure = 1000;
 const unsupportedData = 1003;
 const policyViolation = 1008;
@@ -56,7 +59,9 @@ class WebSocketTransport implements Transport {
   #ponging = false;
   #lastPing: Buffer | undefined;
   readonly #bytesPerMessageMax: number;
+  /** Those that came since the last message, and of these the ones of pings and pongs. */
   #bytesSinceMessage = 0;
+  #controlBytes = 0;
 
   constructor(webSocket: WebSocket, { kind, address, messageBytesMax }: Carrier) {
     this.#webSocket = webSocket;
@@ -72,6 +77,17 @@ class WebSocketTransport implements Transport {
   countBytes(count: number): void {
     this.#bytesSinceMessage += count;
     if (this.#bytesSinceMessage > this.#bytesPerMessageMax) this.#refuse(policyViolation, 'The message has no end.');
+  }
+
+  /** Without anything else between them, pings may come for as long as they like. */
+  countControl(payload: Buffer): void {
+    this.#controlBytes += payload.length + controlHeaderBytes;
+    if (this.#controlBytes >= this.#bytesSinceMessage) this.#resetBytes();
+  }
+
+  #resetBytes(): void {
+    this.#bytesSinceMessage = 0;
+    this.#controlBytes = 0;
   }
 
   write(chunks: readonly Buffer[]): boolean {
@@ -114,7 +130,7 @@ class WebSocketTransport implements Transport {
 
   /** All frames of one read come at once, also when the first of them has made the engine pause. */
   receive(bytes: Buffer): void {
-    this.#bytesSinceMessage = 0;
+    this.#resetBytes();
     if (this.#deaf) return;
     if (this.#paused || this.#held.length > 0) this.#held.push(bytes);
     else this.events?.onBytes(bytes);
@@ -185,7 +201,12 @@ function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
 }
 
 function onPing(this: WebSocket, ping: Buffer): void {
+  transportOf(this).countControl(ping);
   transportOf(this).pong(ping);
+}
+
+function onPong(this: WebSocket, pong: Buffer): void {
+  transportOf(this).countControl(pong);
 }
 
 function onClose(this: WebSocket): void {
