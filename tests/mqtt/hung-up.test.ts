@@ -235,6 +235,21 @@ test('closing the engine ends it at once, without its will', async (t) => {
   assert.deepEqual(scene.taken, numbers(10));
 });
 
+test('a client that comes while the engine closes is not taken', async (t) => {
+  const store = createHangingStore();
+  const scene = await openScene(t, {}, {}, store);
+  const client = scene.connect('sender', { clean: false });
+  await scene.settle();
+  store.hang();
+  client.send(subscribeTo('news'));
+  await scene.settle();
+  const closed = scene.engine.close();
+  const isTaken = new FakeTransport().offerTo(scene.engine.accept);
+  store.answer();
+  await closed;
+  assert.equal(isTaken, false);
+});
+
 test('ending the connections of its user ends it at once, without its will', async (t) => {
   const scene = await openScene(t, { inflightInMax: 10 });
   const client = scene.connect('sender', { will });

@@ -45,6 +45,7 @@ export class Broker {
   private readonly waitingForRoom = new Set<Connection>();
   private readonly housekeeping: NodeJS.Timeout;
   private dirty: Connection[] = [];
+  private isClosing = false;
 
   constructor({ limits, hooks, counters, store, now }: BrokerParts) {
     this.limits = limits;
@@ -60,6 +61,8 @@ export class Broker {
 
   accept(transport: Transport): TransportEvents | undefined {
     const { counters, limits, perAddress } = this;
+    // Nothing could be saved for it any more, and its will would be published when it is cut.
+    if (this.isClosing) return undefined;
     if (this.connections.size >= limits.connectionsMax) {
       counters.connectionsRefusedTotal += 1;
       return undefined;
@@ -154,6 +157,7 @@ export class Broker {
 
   /** Ends all connections and says why; resolves when what they changed is saved. */
   async close(): Promise<void> {
+    this.isClosing = true;
     clearInterval(this.housekeeping);
     this.turns.close();
     for (const connection of this.connections) {
