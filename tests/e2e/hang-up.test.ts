@@ -27,10 +27,9 @@ test('all lines of mosquitto_pub are stored in their order, and its will is not 
         const user = await service.operator.createUser(`line.sender.${bot}`, { bots: [bot] });
         const events = Array.from({ length: lines }, (_, index) => eventOf(`Team ${index}`));
         const server = ['-V', level === 5 ? 'mqttv5' : 'mqttv311', '-h', '127.0.0.1', '-p', String(service.port)];
-        const sender = ['-u', user.username, '-P', user.secret, '-i', 'lines'];
-        const input = ['-t', botTopic(bot), '-q', String(qos), '-l'];
+        const sender = ['-u', user.username, '-P', user.secret, '-i', 'lines', '-t', botTopic(bot), '-q', String(qos)];
         const will = ['--will-topic', botTopic(bot), '--will-payload', eventOf('Will'), '--will-qos', '1'];
-        const publisher = startForeign(t, 'mosquitto_pub', [...server, ...sender, ...input, ...will]);
+        const publisher = startForeign(t, 'mosquitto_pub', [...server, ...sender, ...will, '-l']);
         publisher.writeLine(events.join('\n'));
         publisher.endInput();
         await publisher.ended();

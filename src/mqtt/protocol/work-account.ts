@@ -6,8 +6,10 @@ const expectedMax = 16;
 const modestBytesMax = 8192;
 /** Looking at the clock takes a tenth of the time of a small packet: as long as they are cheap, it is looked at after so many. */
 const packetsPerLook = 8;
-/** A sender that made us work long pays with so many turns at the most: it may have been our own pause. */
+/** A sender that made us work long pays with so many turns at the most. */
 const turnsOwedMax = 16;
+/** Once in so long it pays nothing: the thread may have been pre-empted, or the collector was at work. */
+const excusedEveryMs = 10_000;
 
 /** What a connection causes in turns of the event loop: how much that is, and whether anything comes of it. */
 export class WorkAccount {
@@ -23,6 +25,9 @@ export class WorkAccount {
   /** At the last look at the clock. */
   private lookedAtMs = 0;
   private workAtLook = 0;
+  private excusedAtMs = Number.NEGATIVE_INFINITY;
+  /** True in a turn of which its share is used up through no fault of its own. */
+  private isExcused = false;
 
   /** What it has caused beyond its share of a turn is taken from its next ones. */
   takeShare(turn: number, nowMs = 0): void {
@@ -30,6 +35,7 @@ export class WorkAccount {
     this.turn = turn;
     this.lookedAtMs = nowMs;
     this.workAtLook = this.work;
+    this.isExcused = false;
   }
 
   /**
@@ -40,10 +46,18 @@ export class WorkAccount {
     const counted = this.work - this.workAtLook;
     const taken = Math.floor(((nowMs - this.lookedAtMs) * workPerTurnMax) / workMsPerTurnMax);
     const isDear = taken > counted;
-    if (isDear) this.work += Math.min(taken - counted, turnsOwedMax * workPerTurnMax);
+    if (isDear) this.charge(taken, counted, nowMs);
     this.lookedAtMs = nowMs;
     this.workAtLook = this.work;
     return isDear ? 1 : packetsPerLook;
+  }
+
+  private charge(taken: number, counted: number, nowMs: number): void {
+    if (taken >= workPerTurnMax && nowMs - this.excusedAtMs >= excusedEveryMs) {
+      this.excusedAtMs = nowMs;
+      this.isExcused = true;
+      this.work = Math.max(this.work, workPerTurnMax);
+    } else this.work += Math.min(taken - counted, turnsOwedMax * workPerTurnMax);
   }
 
   get isUsedUp(): boolean {
@@ -52,7 +66,7 @@ export class WorkAccount {
 
   /** Why it waits, with so many bytes that were not looked at yet. */
   waitReason(bytesUnread: number): WaitReason {
-    if (this.isUsedUp) this.isGreedy = true;
+    if (this.isUsedUp && !this.isExcused) this.isGreedy = true;
     if (!this.isGreedy && bytesUnread <= modestBytesMax) return 'crowded';
     return this.fruitlessLeft > 0 ? 'fruitless' : 'greedy';
   }
