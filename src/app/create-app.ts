@@ -1,13 +1,11 @@
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
-import type { EventLog } from '#core/ports/event-log';
 import type { Store } from '#core/ports/store';
 import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
@@ -20,11 +18,8 @@ import { createHttpServer, createTlsListener } from '#http/server';
 import { attachWebSocket, isMqttUpgrade, webSocketPath } from '#mqtt/listener/attach-web-socket';
 import { followCertificate, readCertificate } from '#mqtt/listener/certificate';
 import { paceHandshakes } from '#mqtt/listener/pace-handshakes';
-import type { SessionStore } from '#mqtt/session-store';
 import { TurnQueue } from '#mqtt/turn-queue';
 import { compileSchema } from '#schema/compile-schema';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { openStore } from '#store/open-store';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
 import { listenOn } from './listen-on.ts';
@@ -33,8 +28,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { endRevoked } from './mqtt/end-revoked.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
 import { openIngress } from './mqtt/open-ingress.ts';
-import { openEngine } from './open-engine.ts';
-import { openEventLog } from './open-event-log.ts';
+import { openStores, type StoreOptions, type Stores } from './open-stores.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -65,16 +59,20 @@ export interface Addresses {
   readonly mqttWebSocketTls?: string;
 }
 
-export async function createApp(config: Config, log: Log, clock: Clock = Date.now): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Log,
+  clock: Clock = Date.now,
+  options: StoreOptions = {},
+): Promise<App> {
   if (config.natsUrl !== undefined)
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
   const metrics = createMetrics();
-  const stores = await openStores(config, log, metrics.registry);
+  const stores = await openStores(config, log, metrics.registry, options);
   try {
     return await assemble(config, log, clock, stores, metrics);
   } catch (error) {
-    await stores.eventLog.close();
-    await stores.store.close();
+    await stores.close();
     throw error;
   }
 }
@@ -86,32 +84,8 @@ const replayRestMs = 12;
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
-interface Stores {
-  readonly store: Store;
-  readonly mqttSessions: SessionStore;
-  readonly eventLog: EventLog;
-}
-
-async function openStores(config: Config, log: Log, registry: Registry): Promise<Stores> {
-  const engine = await openEngine(config, log);
-  const store = await openStore(engine).catch((error: unknown) => {
-    throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
-  });
-  try {
-    return { store, mqttSessions: openMqttSessionStore(engine), eventLog: await openEventLog(config, log, registry) };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
-async function assemble(
-  config: Config,
-  log: Log,
-  clock: Clock,
-  { store, mqttSessions, eventLog }: Stores,
-  metrics: Metrics,
-): Promise<App> {
+async function assemble(config: Config, log: Log, clock: Clock, stores: Stores, metrics: Metrics): Promise<App> {
+  const { store, mqttSessions, eventLog } = stores;
   const secrets = createSecrets();
   const changes = createLocalBus();
   const administrationParts = { store, secrets, changes, clock };
@@ -200,8 +174,7 @@ async function assemble(
     https?.closeIdleConnections();
     https?.close();
     await http.close();
-    await eventLog.close();
-    await store.close();
+    await stores.close();
   };
   return {
     store,

@@ -40,6 +40,8 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
     async lockChanges(transaction) {
       await sql`select pg_advisory_xact_lock(${sql.lit(changeLock)})`.execute(transaction);
     },
+    // PostgreSQL watches its files by itself.
+    confirmChange() {},
     prepare({ sql: text }) {
       const name = nameStatement(text);
       return async (parameters) =>

@@ -56,6 +56,7 @@ const versions: readonly string[] = [
   drop table last_snapshots;`,
   'create table arrivals (id integer primary key, runs blob not null);',
   '-- Events may be stored by their difference to the one before, which older versions cannot read.',
+  'create table installation (id text not null);',
 ];
 
 export function migrateEventLog(database: DatabaseSync): void {
