@@ -86,6 +86,7 @@ const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcur
 
 async function assemble(config: Config, log: Log, clock: Clock, stores: Stores, metrics: Metrics): Promise<App> {
   const { store, mqttSessions, eventLog } = stores;
+  await using unfinished = new AsyncDisposableStack();
   const secrets = createSecrets();
   const changes = createLocalBus();
   const administrationParts = { store, secrets, changes, clock };
@@ -97,6 +98,7 @@ async function assemble(config: Config, log: Log, clock: Clock, stores: Stores, 
     outside: outsideIssuer(config),
   });
   const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, clock);
+  unfinished.defer(stopWatching);
   const directory = createUserDirectory(store.users, changes, clock, isStillTrue);
   const signInLimits = {
     perAddressMax: config.signInAddressFailuresMax,
@@ -124,8 +126,10 @@ async function assemble(config: Config, log: Log, clock: Clock, stores: Stores, 
     sessions: mqttSessions,
     registry: metrics.registry,
   });
+  unfinished.defer(() => broker.close());
   endRevoked({ changes, users: store.users, credentials: store.brokerCredentials, engine: broker.engine, log });
   const stopRetention = startRetention(config, eventLog, clock, log);
+  unfinished.defer(stopRetention);
   const http = await createHttpServer({
     signIn,
     tokens,
@@ -154,6 +158,7 @@ async function assemble(config: Config, log: Log, clock: Clock, stores: Stores, 
     hstsSeconds: config.hstsSeconds,
     version,
   });
+  unfinished.defer(() => http.close());
   const https = openHttps(config, log, http);
   const webSockets = [http.server, ...(https === undefined ? [] : [https])].map((server) =>
     attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax }),
@@ -176,6 +181,8 @@ async function assemble(config: Config, log: Log, clock: Clock, stores: Stores, 
     await http.close();
     await stores.close();
   };
+  // From here on, whoever gets the app closes it.
+  unfinished.move();
   return {
     store,
     administration,

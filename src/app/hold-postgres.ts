@@ -5,10 +5,10 @@ import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
 /** Longer than PostgreSQL takes to notice that a machine is gone. */
-const waitMsMax = 15_000;
+const holdWaitMs = 15_000;
 
 /** Makes this process the only one that uses the database, until nodes can be joined. */
-export async function holdPostgres(url: string, log: Log): Promise<PostgresNode> {
+export async function holdPostgres(url: string, log: Log, waitMsMax = holdWaitMs): Promise<PostgresNode> {
   // Loaded here, because the service starts sooner without it.
   const { NodeHeldError, openPostgresNode } = await import('#store/postgres/open-postgres-node');
   try {

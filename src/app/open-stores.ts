@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly acceptsData?: boolean;
   /** Lets other processes use the same data. Only tests do: they run two nodes, which cannot be joined yet. */
   readonly sharesData?: boolean;
+  /** How long to wait for another node to be gone from the database. */
+  readonly holdWaitMs?: number;
 }
 
 export async function openStores(config: Config, log: Log, registry: Registry, options: StoreOptions): Promise<Stores> {
@@ -62,12 +64,12 @@ interface HeldData {
 async function holdData(
   { databaseUrl, dataDir }: Config,
   log: Log,
-  { acceptsData = false, sharesData = false }: StoreOptions,
+  { acceptsData = false, sharesData = false, holdWaitMs }: StoreOptions,
   opened: AsyncDisposableStack,
 ): Promise<HeldData> {
   if (sharesData) return {};
   if (databaseUrl !== undefined) {
-    const node = await holdPostgres(databaseUrl, log);
+    const node = await holdPostgres(databaseUrl, log, holdWaitMs);
     opened.defer(() => node.close());
     return { node };
   }

@@ -41,7 +41,7 @@ export class NodeHeldError extends Error {
 }
 
 /** Any number that nothing else in the database takes as an advisory lock. */
-const nodeLock = 7_041_846_204n;
+export const nodeLock = 7_041_846_204n;
 const lockNotAvailable = '55P03';
 const lockMsMax = 1000;
 /** The database notices within about ten seconds that the machine at the other end is gone, and gives the lock back. */
@@ -68,7 +68,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
       if (deposed !== undefined) throw deposed;
       const taken = first;
       first = undefined;
-      if (taken === undefined) return connect(prepare, 0);
+      if (taken === undefined) return connect(prepare, undefined);
       prepare(taken);
       return taken;
     },
@@ -88,7 +88,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
     return deposed;
   }
 
-  async function connect(prepare: (client: pg.Client) => void, waitMs: number): Promise<pg.Client> {
+  async function connect(prepare: (client: pg.Client) => void, waitMs: number | undefined): Promise<pg.Client> {
     const client = new pg.Client({ ...connectionConfig(url), application_name: applicationName });
     // Without a listener, a connection that breaks would end the process.
     client.on('error', () => {});
@@ -106,14 +106,14 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
     }
   }
 
-  /** At the start, when it may wait, another holder is a reason not to start; later it is one to store nothing any more. */
-  async function takeLock(client: pg.Client, waitMs: number): Promise<void> {
-    const giveUpAtMs = performance.now() + waitMs;
+  /** At the start, which may wait, another holder is a reason not to start; later it is one to store nothing any more. */
+  async function takeLock(client: pg.Client, waitMs: number | undefined): Promise<void> {
+    const giveUpAtMs = performance.now() + (waitMs ?? 0);
     await client.query(`set lock_timeout = ${lockMsMax}`);
     for (let hasTold = false; !(await tryLock(client)); ) {
       const holder = await findHolder(client);
       const isOther = holder !== undefined && holder.name !== applicationName;
-      if (isOther && waitMs === 0) throw depose();
+      if (isOther && waitMs === undefined) throw depose();
       if (performance.now() >= giveUpAtMs) throw new NodeHeldError(describeHolder(holder));
       if (!hasTold) onWait(describeHolder(holder));
       hasTold = true;

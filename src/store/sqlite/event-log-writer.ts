@@ -121,7 +121,10 @@ export function openEventLogWriter(
       return result;
     },
     reuse: (shared) => arrivals.reuse(shared),
-    touch: () => transact(() => statements.touch.run()),
+    touch() {
+      guardsSeenAtMs = Number.NEGATIVE_INFINITY;
+      transact(() => statements.touch.run());
+    },
     checkpoint: () => void statements.checkpoint.get(),
     close() {
       try {
