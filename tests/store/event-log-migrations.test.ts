@@ -40,7 +40,8 @@ for (const { name, skip, create } of testEngines)
 async function openOldSqlite(database: TestDatabase): Promise<EventLog> {
   await (await openAgain(database)).close();
   const file = new DatabaseSync(sqlitePathOf(database));
-  file.exec(`drop table arrivals;
+  file.exec(`drop table installation;
+    drop table arrivals;
     drop table snapshots;
     create table snapshots (bot_id integer primary key, sequence integer not null, state text not null);
     insert into feeds (bot_id) values (3), (5);
