@@ -49,7 +49,7 @@ export function inspectData(folder: string): DataFacts {
 export function findMismatch({
   administration,
   events,
-}: DataFacts): { readonly problem: string; readonly otherwise: string } | undefined {
+}: Pick<DataFacts, 'administration' | 'events'>): { readonly problem: string; readonly otherwise: string } | undefined {
   const hasAccounts = administration !== 'missing' && administration.isUsed;
   if (!hasAccounts) {
     if (events === 'missing' || !events.isUsed) return undefined;
