@@ -70,7 +70,7 @@ export function openEventLogWriter(
   { files: known, guards = [], installation, bytesOfShelf = shelfBytes }: EventLogWriterOptions = {},
 ): EventLogWriter {
   // Before a file that somebody has put in the place of the log is opened, or an empty one made.
-  if (known !== undefined) assertInPlace(known.database);
+  for (const file of known === undefined ? [] : [known.database, known.writeAheadLog]) assertInPlace(file);
   const database = openDatabase(path, installation);
   const files = known ?? { database: identifyFile(path), writeAheadLog: identifyFile(`${path}-wal`) };
   let guardsSeenAtMs = Number.NEGATIVE_INFINITY;
