@@ -1,13 +1,11 @@
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
-import type { EventLog } from '#core/ports/event-log';
 import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
 import { addressKey } from '#core/sign-in/address-key';
@@ -21,11 +19,8 @@ import { createHttpServer, createTlsListener } from '#http/server';
 import { attachWebSocket, isMqttUpgrade, webSocketPath } from '#mqtt/listener/attach-web-socket';
 import { followCertificate, readCertificate } from '#mqtt/listener/certificate';
 import { paceHandshakes } from '#mqtt/listener/pace-handshakes';
-import type { SessionStore } from '#mqtt/session-store';
 import { TurnQueue } from '#mqtt/turn-queue';
 import { compileSchema } from '#schema/compile-schema';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { openStore } from '#store/open-store';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
 import { listenOn } from './listen-on.ts';
@@ -34,8 +29,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { endRevoked } from './mqtt/end-revoked.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
 import { openIngress } from './mqtt/open-ingress.ts';
-import { openEngine } from './open-engine.ts';
-import { openEventLog } from './open-event-log.ts';
+import { openStores, type StoreOptions, type Stores } from './open-stores.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -66,21 +60,24 @@ export interface Addresses {
   readonly mqttWebSocketTls?: string;
 }
 
+export interface AppOptions extends StoreOptions {
+  readonly secrets?: Secrets;
+}
+
 export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  secrets: Secrets = createSecrets(),
+  { secrets = createSecrets(), ...options }: AppOptions = {},
 ): Promise<App> {
   if (config.natsUrl !== undefined)
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
   const metrics = createMetrics();
-  const stores = await openStores(config, log, metrics.registry);
+  const stores = await openStores(config, log, metrics.registry, options);
   try {
     return await assemble(config, log, clock, secrets, stores, metrics);
   } catch (error) {
-    await stores.eventLog.close();
-    await stores.store.close();
+    await stores.close();
     throw error;
   }
 }
@@ -92,33 +89,16 @@ const replayRestMs = 12;
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
-interface Stores {
-  readonly store: Store;
-  readonly mqttSessions: SessionStore;
-  readonly eventLog: EventLog;
-}
-
-async function openStores(config: Config, log: Log, registry: Registry): Promise<Stores> {
-  const engine = await openEngine(config, log);
-  const store = await openStore(engine).catch((error: unknown) => {
-    throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
-  });
-  try {
-    return { store, mqttSessions: openMqttSessionStore(engine), eventLog: await openEventLog(config, log, registry) };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
 async function assemble(
   config: Config,
   log: Log,
   clock: Clock,
   secrets: Secrets,
-  { store, mqttSessions, eventLog }: Stores,
+  stores: Stores,
   metrics: Metrics,
 ): Promise<App> {
+  const { store, mqttSessions, eventLog } = stores;
+  await using unfinished = new AsyncDisposableStack();
   const changes = createLocalBus();
   const administrationParts = { store, secrets, changes, clock };
   const administration = createAdministration(administrationParts);
@@ -129,6 +109,7 @@ async function assemble(
     outside: outsideIssuer(config),
   });
   const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, clock);
+  unfinished.defer(stopWatching);
   const directory = createUserDirectory(store.users, changes, clock, isStillTrue);
   const signInLimits = {
     perAddressMax: config.signInAddressFailuresMax,
@@ -156,8 +137,10 @@ async function assemble(
     sessions: mqttSessions,
     registry: metrics.registry,
   });
+  unfinished.defer(() => broker.close());
   endRevoked({ changes, users: store.users, credentials: store.brokerCredentials, engine: broker.engine, log });
   const stopRetention = startRetention(config, eventLog, clock, log);
+  unfinished.defer(stopRetention);
   const http = await createHttpServer({
     signIn,
     tokens,
@@ -186,6 +169,7 @@ async function assemble(
     hstsSeconds: config.hstsSeconds,
     version,
   });
+  unfinished.defer(() => http.close());
   const https = openHttps(config, log, http);
   const webSockets = [http.server, ...(https === undefined ? [] : [https])].map((server) =>
     attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax }),
@@ -208,9 +192,10 @@ async function assemble(
     https?.closeIdleConnections();
     https?.close();
     await http.close();
-    await eventLog.close();
-    await store.close();
+    await stores.close();
   };
+  // From here on, whoever gets the app closes it.
+  unfinished.move();
   return {
     store,
     administration,

@@ -21,11 +21,41 @@ interface PromisingPacket {
 }
 
 const promising: readonly PromisingPacket[] = [
-  { packet: 'suback', arrange: async ({ client }) => () => void client.sendSubscribe('other', 1) },
-  { packet: 'unsuback', arrange: async ({ client }) => () => void client.sendUnsubscribe('t') },
-  { packet: 'puback', arrange: async ({ client }) => () => void client.sendPublish('away', 'x', { qos: 1 }) },
-  { packet: 'pubrec', arrange: async ({ client }) => () => void client.sendPublish('other', 'x', { qos: 2 }) },
-  { packet: 'publish', arrange: async ({ publish }) => () => publish(1) },
+  {
+    packet: 'suback',
+    arrange:
+      async ({ client }) =>
+      () =>
+        void client.sendSubscribe('other', 1),
+  },
+  {
+    packet: 'unsuback',
+    arrange:
+      async ({ client }) =>
+      () =>
+        void client.sendUnsubscribe('t'),
+  },
+  {
+    packet: 'puback',
+    arrange:
+      async ({ client }) =>
+      () =>
+        void client.sendPublish('away', 'x', { qos: 1 }),
+  },
+  {
+    packet: 'pubrec',
+    arrange:
+      async ({ client }) =>
+      () =>
+        void client.sendPublish('other', 'x', { qos: 2 }),
+  },
+  {
+    packet: 'publish',
+    arrange:
+      async ({ publish }) =>
+      () =>
+        publish(1),
+  },
   {
     packet: 'pubrel',
     arrange: async ({ client, publish }) => {

@@ -2,6 +2,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { areWaiting } from '#tests/store/are-waiting';
 import { testEngines } from '#tests/support/engines';
+import { startSharingServiceProcess } from '#tests/support/service-process';
 import { assertStoredOnce, readStoredEvents } from './ingress-audit.ts';
 import { Progress } from './ingress-progress.ts';
 import { createIngressScene } from './ingress-scene.ts';
@@ -16,7 +17,7 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
   }, async (t) => {
     const { env } = await create(t);
     const database = env['SCOREWIRE_DATABASE_URL'] ?? '';
-    const scene = await createIngressScene(t, env, [botId]);
+    const scene = await createIngressScene(t, env, [botId], startSharingServiceProcess);
     const progress = new Progress();
     const sender = new Sender({
       ...scene.credentials,

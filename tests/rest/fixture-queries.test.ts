@@ -145,7 +145,8 @@ for (const engine of testEngines)
   }, async (t) => {
     const { env } = await engine.create(t);
     const { clock, advanceSeconds } = createClock('2026-04-01T12:00:00Z');
-    const [one, other] = [await createTestApp(t, { env, clock }), await createTestApp(t, { env, clock })];
+    const node = { env, clock, sharesData: true };
+    const [one, other] = [await createTestApp(t, node), await createTestApp(t, node)];
     const { token } = await one.createUser('ana');
     await putVenue(one, 1);
     const before = await listFixtureIds(other, token, 'by-venue/1');

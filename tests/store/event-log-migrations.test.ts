@@ -43,7 +43,9 @@ test('sqlite: what a version without sessions has left among the arrivals is kep
   const database = await engine.create(t);
   await (await openAgain(database)).close();
   const file = new DatabaseSync(sqlitePathOf(database));
-  file.exec(`drop table old_arrivals; alter table event_runs drop column session; pragma user_version = 4`);
+  file.exec(
+    `drop table installation; drop table old_arrivals; alter table event_runs drop column session; pragma user_version = 4`,
+  );
   file.prepare('insert into arrivals values (1, ?)').run(packOldRun('board', 'hi'));
   file.close();
   const log = await opened(openAgain(database));
@@ -78,7 +80,8 @@ function packOldRun(clientId: string, payload: string): Buffer {
 async function openOldSqlite(database: TestDatabase): Promise<EventLog> {
   await (await openAgain(database)).close();
   const file = new DatabaseSync(sqlitePathOf(database));
-  file.exec(`drop table arrivals;
+  file.exec(`drop table installation;
+    drop table arrivals;
     drop table old_arrivals;
     alter table event_runs drop column session;
     drop table snapshots;

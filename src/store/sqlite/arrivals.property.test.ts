@@ -95,7 +95,7 @@ function openStage() {
     },
     /** One that nobody has told of the first, nor the first of it. */
     other(events: Events): void {
-      const other = openEventLogWriter(path, () => {}, shelfBytes);
+      const other = openEventLogWriter(path, () => {}, { bytesOfShelf: shelfBytes });
       write(other, events);
       other.close();
       assert.throws(() => write(writer, events), /Another process/);
@@ -138,7 +138,7 @@ function openStage() {
         const spare = shelves.change(change);
         if (spare !== undefined) opened.reuse(spare);
       },
-      shelfBytes,
+      { bytesOfShelf: shelfBytes },
     );
     return opened;
   }

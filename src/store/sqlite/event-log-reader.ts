@@ -4,6 +4,7 @@ import { createEventReader, type RunSource } from '#store/event-log/read-events'
 import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { feedSpan } from './event-log-schema.ts';
+import { retryAllWhileBusy } from './retry-while-busy.ts';
 import { type ShelfReader, withShelves } from './shelf-reader.ts';
 
 export interface EventLogReader extends Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'> {
@@ -13,7 +14,7 @@ export interface EventLogReader extends Pick<EventLog, 'readEvents' | 'readRefus
 /** Reads on a connection of its own, in the thread that asks: what it finds by key is there in microseconds. */
 export function openEventLogReader(path: string, shelves: ShelfReader): EventLogReader {
   const database = new DatabaseSync(path, { timeout: 5000 });
-  database.exec('pragma query_only = on; pragma cache_size = -16384;');
+  database.exec('pragma query_only = on; pragma cache_size = -16384; pragma busy_timeout = 0;');
   const selectRefusals = database.prepare(
     `select id, bot_id as botId, received_at_ms as receivedAtMs, user_id as userId, client_id as clientId,
       packet_id as packetId, status, payload
@@ -23,8 +24,7 @@ export function openEventLogReader(path: string, shelves: ShelfReader): EventLog
     'select sequence, state from snapshots where id >= ? and id <= ? and sequence <= ? order by id desc limit 1',
   );
   const startOf = createFeedStarts(database);
-  return {
-    ...createEventReader(withShelves(createRunSource(database, startOf), shelves)),
+  const reads = retryAllWhileBusy<Pick<EventLog, 'readRefusals' | 'readSnapshot'>>({
     async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) {
       return selectRefusals.all(botId, beforeId, limit).map((row) => ({ ...row }) as unknown as LoggedRefusal);
     },
@@ -35,8 +35,9 @@ export function openEventLogReader(path: string, shelves: ShelfReader): EventLog
       const row = selectSnapshot.get(start, start + snapshotSpanOf(sequence), sequence);
       return row === undefined ? undefined : ({ botId, ...row } as unknown as LiveSnapshot);
     },
-    close: () => database.close(),
-  };
+  });
+  const runs = retryAllWhileBusy(createRunSource(database, startOf));
+  return { ...createEventReader(withShelves(runs, shelves)), ...reads, close: () => database.close() };
 }
 
 /** In the order of the columns: as an object with names, a row takes three times as long to read. */

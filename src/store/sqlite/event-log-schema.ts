@@ -60,6 +60,7 @@ const versions: readonly string[] = [
   `alter table event_runs add column session integer not null default 0;
   alter table arrivals rename to old_arrivals;
   create table arrivals (id integer primary key, runs blob not null);`,
+  'create table installation (id text not null);',
 ];
 
 export function migrateEventLog(database: DatabaseSync): void {
