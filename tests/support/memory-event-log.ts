@@ -25,15 +25,16 @@ export function createMemoryEventLog(): MemoryEventLog {
     refuse(refusal) {
       refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: refusals.length + 1 });
     },
-    async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit }) {
+    async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit, bytesMax = Infinity }) {
       await log.onRead(afterSequence);
-      return events
+      const found = events
         .filter((event) => event.botId === botId && event.sequence > afterSequence)
-        .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs)
-        .slice(0, limit);
+        .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs);
+      return takeWithin(found, ({ payload }) => payload.length, limit, bytesMax);
     },
-    async readRefusals(botId, { beforeId = Infinity, limit }) {
-      return refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId).slice(0, limit);
+    async readRefusals(botId, { beforeId = Infinity, limit, bytesMax = Infinity }) {
+      const found = refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId);
+      return takeWithin(found, ({ payload, status }) => payload.length + Buffer.byteLength(status), limit, bytesMax);
     },
     settle: async () => {},
     async findSent(botId, clientId, packetId, sinceMs) {
@@ -77,4 +78,19 @@ export function createMemoryEventLog(): MemoryEventLog {
 
 function toLogged({ bytes, start, end, ...event }: NewEvent, sequence: number): LoggedEvent {
   return { ...event, sequence, payload: bytes.slice(start, end) };
+}
+
+/** As many as there are until the limit is reached, or the bytes are. */
+function takeWithin<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  limit: number,
+  bytesMax: number,
+): Item[] {
+  let bytes = 0;
+  return items.slice(0, limit).filter((item) => {
+    const isWithin = bytes < bytesMax;
+    bytes += sizeOf(item);
+    return isWithin;
+  });
 }
