@@ -81,6 +81,8 @@ export async function createApp(config: Config, log: Log, clock: Clock = Date.no
 
 /** After the 2 ms of a turn: live streams take a third of the time at the most. */
 const streamRestMs = 4;
+/** As much for answers that are made in pieces. */
+const answerRestMs = 4;
 /** What is replayed to them from the log gets a seventh: it leaves more garbage, and to collect that stops everybody. */
 const replayRestMs = 12;
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
@@ -176,6 +178,7 @@ async function assemble(
     turns: new TurnQueue({ keyOf: addressKey }),
     streamTurns: new TurnQueue({ restMs: streamRestMs }),
     replayTurns: new TurnQueue({ restMs: replayRestMs }),
+    answerTurns: new TurnQueue({ restMs: answerRestMs }),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,
