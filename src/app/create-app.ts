@@ -48,6 +48,8 @@ export interface App extends AsyncDisposable {
   readonly store: Store;
   readonly administration: Administration;
   readonly http: HttpApp;
+  /** What /metrics shows, as it is now. */
+  readonly registry: Registry;
   /** Set when this start made the first administrator; with his password when that was made up. */
   readonly firstAdmin: CreatedUser | undefined;
   /** Opens the ports and tells the addresses. */
@@ -210,6 +212,7 @@ async function assemble(
     store,
     administration,
     http,
+    registry: metrics.registry,
     firstAdmin,
     async listen() {
       await listenOn('HTTP', config.host, config.httpPort, () =>

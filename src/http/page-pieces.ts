@@ -9,9 +9,10 @@ export interface PageSource<Item> {
   readonly nextOf: (last: Item) => number;
   /** What the page calls that. */
   readonly nextName: string;
+  /** The most that is read at a stretch. */
+  readonly readAtOnce?: number;
 }
 
-const readAtOnce = 32;
 const pieceChars = 65_536;
 export const pageBytesMax = 4_194_304;
 
@@ -20,7 +21,7 @@ export const pageBytesMax = 4_194_304;
  * of it takes a turn, so that a page of any size holds up nobody else for longer than a piece.
  */
 export async function* pagePieces<Item>(
-  { read, toJson, nextOf, nextName }: PageSource<Item>,
+  { read, toJson, nextOf, nextName, readAtOnce = 32 }: PageSource<Item>,
   limit: number,
   takeTurn: TakeTurn,
 ): AsyncGenerator<string, void> {

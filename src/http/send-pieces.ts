@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Clock } from '#core/ports/clock';
 import type { HttpLog } from './http-app.ts';
 import { traceIdOf } from './trace-id.ts';
 
@@ -7,6 +8,7 @@ export interface PiecesOptions {
   readonly log: HttpLog;
   /** Asked when the reader has taken his time: whether he may have the rest. */
   readonly mayGoOn?: () => Promise<boolean>;
+  readonly clock: Clock;
 }
 
 const mediaType = 'application/json; charset=utf-8';
@@ -23,12 +25,15 @@ export async function sendPieces(
   options: PiecesOptions,
 ): Promise<FastifyReply> {
   reply.header('content-type', mediaType);
-  // Fastify would take all of the body of a HEAD, and drop it.
-  if (reply.request.method === 'HEAD') return reply.send(Readable.from([]));
   // What fails before anything is sent is answered as any other fault.
   const first = await pieces.next();
   const second = await pieces.next();
   if (second.done) return reply.send(first.value ?? '');
+  // Fastify would take all of the body of a HEAD, and drop it.
+  if (reply.request.method === 'HEAD') {
+    await pieces.return();
+    return reply.send(Readable.from([]));
+  }
   const rest = sendRest(reply, [first.value ?? '', second.value], pieces, options);
   return reply.send(Readable.from(rest, { objectMode: false }));
 }
@@ -37,18 +42,18 @@ async function* sendRest(
   { request, raw }: FastifyReply,
   made: readonly string[],
   pieces: AsyncGenerator<string, void>,
-  { log, mayGoOn = async () => true }: PiecesOptions,
+  { log, clock, mayGoOn = async () => true }: PiecesOptions,
 ): AsyncGenerator<string, void> {
-  let askedAtMs = performance.now();
+  let askedAtMs = clock();
   try {
     yield* made;
     for await (const piece of pieces) {
-      if (performance.now() - askedAtMs > askAgainMs) {
+      if (clock() - askedAtMs > askAgainMs) {
         if (!(await mayGoOn())) {
           raw.destroy();
           return;
         }
-        askedAtMs = performance.now();
+        askedAtMs = clock();
       }
       yield piece;
     }

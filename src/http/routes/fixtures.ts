@@ -20,11 +20,9 @@ export function registerFixtureRoutes(
   { tokenOnly }: Policies,
   { fixtureLists, clock, log, answerTurns }: HttpParts,
 ): void {
-  route('by-bot', 'botId', 'The bot.', (id, fromMs) => fixtureLists.listByBot(id, fromMs));
-  route('by-venue', 'venueId', "The service's own venue id.", (id, fromMs) => fixtureLists.listByVenue(id, fromMs));
-  route('by-partner-venue', 'partnerVenueId', "The partner's venue id.", (id, fromMs) =>
-    fixtureLists.listByPartnerVenue(id, fromMs),
-  );
+  route('by-bot', 'botId', 'The bot.', fixtureLists.listByBot);
+  route('by-venue', 'venueId', "The service's own venue id.", fixtureLists.listByVenue);
+  route('by-partner-venue', 'partnerVenueId', "The partner's venue id.", fixtureLists.listByPartnerVenue);
 
   function route(by: string, param: string, description: string, list: FixtureLists[keyof FixtureLists]): void {
     app.get(
@@ -54,9 +52,7 @@ export function registerFixtureRoutes(
         return sendPieces(
           reply,
           listPieces(first, (after) => readInTurn(takeTurn, async () => list(id, fromMs, after))),
-          {
-            log,
-          },
+          { log, clock },
         );
       },
     );

@@ -29,7 +29,7 @@ const readBytesMax = 65_536;
 /** What was pushed to a bot, what of it was refused, and whether one may push. */
 export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.basicOrToken;
-  const { access, eventLog, log, answerTurns } = parts;
+  const { access, eventLog, log, clock, answerTurns } = parts;
   const refusals = problems(400, 401, 403, 404, 429, 500);
   const about = (summary: string) => ({ tags: ['Ingress'], summary, security, params });
 
@@ -114,7 +114,7 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     source: PageSource<Item>,
   ): Promise<FastifyReply> {
     const mayGoOn = (): Promise<boolean> => mayStillRead(policies, access, request, botId);
-    return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, mayGoOn });
+    return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, clock, mayGoOn });
   }
 }
 
