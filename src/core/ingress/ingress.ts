@@ -16,6 +16,8 @@ export interface Ingress {
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** The same, when it is at hand. */
   peekLive(botId: number): LivePayload | undefined;
+  /** Whether there is one, without making it; it is at hand then. */
+  hasLive(botId: number): boolean | Promise<boolean>;
   /** Calls back after every event of the bot; returns the way to stop. */
   listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
@@ -52,6 +54,10 @@ export function createIngress(parts: IngressParts): Ingress {
     peekLive(botId) {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
+    },
+    hasLive(botId) {
+      const lane = laneOf(botId);
+      return lane.peekState() !== undefined || lane.findState().then((state) => state !== undefined);
     },
     listen(botId, listener) {
       const known = listeners.get(botId) ?? new Set();

@@ -15,6 +15,8 @@ export interface Backlog {
   at: number;
   /** True while the hook is asked about the call in the works. */
   isAsking: boolean;
+  /** Whether it is its turn to have one message made. */
+  turn: 'none' | 'awaited' | 'taken';
 }
 
 interface Call {
@@ -26,6 +28,8 @@ interface Call {
 interface BacklogItem {
   /** Undefined when there is nothing to send any more. */
   readonly find: () => Message | undefined;
+  /** The server makes it, which costs something: one in a turn. */
+  readonly isMade: boolean;
   readonly qos: Qos;
   readonly identifiers: readonly number[];
 }
@@ -39,7 +43,7 @@ export function addRetained(
   identifier: number | undefined,
 ): void {
   if (connection.state !== 'open') return;
-  connection.backlog ??= { calls: new Map(), items: [], at: 0, isAsking: false };
+  connection.backlog ??= { calls: new Map(), items: [], at: 0, isAsking: false, turn: 'none' };
   const { calls } = connection.backlog;
   calls.delete(text);
   calls.set(text, { filter, qos, identifiers: identifier === undefined ? noIdentifiers : [identifier] });
@@ -53,7 +57,7 @@ export function pumpBacklog(connection: Connection): void {
     while (backlog.at < backlog.items.length) {
       const item = backlog.items[backlog.at] as BacklogItem;
       const mustWait = item.qos === 0 ? connection.outbox.bytes > pauseBytes : !canSend(connection, session);
-      if (mustWait) return;
+      if (mustWait || (item.isMade && !hasTurn(connection, session, backlog))) return;
       backlog.at += 1;
       deliverItem(connection, session, item);
     }
@@ -62,14 +66,37 @@ export function pumpBacklog(connection: Connection): void {
   connection.backlog = undefined;
 }
 
+/** Whether one message may be made now; else it goes on when it may. */
+function hasTurn(connection: Connection, { user }: Session, backlog: Backlog): boolean {
+  if (backlog.turn === 'taken') {
+    backlog.turn = 'none';
+    return true;
+  }
+  if (backlog.turn === 'awaited') return false;
+  backlog.turn = 'awaited';
+  connection.broker.retainedTurns.wait(user, () => {
+    backlog.turn = 'taken';
+    if (connection.backlog === backlog) connection.guard(() => pumpBacklog(connection));
+  });
+  return false;
+}
+
 /** The connection is gone: what must arrive is queued for the next one. */
 export function queueBacklog(connection: Connection, session: Session): void {
   const { backlog } = connection;
   if (backlog === undefined) return;
   connection.backlog = undefined;
   const called = [...backlog.calls.values()].flatMap((call) => findItems(connection, call));
-  for (const item of [...backlog.items.slice(backlog.at), ...called])
-    if (item.qos > 0) deliverItem(connection, session, item);
+  for (const item of [...backlog.items.slice(backlog.at), ...called]) {
+    if (item.qos === 0) continue;
+    if (item.isMade) connection.broker.retainedTurns.wait(session.user, () => queueItem(connection, session, item));
+    else deliverItem(connection, session, item);
+  }
+}
+
+/** The session may have ended since. */
+function queueItem(connection: Connection, session: Session, item: BacklogItem): void {
+  if (!session.isRemoved) deliverItem(connection, session, item);
 }
 
 /** False when nothing is called for any more. */
@@ -104,6 +131,7 @@ function findItems({ broker }: Connection, { filter, qos, identifiers }: Call): 
   return retained.match(filter, broker.now()).map((message) => ({
     // Replaced since it was called for: the client has got the newer one already.
     find: () => (retained.get(message.topic) === message ? message : undefined),
+    isMade: false,
     qos: Math.min(qos, message.qos) as Qos,
     identifiers,
   }));
@@ -120,7 +148,7 @@ function toItem({ broker }: Connection, { topic, qos: qosMax, make }: RetainedTo
       return undefined;
     }
   };
-  return { find, qos, identifiers: call.identifiers };
+  return { find, isMade: true, qos, identifiers: call.identifiers };
 }
 
 function canSend(connection: Connection, session: Session): boolean {
