@@ -11,7 +11,6 @@ const readersOfUser = 20;
 const pushedSmall = 400;
 const pushedLarge = 70;
 const largeBytes = 65_000;
-const pubackBytes = 4;
 
 export const rejectionPages: Attack = {
   name: 'rejection-pages',
@@ -107,14 +106,11 @@ async function pushPages(crew: Crew, target: Target, account: Account, small: st
     Array.from({ length: count }, (_, index) =>
       publishBytes(`bot/${botId}/ingress`, payload, { qos: 1, messageId: index + 1 }),
     );
-  const acknowledged = once(socket, 'pause');
-  let bytes = 0;
-  socket.on('data', (chunk) => {
-    bytes += chunk.length;
-    if (bytes >= (pushedSmall + pushedLarge) * pubackBytes) socket.pause();
-  });
-  socket.write(Buffer.concat([...several(first, small, pushedSmall), ...several(second, large, pushedLarge)]));
-  await acknowledged;
+  // One after the other: it is not about pushing.
+  for (const packet of [...several(second, large, pushedLarge), ...several(first, small, pushedSmall)]) {
+    socket.write(packet);
+    await once(socket, 'data');
+  }
 }
 
 async function readPages(crew: Crew, target: Target, list: string): Promise<void> {

@@ -6,7 +6,7 @@ import { createEventChecks, type EventChecks } from './event-checks.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import type { LiveState } from './live-state.ts';
-import { isFinding, noSuchEventType, otherEventType, readPayload } from './read-payload.ts';
+import { isFinding, noSuchEventType, otherEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 
 /** The pushed events of all bots, and the live state that they make. */
@@ -21,11 +21,17 @@ export interface Ingress {
   /** Calls back after every event of the bot; returns the way to stop. */
   listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
-  dryRun(eventTypeId: number, bytes: Uint8Array): Finding[];
+  dryRun(eventTypeId: number, bytes: Uint8Array): DryFindings;
   /** Compiles one more contract, which would otherwise be done when the first event of its sport comes; false when all are. */
   warmUp(): boolean;
   /** Forgets what has been quiet for long; it is read again when it is needed. */
   forgetIdle(): void;
+}
+
+export interface DryFindings {
+  readonly findings: readonly Finding[];
+  /** Of the payload; null when it could not be read. */
+  readonly eventTypeId: number | null;
 }
 
 export interface LivePayload {
@@ -113,9 +119,13 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 }
 
-function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: number, bytes: Uint8Array): Finding[] {
+function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: number, bytes: Uint8Array): DryFindings {
   const read = readPayload(bytes, 0, bytes.length, limits.payloadBytesMax);
-  if (isFinding(read)) return [read];
+  if (isFinding(read)) return { findings: [read], eventTypeId: null };
+  return { findings: judgeDry(checks, eventTypeId, read), eventTypeId: read.eventTypeId };
+}
+
+function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): Finding[] {
   const check = checks.get(read.eventTypeId);
   if (check === undefined) return [noSuchEventType(read.eventTypeId)];
   if (read.eventTypeId !== eventTypeId) return [otherEventType(read.eventTypeId, eventTypeId)];
