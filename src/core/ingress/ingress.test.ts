@@ -74,16 +74,14 @@ test('a bot that nobody may push to is forgotten at the first look', async () =>
 });
 
 test('more bots than are live at a time make room for themselves', async () => {
-  const { scene, ingress, push } = createScene();
-  scene.access = { ...allowed, assigned: false };
-  scene.nowMs = 1;
+  const { ingress, push } = createScene();
   const lanesMax = 50_000;
-  await push(0);
-  scene.access = allowed;
   await push(1);
+  const ask = (count: number, from: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => ingress.hasLive(from + index)));
+  await ask(lanesMax - 1, 2);
   assert.equal(ingress.peekLive(1)?.sequence, 1);
-  scene.access = { ...allowed, assigned: false };
-  await Promise.all(Array.from({ length: lanesMax - 1 }, (_, index) => push(index + 2)));
+  await ask(1, lanesMax + 1);
   assert.equal(ingress.peekLive(1), undefined);
 });
 
