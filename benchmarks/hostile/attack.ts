@@ -14,6 +14,8 @@ export interface Attack {
   readonly secondsMin?: number;
   /** Settings of the service that the attack is about; all others have their defaults. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How many bots the first of the approved users has, when the attack is about that. */
+  readonly botsOfFirstInsider?: number;
   /** Begins; what it starts goes on until `crew.isOver`. */
   start(target: Target, crew: Crew): Promise<void> | void;
 }

@@ -43,7 +43,7 @@ const machineMsMax = 25;
 /** One attack on a service of its own: without it at first, then with it, then what is left. */
 export async function measureAttack(attack: Attack, secondsAsked: number): Promise<AttackResult> {
   const seconds = Math.max(secondsAsked, attack.secondsMin ?? 0);
-  await using scene = await openScene(attack.env);
+  await using scene = await openScene(attack);
   await using machine = await MachineControl.open();
   using honest = new HonestSide(scene);
   await honest.start(warmUpMs);

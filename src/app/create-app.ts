@@ -1,5 +1,6 @@
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
@@ -43,6 +44,8 @@ export interface App extends AsyncDisposable {
   readonly store: Store;
   readonly administration: Administration;
   readonly http: HttpApp;
+  /** What /metrics shows, as it is now. */
+  readonly registry: Registry;
   /** Set when this start made the first administrator; with his password when that was made up. */
   readonly firstAdmin: CreatedUser | undefined;
   /** Opens the ports and tells the addresses. */
@@ -84,6 +87,8 @@ export async function createApp(
 
 /** After the 2 ms of a turn: live streams take a third of the time at the most. */
 const streamRestMs = 4;
+/** As much for answers that are made in pieces. */
+const answerRestMs = 4;
 /** What is replayed to them from the log gets a seventh: it leaves more garbage, and to collect that stops everybody. */
 const replayRestMs = 12;
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
@@ -165,6 +170,7 @@ async function assemble(
     turns: new TurnQueue({ keyOf: addressKey }),
     streamTurns: new TurnQueue({ restMs: streamRestMs }),
     replayTurns: new TurnQueue({ restMs: replayRestMs }),
+    answerTurns: new TurnQueue({ restMs: answerRestMs }),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,
@@ -200,6 +206,7 @@ async function assemble(
     store,
     administration,
     http,
+    registry: metrics.registry,
     firstAdmin,
     async listen() {
       await listenOn('HTTP', config.host, config.httpPort, () =>

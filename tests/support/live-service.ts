@@ -15,7 +15,7 @@ import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
 import { createSignIn } from '#core/sign-in/sign-in';
-import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
+import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
@@ -36,6 +36,8 @@ export interface LiveService {
   readonly http: HttpApp;
   readonly administration: Administration;
   readonly eventLog: MemoryEventLog;
+  /** While set, what the service looks up of users and bots fails; changing them works. */
+  readonly outage: { isOn: boolean };
   /** Faults that the service has logged. */
   readonly faults: Error[];
   send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
@@ -57,6 +59,8 @@ export interface LiveServiceOptions {
   readonly clock?: Clock;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly payloadBytesMax?: number;
+  /** There are none unless given. */
+  readonly signInLimits?: SignInLimits;
 }
 
 export const actor = { userId: null, username: 'test', address: 'here' };
@@ -68,9 +72,11 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const administration = createAdministration({ store, secrets: quickSecrets, changes, clock });
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
   const tokens = await createAccessTokens(store, clock, token);
-  const directory = createUserDirectory(store.users, changes, clock);
-  const throttle = createSignInThrottle({ perAddressMax: 0, perUsernameMax: 0 }, clock);
-  const access = createAccessDirectory(directory, store.bots, changes, clock);
+  const outage = { isOn: false };
+  const users = failDuring(outage, store.users);
+  const directory = createUserDirectory(users, changes, clock);
+  const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
+  const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
   const ingress = createIngress({
     access,
@@ -85,15 +91,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   });
   const faults: Error[] = [];
   const http = await createHttpServer({
-    signIn: createSignIn({
-      users: store.users,
-      directory,
-      secrets: quickSecrets,
-      tokens,
-      throttle,
-      clock,
-      checksAtOnce: 1,
-    }),
+    signIn: createSignIn({ users, directory, secrets: quickSecrets, tokens, throttle, clock, checksAtOnce: 1 }),
     tokens,
     readers: store,
     fixtureLists: createFixtureLists(store.fixtures, changes, clock),
@@ -119,6 +117,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     turns: new TurnQueue(),
     streamTurns: new TurnQueue(),
     replayTurns: new TurnQueue(),
+    answerTurns: new TurnQueue(),
     hstsSeconds: 0,
     version: '0',
   });
@@ -131,6 +130,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     http,
     administration,
     eventLog,
+    outage,
     faults,
     send: ({ as, ...request }) =>
       http.inject({ ...request, headers: { ...request.headers, ...(as && { authorization: authorization(as) }) } }),
@@ -161,6 +161,19 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
       return new Promise((answer) => ingress.push(createEvent({ ...event, answer })));
     },
   };
+}
+
+/** The same reader, but all that it reads fails during an outage. */
+function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, reader: Reader): Reader {
+  return new Proxy(reader, {
+    get(target, name) {
+      const read = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+      return async (...given: unknown[]) => {
+        if (outage.isOn) throw new Error('The store is gone.');
+        return read.apply(target, given);
+      };
+    },
+  });
 }
 
 const compiled = new Map<string, ContractCheck>();

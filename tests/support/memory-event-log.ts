@@ -26,15 +26,16 @@ export function createMemoryEventLog(): MemoryEventLog {
     refuse(refusal) {
       refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: refusals.length + 1 });
     },
-    async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit }) {
+    async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit, bytesMax = Infinity }) {
       await log.onRead(afterSequence);
-      return events
+      const found = events
         .filter((event) => event.botId === botId && event.sequence > afterSequence)
-        .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs)
-        .slice(0, limit);
+        .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs);
+      return takeWithin(found, ({ payload }) => payload.length, limit, bytesMax);
     },
-    async readRefusals(botId, { beforeId = Infinity, limit }) {
-      return refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId).slice(0, limit);
+    async readRefusals(botId, { beforeId = Infinity, limit, bytesMax = Infinity }) {
+      const found = refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId);
+      return takeWithin(found, ({ payload, status }) => payload.length + Buffer.byteLength(status), limit, bytesMax);
     },
     settle: async () => {},
     async readSent(botId, { session, userId, clientId }) {
@@ -84,4 +85,19 @@ function toLogged(event: NewEvent, sequence: number): LoggedEvent & Pick<NewEven
   const { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId, bytes, start, end } = event;
   const sender = { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId };
   return { ...sender, sequence, payload: bytes.slice(start, end) };
+}
+
+/** As many as there are until the limit is reached, or the bytes are. */
+function takeWithin<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  limit: number,
+  bytesMax: number,
+): Item[] {
+  let bytes = 0;
+  return items.slice(0, limit).filter((item) => {
+    const isWithin = bytes < bytesMax;
+    bytes += sizeOf(item);
+    return isWithin;
+  });
 }

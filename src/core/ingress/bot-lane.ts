@@ -1,5 +1,6 @@
 import { type Slot, toFields, toSlots } from '#core/contract/slot';
 import { formatDateTime } from '#core/date-time';
+import { isCut, type ReadLimits } from '#core/read-limits';
 import { AcceptedState } from './accepted-state.ts';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
@@ -19,7 +20,7 @@ import { TokenBucket } from './token-bucket.ts';
 import { WarningThrottle } from './warning-throttle.ts';
 
 const snapshotEvery = 256;
-const replayPage = 500;
+const replayLimits: ReadLimits = { limit: 128, bytesMax: 65_536 };
 const refusedPayloadMax = 65_536;
 const none: never[] = [];
 const storedOutcome: IngressOutcome = { kind: 'stored' };
@@ -394,9 +395,17 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     this.snapshotAt = snapshot?.sequence ?? 0;
     const state = snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
     for (;;) {
-      const events = await log.readEvents(this.botId, { afterSequence: state.sequence, limit: replayPage });
+      const events = await log.readEvents(this.botId, { afterSequence: state.sequence, ...replayLimits });
       for (const logged of events) replayEvent(state, logged);
-      if (events.length < replayPage) return state;
+      if (
+        !isCut(
+          events.map(({ payload }) => payload.length),
+          replayLimits,
+        )
+      )
+        return state;
+      // The lanes of many bots may be asked for at the same moment, each with as much to read.
+      await new Promise<void>((go) => setImmediate(go));
     }
   }
 

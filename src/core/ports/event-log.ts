@@ -101,6 +101,8 @@ export interface EventQuery {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   readonly limit: number;
+  /** Ends with the event whose payload makes it so many bytes: see `isCut`. */
+  readonly bytesMax?: number | undefined;
 }
 
 export interface NewRefusal {
@@ -123,6 +125,8 @@ export interface LoggedRefusal extends NewRefusal {
 export interface RefusalQuery {
   readonly beforeId?: number | undefined;
   readonly limit: number;
+  /** Ends with the refusal whose payload and status make it so many bytes. */
+  readonly bytesMax?: number | undefined;
 }
 
 /** The merged state of a bot after the event with the sequence. */

@@ -10,6 +10,7 @@ import { deliver } from '#mqtt/protocol/send-messages';
 import type { Session } from '#mqtt/protocol/session';
 import type { SessionStore } from '#mqtt/session-store';
 import type { Transport, TransportEvents } from '#mqtt/transport';
+import { TurnQueue } from '#mqtt/turn-queue';
 import { Journal } from './journal.ts';
 import type { Message } from './message.ts';
 import { Router } from './router.ts';
@@ -38,6 +39,8 @@ export class Broker {
   readonly sessions: Sessions;
   readonly connections = new Set<Connection>();
   readonly turns = new Turns(() => performance.now());
+  /** For retained messages of the server's own, which are made when they are sent: a third of the time at the most. */
+  readonly retainedTurns = new TurnQueue({ restMs: 4 });
   /** Bytes of the payloads that are with the publish hook, or being saved. */
   pendingBytes = 0;
 

@@ -17,6 +17,8 @@ export interface Backlog {
   isAsking: boolean;
   /** Retained messages, by topic, that were not sent to the client when they came, because of No Local. */
   readonly passedBy: Map<string, Message>;
+  /** Whether it is its turn to have one message made. */
+  turn: 'none' | 'awaited' | 'taken';
 }
 
 interface Call {
@@ -28,6 +30,8 @@ interface Call {
 interface BacklogItem {
   /** Undefined when there is nothing to send any more. */
   readonly find: () => Message | undefined;
+  /** The server makes it, which costs something: one in a turn. */
+  readonly isMade: boolean;
   /** As far as it is known before the message is found. */
   readonly qos: Qos;
   readonly call: Call;
@@ -42,7 +46,7 @@ export function addRetained(
   identifier: number | undefined,
 ): void {
   if (connection.state !== 'open') return;
-  connection.backlog ??= { calls: new Map(), items: [], at: 0, isAsking: false, passedBy: new Map() };
+  connection.backlog ??= { calls: new Map(), items: [], at: 0, isAsking: false, turn: 'none', passedBy: new Map() };
   const { calls } = connection.backlog;
   calls.delete(text);
   calls.set(text, { filter, qos, identifiers: identifier === undefined ? noIdentifiers : [identifier] });
@@ -61,7 +65,7 @@ export function pumpBacklog(connection: Connection): void {
     while (backlog.at < backlog.items.length) {
       const item = backlog.items[backlog.at] as BacklogItem;
       const mustWait = item.qos === 0 ? connection.outbox.bytes > pauseBytes : !canSend(connection, session);
-      if (mustWait) return;
+      if (mustWait || (item.isMade && !hasTurn(connection, session, backlog))) return;
       backlog.at += 1;
       deliverItem(connection, session, item);
     }
@@ -70,14 +74,37 @@ export function pumpBacklog(connection: Connection): void {
   connection.backlog = undefined;
 }
 
+/** Whether one message may be made now; else it goes on when it may. */
+function hasTurn(connection: Connection, { user }: Session, backlog: Backlog): boolean {
+  if (backlog.turn === 'taken') {
+    backlog.turn = 'none';
+    return true;
+  }
+  if (backlog.turn === 'awaited') return false;
+  backlog.turn = 'awaited';
+  connection.broker.retainedTurns.wait(user, () => {
+    backlog.turn = 'taken';
+    if (connection.backlog === backlog) connection.guard(() => pumpBacklog(connection));
+  });
+  return false;
+}
+
 /** The connection is gone: what must arrive is queued for the next one. */
 export function queueBacklog(connection: Connection, session: Session): void {
   const { backlog } = connection;
   if (backlog === undefined) return;
   connection.backlog = undefined;
   const called = [...backlog.calls.values()].flatMap((call) => findItems(connection, backlog, call));
-  for (const item of [...backlog.items.slice(backlog.at), ...called])
-    if (item.qos > 0) deliverItem(connection, session, item);
+  for (const item of [...backlog.items.slice(backlog.at), ...called]) {
+    if (item.qos === 0) continue;
+    if (item.isMade) connection.broker.retainedTurns.wait(session.user, () => queueItem(connection, session, item));
+    else deliverItem(connection, session, item);
+  }
+}
+
+/** The session may have ended since. */
+function queueItem(connection: Connection, session: Session, item: BacklogItem): void {
+  if (!session.isRemoved) deliverItem(connection, session, item);
 }
 
 /** False when nothing is called for any more. */
@@ -116,6 +143,7 @@ function findItems({ broker }: Connection, { passedBy }: Backlog, call: Call): B
       if (current !== message && current !== passedBy.get(message.topic)) return undefined;
       return current?.isExpired(broker.now()) ? undefined : current; // [MQTT-3.3.2-5]
     },
+    isMade: false,
     qos: lower(call.qos, message.qos),
     call,
   }));
@@ -132,7 +160,7 @@ function toItem({ broker }: Connection, { topic, qos: qosMax, make }: RetainedTo
       return undefined;
     }
   };
-  return { find, qos, call };
+  return { find, isMade: true, qos, call };
 }
 
 function canSend(connection: Connection, session: Session): boolean {

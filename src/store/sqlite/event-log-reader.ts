@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
-import { createEventReader, type RunSource } from '#store/event-log/read-events';
+import { areCutByBytes, createEventReader, type RunSource } from '#store/event-log/read-events';
 import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { feedSpan } from './event-log-schema.ts';
@@ -25,8 +25,16 @@ export function openEventLogReader(path: string, shelves: ShelfReader): EventLog
   );
   const startOf = createFeedStarts(database);
   const reads = retryAllWhileBusy<Pick<EventLog, 'readRefusals' | 'readSnapshot'>>({
-    async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) {
-      return selectRefusals.all(botId, beforeId, limit).map((row) => ({ ...row }) as unknown as LoggedRefusal);
+    async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit, bytesMax = Number.POSITIVE_INFINITY }) {
+      const found: LoggedRefusal[] = [];
+      let bytes = 0;
+      for (const row of selectRefusals.iterate(botId, beforeId, limit)) {
+        const refusal = { ...row } as unknown as LoggedRefusal;
+        found.push(refusal);
+        bytes += refusal.payload.length + Buffer.byteLength(refusal.status);
+        if (bytes >= bytesMax) break;
+      }
+      return found;
     },
     async readSnapshot(botId, upToSequence = feedSpan - 1) {
       const start = startOf(botId);
@@ -94,8 +102,12 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
     async from(botId, sequence, limit) {
       const start = startOf(botId);
       if (start === undefined) return [];
-      const rows = selectFrom.all(start, start + Math.min(sequence, feedSpan - 1), limit) as unknown as RunRow[];
-      return rows.map((row) => toRun(botId, start, row));
+      const found: StoredRun[] = [];
+      for (const row of selectFrom.iterate(start, start + Math.min(sequence, feedSpan - 1), limit)) {
+        found.push(toRun(botId, start, row as unknown as RunRow));
+        if (areCutByBytes(found, sequence)) break;
+      }
+      return found;
     },
     async ofSession(botId, { userId, clientId, session }, from, to) {
       const start = startOf(botId);

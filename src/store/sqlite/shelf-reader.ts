@@ -1,5 +1,5 @@
 import type { SessionSender } from '#core/ports/event-log';
-import type { RunSource } from '#store/event-log/read-events';
+import { areCutByBytes, type RunSource } from '#store/event-log/read-events';
 import { lastOf, type StoredRun } from '#store/event-log/stored-run';
 import type { ShelfChange } from './event-log-messages.ts';
 import { botIdAt, firstSequenceAt, lastSequenceAt, sizeAt, unpackRun } from './packed-run.ts';
@@ -27,13 +27,15 @@ export class ShelfReader {
     return undefined;
   }
 
-  /** Ascending, from the run that holds the sequence or comes next. */
+  /** Ascending, from the run that holds the sequence or comes next; ends early as `RunSource.from` does. */
   from(botId: number, sequence: number, limit: number): StoredRun[] {
     const found: StoredRun[] = [];
     for (const shelf of this.#shelves) {
       const starts = this.#startsOf(shelf, botId);
-      for (let nth = firstFrom(shelf, starts, sequence); nth < starts.length && found.length < limit; nth += 1)
+      for (let nth = firstFrom(shelf, starts, sequence); nth < starts.length && found.length < limit; nth += 1) {
         found.push(copyRun(shelf, starts[nth] as number));
+        if (areCutByBytes(found, sequence)) return found;
+      }
     }
     return found;
   }
@@ -81,8 +83,10 @@ export function withShelves(runs: RunSource, shelves: ShelfReader): RunSource {
       // One before it may come first, so that one more is needed to know all up to the limit.
       const stored = await runs.from(botId, sequence, limit + 1);
       const knownTo = Math.min(
-        stored.length > limit ? firstOf(stored.at(-1)) : Number.POSITIVE_INFINITY,
-        waiting.length === limit ? firstOf(waiting.at(-1)) : Number.POSITIVE_INFINITY,
+        stored.length > limit || areCutByBytes(stored, sequence) ? firstOf(stored.at(-1)) : Number.POSITIVE_INFINITY,
+        waiting.length === limit || areCutByBytes(waiting, sequence)
+          ? firstOf(waiting.at(-1))
+          : Number.POSITIVE_INFINITY,
       );
       return merge(stored, waiting)
         .filter((run) => lastOf(run) >= sequence && run.firstSequence <= knownTo)
