@@ -30,8 +30,8 @@ export async function openWitness(t: TestContext, { port }: BrokerService, user:
   client.on('message', (topic, payload) => {
     const told = JSON.parse(payload.toString()) as Receipt | IngressStatus;
     const outcome = 'statusType' in told ? { refused: told.message } : 'stored';
-    assert.equal(topic, `bot/${told.botId}/${outcome === 'stored' ? 'ingress_receipt' : 'ingress_status'}`);
-    listeners.get(told.botId)?.(told.packetId, outcome);
+    assert.equal(topic, `bot/${told.botId ?? 0}/${outcome === 'stored' ? 'ingress_receipt' : 'ingress_status'}`);
+    listeners.get(told.botId ?? 0)?.(told.packetId, outcome);
   });
   await client.subscribeAsync(['bot/+/ingress_status', 'bot/+/ingress_receipt'], { qos: 1 });
   return { hear: (botId, listener) => listeners.set(botId, listener) };

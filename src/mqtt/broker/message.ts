@@ -1,6 +1,13 @@
 import { encodePublishTemplate, type PublishTemplate } from '#mqtt/packet/encode-publish';
 import { noProperties, type Properties, type ProtocolLevel, type Qos } from '#mqtt/packet/packet';
 
+/** The user whose publication a message answers: he gets it, whatever the delivery hook says of its topic. */
+export interface Addressee {
+  readonly user: string;
+  /** Nobody else gets it. */
+  readonly alone: boolean;
+}
+
 /** An application message on its way to subscribers, apart from any connection. */
 export class Message {
   readonly topic: string;
@@ -10,6 +17,7 @@ export class Message {
   /** Those that are passed on unaltered [MQTT-3.3.2-4, -15, -16, -17, -20]. */
   readonly properties: Readonly<Properties>;
   readonly expiresAtMs: number | undefined;
+  readonly addressee: Addressee | undefined;
   private readonly templates: (PublishTemplate | undefined)[] = [];
 
   constructor(
@@ -19,6 +27,7 @@ export class Message {
     retain: boolean,
     properties: Readonly<Properties>,
     expiresAtMs: number | undefined,
+    addressee?: Addressee,
   ) {
     this.topic = topic;
     this.payload = payload;
@@ -26,6 +35,7 @@ export class Message {
     this.retain = retain;
     this.properties = properties;
     this.expiresAtMs = expiresAtMs;
+    this.addressee = addressee;
   }
 
   isExpired(nowMs: number): boolean {
@@ -51,12 +61,13 @@ export class Message {
 
   /** A copy that holds on to none of the bytes that were read with it, for messages that stay. */
   detached(): Message {
+    const { topic, payload, qos, retain, expiresAtMs, addressee } = this;
     const { correlationData } = this.properties;
     const properties =
       correlationData === undefined
         ? this.properties
         : { ...this.properties, correlationData: Buffer.from(correlationData) };
-    return new Message(this.topic, Buffer.from(this.payload), this.qos, this.retain, properties, this.expiresAtMs);
+    return new Message(topic, Buffer.from(payload), qos, retain, properties, expiresAtMs, addressee);
   }
 }
 

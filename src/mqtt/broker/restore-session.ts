@@ -22,7 +22,8 @@ export function restoreSession(stored: StoredSession, nowMs: number, nextNumber:
 }
 
 function toOutgoing(stored: StoredMessage): Outgoing {
-  const { order, packetId, topic, payload, qos, retain, properties, expiresAtMs, subscriptionIdentifiers } = stored;
-  const message = new Message(topic, payload, qos, retain, properties, expiresAtMs);
+  const { order, packetId, topic, payload, qos, retain, expiresAtMs, subscriptionIdentifiers } = stored;
+  const { addressee, ...properties } = stored.properties;
+  const message = new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee);
   return { order, message, qos, retain, identifiers: subscriptionIdentifiers, packetId, isCounted: false };
 }

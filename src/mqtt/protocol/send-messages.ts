@@ -224,7 +224,8 @@ function sendEncoded(
 }
 
 function toStored({ order, packetId, message, qos, retain, identifiers }: Outgoing): StoredMessage {
-  const { topic, payload, properties, expiresAtMs } = message;
+  const { topic, payload, expiresAtMs, addressee } = message;
+  const properties = addressee === undefined ? message.properties : { ...message.properties, addressee };
   return {
     order,
     packetId,
