@@ -87,11 +87,7 @@ function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic 
 const otherTopic = 'Events are pushed to bot/{botId}/ingress, and to no other topic.';
 
 /** What an acknowledgement cannot say on MQTT 3.1.1. */
-function tellOfTopic(
-  { ingress, clock, onAnswered }: BrokerHookParts,
-  publication: Publication,
-  message: string,
-): void {
+function tellOfTopic({ ingress, clock, onAnswered }: BrokerHookParts, publication: Publication, message: string): void {
   ingress.denyTopic(new PushedEvent(publication, 0, clock(), onAnswered), publication.topic, message);
 }
 

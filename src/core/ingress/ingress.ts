@@ -1,9 +1,9 @@
 import { toSlots } from '#core/contract/slot';
 import { BotLane } from './bot-lane.ts';
 import { rulesToFindings } from './check-event.ts';
+import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
-import { Denials } from './denials.ts';
 import type { IngressEvent, PushedPayload } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { LiveListeners } from './live-listeners.ts';
