@@ -8,6 +8,7 @@ import { assertOk } from '#app/assert-ok';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createBotHistory } from '#core/ingress/bot-history';
 import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
 import { createIngress } from '#core/ingress/ingress';
 import type { IngressOutcome } from '#core/ingress/ingress-event';
@@ -65,7 +66,6 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const { clock = Date.now, payloadBytesMax = 65_536 } = options;
   const store = await openStore(openSqlite(join(createTemporaryFolder(t), 'scorewire.db')));
   const changes = createLocalBus();
-  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock });
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
   const tokens = await createAccessTokens(store, clock, token);
   const directory = createUserDirectory(store.users, changes, clock);
@@ -89,6 +89,9 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
+  const later = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds);
+  const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
+  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock, botHistory });
   const faults: Error[] = [];
   const http = await createHttpServer({
     signIn: createSignIn({

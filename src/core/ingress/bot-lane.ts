@@ -46,6 +46,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private readonly throttle: WarningThrottle;
   /** Set while events wait; the first one is in the works. */
   private waiting: IngressEvent[] | undefined;
+  private working: Promise<void> | undefined;
   /** After the last event that was accepted, stored or not: what the rules of the next one see. */
   private accepted: AcceptedState | undefined;
   /** After the last event that is stored: what consumers see. */
@@ -100,7 +101,16 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     }
     if (this.tryNow(event, access)) return;
     this.waiting = [event];
-    void this.work(this.waiting);
+    this.working = this.work(this.waiting);
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async whenIdle(): Promise<void> {
+    while (!this.isIdle) {
+      await this.working;
+      await this.loading?.catch(() => {});
+      if (this.appending > 0) await new Promise<void>((go) => this.whenAppended.push(go));
+    }
   }
 
   /** The state that consumers see, read from the log if need be. Undefined when nothing has come yet. */

@@ -21,8 +21,15 @@ export interface Ingress {
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** The same, when it is at hand. */
   peekLive(botId: number): LivePayload | undefined;
-  /** Calls back after every event of the bot; returns the way to stop. */
-  listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
+  /** Calls back after every event of the bot, and when the bot is closed; returns the way to stop. */
+  listen(botId: number, listener: (live: () => LivePayload) => void, onClosed?: () => void): () => void;
+  /**
+   * The bot is gone: nothing is taken for it, nothing is live of it, and those who follow it are told. Resolves when what was on its way is
+   * stored or refused.
+   */
+  closeBot(botId: number): Promise<void>;
+  /** Its number may be used again. */
+  openBot(botId: number): void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
   dryRun(eventTypeId: number, bytes: Uint8Array): Finding[];
   /** Compiles one more contract, which would otherwise be done when the first event of its sport comes; false when all are. */
@@ -47,6 +54,8 @@ export function createIngress(parts: IngressParts): Ingress {
   const lanes = new Map<number, BotLane>();
   let lastLane: BotLane | undefined;
   const listeners = new LiveListeners<(live: () => LivePayload) => void>();
+  const closed = new Set<number>();
+  const closeListeners = new LiveListeners<() => void>();
   const denials = new Denials(parts);
   /** By user, the events that wait until it is known what he may do. */
   const asking = new Map<number, IngressEvent[]>();
@@ -59,6 +68,7 @@ export function createIngress(parts: IngressParts): Ingress {
     },
     denyTopic: (event, topic, message) => denials.denyTopic(event, topic, message),
     async findLive(botId) {
+      if (closed.has(botId)) return undefined;
       const state = await laneOf(botId).findState();
       return state && toLive(botId, state);
     },
@@ -66,7 +76,24 @@ export function createIngress(parts: IngressParts): Ingress {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
     },
-    listen: (botId, listener) => listeners.add(botId, listener),
+    listen(botId, listener, onClosed = () => {}) {
+      const stopListening = listeners.add(botId, listener);
+      const stopWaiting = closeListeners.add(botId, onClosed);
+      if (closed.has(botId)) onClosed();
+      return () => {
+        stopListening();
+        stopWaiting();
+      };
+    },
+    async closeBot(botId) {
+      closed.add(botId);
+      const lane = lanes.get(botId);
+      lanes.delete(botId);
+      lastLane = undefined;
+      for (const onClosed of [...(closeListeners.get(botId) ?? [])]) onClosed();
+      await lane?.whenIdle();
+    },
+    openBot: (botId) => void closed.delete(botId),
     dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
     warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
@@ -74,8 +101,9 @@ export function createIngress(parts: IngressParts): Ingress {
 
   /** Only those of a bot get into its lane: whoever else names it must not make them wait, nor make a lane for every number. */
   function admit(event: IngressEvent, found: PushAccess): void {
-    if (found.assigned) laneOf(event.botId).push(event, found);
-    else denials.denyPush(event, found);
+    const isClosed = closed.size > 0 && closed.has(event.botId);
+    if (found.assigned && !isClosed) laneOf(event.botId).push(event, found);
+    else denials.denyPush(event, { ...found, assigned: false });
   }
 
   /** The events of the user line up behind this one, and nobody else's. */

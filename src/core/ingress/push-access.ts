@@ -37,7 +37,7 @@ const lastSeenMax = 100_000;
 
 export function createAccessDirectory(
   users: UserDirectory,
-  bots: BotReader,
+  bots: Pick<BotReader, 'find' | 'listAssigned'>,
   changes: ChangeFeed,
   clock: Clock,
   isStillTrue?: IsStillTrue,
