@@ -1,5 +1,6 @@
 import { encodePublishTemplate, type PublishTemplate } from '#mqtt/packet/encode-publish';
 import { noProperties, type Properties, type ProtocolLevel, type Qos } from '#mqtt/packet/packet';
+import type { StoredMessage, StoredProperties } from '#mqtt/session-store';
 
 /** The user whose publication a message answers: he gets it, whatever the delivery hook says of its topic. */
 export interface Addressee {
@@ -83,3 +84,16 @@ export function passedOn(properties: Readonly<Properties>): Readonly<Properties>
     ...(userProperties === undefined ? {} : { userProperties }),
   };
 }
+
+/** The addressee is stored with the properties; it goes to no client. */
+export function toStoredProperties({ properties, addressee }: Message): Readonly<StoredProperties> {
+  return addressee === undefined ? properties : { ...properties, addressee };
+}
+
+export function storedToMessage(stored: StoredContent): Message {
+  const { topic, payload, qos, retain, expiresAtMs } = stored;
+  const { addressee, ...properties } = stored.properties;
+  return new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee);
+}
+
+type StoredContent = Pick<StoredMessage, 'topic' | 'payload' | 'qos' | 'retain' | 'expiresAtMs' | 'properties'>;

@@ -82,6 +82,10 @@ export class Router {
     return direct.length + shared.length > 0;
   }
 
+  private match({ topic, addressee }: Message): Route<Session> {
+    return addressee?.alone === true ? this.matchOfUser(addressee.user, topic) : this.tree.match(topic);
+  }
+
   /** Not remembered: a sender who names a thousand topics must not push those of others out of memory. */
   private matchOfUser(user: string, topic: string): Route<Session> {
     return this.treeOfUser.get(user)?.findRoute(topic) ?? nobody;
@@ -90,9 +94,7 @@ export class Router {
   /** Returns how many subscribers there were. The publisher is undefined for a message of the server's own. */
   route(given: Message, publisher: Publisher | undefined): number {
     if (given.retain) this.retain(given);
-    const { topic, addressee } = given;
-    const isForOne = addressee?.alone === true;
-    const { direct, shared } = isForOne ? this.matchOfUser(addressee.user, topic) : this.tree.match(topic);
+    const { direct, shared } = this.match(given);
     if (direct.length === 0 && shared.length === 0) return 0;
     // What may have to wait must not hold on to the bytes that were read with it.
     const message = given.qos === 0 ? given : given.detached();
