@@ -5,7 +5,9 @@ import { headerFlood, requestFlood, slowBodies, slowHeaders, unreadAnswers } fro
 import { forgedTokens, guessBasic, guessToken } from './login-guessing.ts';
 import { halfPackets, heldBytes, hugePayloads, longPackets, longStrangers } from './packet-lengths.ts';
 import {
+  foreignStatuses,
   largeForbidden,
+  ownRefusals,
   ownTopicFlood,
   pingFlood,
   qos2NeverReleased,
@@ -42,6 +44,8 @@ export const attacks: readonly Attack[] = [
   longPackets,
   topicFlood,
   largeForbidden,
+  foreignStatuses,
+  ownRefusals,
   retainedFlood,
   pingFlood,
   subscriptionBomb,
