@@ -223,7 +223,8 @@ async function tryWay(stage: Stage, way: Way, sending: RawClient, qos: QoS): Pro
 /** The status and the acknowledgement of a publication, in the order in which they come. */
 async function readExchange(client: RawClient, qos: QoS): Promise<{ status: TimelessStatus; ack: Ack | undefined }> {
   let [status, ack]: [TimelessStatus | undefined, Ack | undefined] = [undefined, undefined];
-  while (status === undefined || (qos > 0 && ack === undefined)) {
+  const isAcknowledged = qos > 0;
+  while (status === undefined || (isAcknowledged && ack === undefined)) {
     const packet = await client.next();
     if (packet.cmd === 'publish') {
       assert.deepEqual([packet.qos, packet.retain], [1, false]);

@@ -90,7 +90,7 @@ export function createIngress(parts: IngressParts): Ingress {
       const lane = lanes.get(botId);
       lanes.delete(botId);
       lastLane = undefined;
-      for (const onClosed of [...(closeListeners.get(botId) ?? [])]) onClosed();
+      for (const onClosed of closeListeners.get(botId) ?? []) onClosed();
       await lane?.whenIdle();
     },
     openBot: (botId) => void closed.delete(botId),
