@@ -222,20 +222,22 @@ async function tryWay(stage: Stage, way: Way, sending: RawClient, qos: QoS): Pro
 
 /** The status and the acknowledgement of a publication, in the order in which they come. */
 async function readExchange(client: RawClient, qos: QoS): Promise<{ status: TimelessStatus; ack: Ack | undefined }> {
-  let [status, ack]: [TimelessStatus | undefined, Ack | undefined] = [undefined, undefined];
-  const isAcknowledged = qos > 0;
-  while (status === undefined || (isAcknowledged && ack === undefined)) {
+  const statuses: TimelessStatus[] = [];
+  const acks: Ack[] = [];
+  for (let left = qos === 0 ? 1 : 2; left > 0; left -= 1) {
     const packet = await client.next();
     if (packet.cmd === 'publish') {
       assert.deepEqual([packet.qos, packet.retain], [1, false]);
       client.sendPacket({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 });
-      status = readStatus(packet);
+      statuses.push(readStatus(packet));
     } else {
       assert.ok(packet.cmd === 'puback' || packet.cmd === 'pubrec', packet.cmd);
-      ack = packet;
+      acks.push(packet);
     }
   }
-  return { status, ack };
+  const [status] = statuses;
+  assert.ok(status !== undefined && statuses.length === 1, 'one status and one acknowledgement');
+  return { status, ack: acks[0] };
 }
 
 type Ack = ReceivedPacket<'puback'> | ReceivedPacket<'pubrec'>;

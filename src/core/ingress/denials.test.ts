@@ -161,7 +161,7 @@ suite('a bot that is closed', () => {
     push(owner, named(1));
     const closing = ingress.closeBot(botId);
     await turn();
-    assert.equal(await Promise.race([closing, 'still open']), 'still open');
+    assert.equal(await Promise.race([closing, Promise.resolve('still open')]), 'still open');
     assert.deepEqual(outcomes, []);
     reading.resolve();
     await closing;
