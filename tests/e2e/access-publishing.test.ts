@@ -124,7 +124,6 @@ async function tryWills(t: TestContext, stage: Stage): Promise<void> {
       const will = willOf('bot/1/ingress', eventOf('Not his'));
       const hisOwn = await connect(level, ben);
       await hisOwn.subscribe('bot/+/ingress_status', 1);
-      const refusedBefore = await operator.readRejections(1);
       (await connect(level, ben, { clientId: `stranger ${level}`, will })).destroy();
       const { message, clientId } = await nextStatus(hisOwn);
       assert.equal(message, 'You may not push to bot 1: bot 1 is not assigned to your user.');
@@ -132,7 +131,8 @@ async function tryWills(t: TestContext, stage: Stage): Promise<void> {
       await listener.expectNothing();
       await settleRefusals(await connect(4, ben), 2);
       assert.equal((await operator.readEvents(1)).length, before);
-      assert.deepEqual(await operator.readRejections(1), refusedBefore);
+      const rejections = await operator.readRejections(1);
+      assert.ok(rejections.every(({ userId }) => userId !== ben.id));
     });
 
     await t.test(`${levelNames[level]}: the will of a user that is disabled is not pushed`, async () => {
