@@ -19,18 +19,18 @@ test('a bot that is deleted stays deleted when the writer dies, however much of 
   for (let commits = 1; commits <= 60; commits += 1)
     await t.test(`after ${commits} commits`, () => {
       const path = join(folder, `${commits}.db`);
-      const shelfBytes = 4096;
-      const writer = openEventLogWriter(path, () => {}, shelfBytes);
+      const shelf = { bytesOfShelf: 4096 };
+      const writer = openEventLogWriter(path, () => {}, shelf);
       for (let commit = 1; commit <= commits; commit += 1) {
         const batch = new EventBatch(65_536);
         for (const botId of commit <= lastOfBot ? [1, 2, 3] : [2, 3])
           batch.add(event({ botId, text: `event ${commit}` }), { onDone() {} });
-        const { memory, count, clients } = batch;
-        writer.write(commit, { memory, count, clients }, [], []);
+        const { memory, count, clients, sessions } = batch;
+        writer.write(commit, { memory, count, clients, sessions }, [], []);
       }
       while (writer.deleteBot(1) > 0);
       // The next writer finds what the files hold; the first one never gets to say goodbye.
-      openEventLogWriter(path, () => {}, shelfBytes).close();
+      openEventLogWriter(path, () => {}, shelf).close();
       using database = new DatabaseSync(path);
       const rows = database
         .prepare(

@@ -22,6 +22,7 @@ import { WarningThrottle } from './warning-throttle.ts';
 const snapshotEvery = 256;
 const replayPage = 500;
 const refusedPayloadMax = 65_536;
+const idleCheckMs = 100;
 const none: never[] = [];
 const storedOutcome: IngressOutcome = { kind: 'stored' };
 
@@ -110,6 +111,8 @@ export class BotLane implements AppendingLane, RedeliveryLane {
       await this.working;
       await this.loading?.catch(() => {});
       if (this.appending > 0) await new Promise<void>((go) => this.whenAppended.push(go));
+      // What may have been sent before is held until what follows it, or the time, tells.
+      if (!this.redeliveries.isIdle) await new Promise<void>((go) => this.parts.later(idleCheckMs, go));
     }
   }
 
@@ -131,7 +134,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     if (this.waiting !== undefined) this.waiting.splice(1, 0, ...events);
     else {
       this.waiting = [...events];
-      void this.work(this.waiting);
+      this.working = this.work(this.waiting);
     }
   }
 

@@ -66,7 +66,12 @@ function createWorld() {
           end: bytes.length,
           receivedAtMs: 0,
           correlation: undefined,
+          connectedAtMs: 0,
+          session: 1,
+          sessionBeganMs: 0,
           isCutOff: () => false,
+          isOver: () => false,
+          isStalled: () => false,
           answer: (outcome) =>
             outcomes.push(`${userId} ${outcome.kind === 'refused' ? outcome.because : outcome.kind}`),
         }),
@@ -166,6 +171,22 @@ suite('a bot that is closed', () => {
     reading.resolve();
     await closing;
     assert.deepEqual(outcomes, ['1 stored']);
+  });
+
+  test('waits for what is held because it may have been sent before', async () => {
+    const { lane, push, advance, outcomes } = createLane({});
+    const [before, now] = [{}, {}];
+    push(named(1), { packetId: 1, sender: before });
+    push(named(2), { packetId: 2, sender: before });
+    await advance(10);
+    push(named(1), { packetId: 1, dup: true, sender: now, connectedAtMs: 10 });
+    await turn();
+    const idle = lane.whenIdle().then(() => 'idle');
+    assert.equal(await Promise.race([idle, turn('held')]), 'held');
+    assert.deepEqual(outcomes(), ['stored', 'stored', undefined]);
+    await advance(5000);
+    assert.equal(await idle, 'idle');
+    assert.notEqual(outcomes()[2], undefined);
   });
 
   test('tells those who follow it, those who come later too', async () => {

@@ -64,13 +64,19 @@ export function deleteBotContract(name: string, skip: string | false, prepare: P
       assert.deepEqual(await contentOf(log, 1), nothing);
     });
 
-    claim('what is sent again afterwards is new', async (log) => {
-      await appendAll(log, [event({ botId: 1, packetId: 5 })]);
-      assert.equal((await log.findSent(1, 'scoreboard', 5, nowMs - 1000))?.sequence, 1);
+    claim('what a session sends afterwards with a packet id of before is another event', async (log) => {
+      const sent = { botId: 1, session: 3, packetId: 5 };
+      const sender = { userId: 7, clientId: 'scoreboard', session: 3, sessionBeganMs: nowMs };
+      const find = async (): Promise<number | undefined> => {
+        const found = await log.readSent(1, sender, 5);
+        return found.sequences[found.indexOf(5)];
+      };
+      await appendAll(log, [event(sent)]);
+      assert.equal(await find(), 1);
       await deleteAll(log, 1);
-      assert.equal(await log.findSent(1, 'scoreboard', 5, nowMs - 1000), undefined);
-      await appendAll(log, [event({ botId: 1, packetId: 5 })]);
-      assert.equal((await log.findSent(1, 'scoreboard', 5, nowMs - 1000))?.sequence, 2);
+      await appendAll(log, [event(sent)]);
+      assert.equal(await find(), 2);
+      assert.deepEqual(sequencesOf(await log.readEvents(1, { ...all, limit: 1 })), [2]);
     });
 
     claim('a bot that was never there has nothing to delete', async (log) => {
