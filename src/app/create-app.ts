@@ -5,6 +5,7 @@ import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createBotHistory } from '#core/ingress/bot-history';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
@@ -24,6 +25,7 @@ import { TurnQueue } from '#mqtt/turn-queue';
 import { compileSchema } from '#schema/compile-schema';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
+import { deleteHistories } from './delete-histories.ts';
 import { listenOn } from './listen-on.ts';
 import { createHttpLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -105,9 +107,7 @@ async function assemble(
   const { store, mqttSessions, eventLog } = stores;
   await using unfinished = new AsyncDisposableStack();
   const changes = createLocalBus();
-  const administrationParts = { store, secrets, changes, clock };
-  const administration = createAdministration(administrationParts);
-  const firstAdmin = await createFirstAdmin(administrationParts, config.adminPassword);
+  const firstAdmin = await createFirstAdmin({ store, secrets, clock }, config.adminPassword);
   const tokens = await createAccessTokens(store, clock, {
     audience: config.tokenAudience,
     lifetimeSeconds: config.tokenLifetimeSeconds,
@@ -143,6 +143,10 @@ async function assemble(
     registry: metrics.registry,
   });
   unfinished.defer(() => broker.close());
+  const botHistory = createBotHistory({ store, ingress, log: eventLog, later: (ms, work) => setTimeout(work, ms) });
+  const administration = createAdministration({ store, secrets, changes, clock, botHistory });
+  const stopDeletion = deleteHistories({ bots: store.bots, history: botHistory, changes, log });
+  unfinished.defer(stopDeletion);
   endRevoked({ changes, users: store.users, credentials: store.brokerCredentials, engine: broker.engine, log });
   const stopRetention = startRetention(config, eventLog, clock, log);
   unfinished.defer(stopRetention);
@@ -193,6 +197,7 @@ async function assemble(
     clearImmediate(warmingUp);
     stopWatching();
     stopRetention();
+    stopDeletion();
     await broker.close();
     for (const webSocket of webSockets) webSocket.close();
     https?.closeIdleConnections();

@@ -21,9 +21,15 @@ export function parseBotTopic(topic: string): BotTopic | undefined {
   return { botId, channel: channel as BotChannel };
 }
 
-/** A user may listen to what his bots say, and to `bot/+/…`, which brings him that of his bots alone. Events go in, never out. */
+/** No bot has the number 0: the status of a publication whose topic names no bot goes there, to its sender alone. */
+export const nobodysStatusTopic = 'bot/0/ingress_status';
+
+/**
+ * A user may listen to what his bots say, and to `bot/+/…`, which brings him that of his bots alone; to the status of what he has sent to no
+ * bot at all, everybody may. Events go in, never out.
+ */
 export function mayListen(filter: string, assignedBots: ReadonlySet<number>): boolean {
   const topic = parseBotTopic(filter);
   if (topic === undefined || topic.channel === 'ingress') return false;
-  return topic.botId === undefined || assignedBots.has(topic.botId);
+  return topic.botId === undefined || filter === nobodysStatusTopic || assignedBots.has(topic.botId);
 }

@@ -1,5 +1,5 @@
 import { Broker } from './broker/broker.ts';
-import { Message } from './broker/message.ts';
+import { type Addressee, Message } from './broker/message.ts';
 import { type Counters, createCounters } from './counters.ts';
 import type { Client, EngineHooks } from './hooks.ts';
 import type { EngineLimits } from './limits.ts';
@@ -29,7 +29,8 @@ export interface Engine {
   };
   /** Sends a message of the server's own to those who subscribe to its topic. */
   publish(message: OwnMessage): void;
-  hasSubscribers(topic: string): boolean;
+  /** Whether anybody subscribes to the topic; with a user, whether he does. */
+  hasSubscribers(topic: string, user?: string): boolean;
   /** Counts up with every change of subscriptions: while it is the same, so are the subscribers of a topic. */
   readonly subscriptions: { readonly changes: number };
   /**
@@ -48,6 +49,7 @@ export interface OwnMessage {
   readonly retain: boolean;
   readonly properties?: Readonly<Properties>;
   readonly expirySeconds?: number;
+  readonly addressee?: Addressee;
 }
 
 export async function openEngine({ limits, hooks, sessions, now = Date.now }: EngineOptions): Promise<Engine> {
@@ -64,11 +66,11 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
       retained: broker.router.retained.count,
       pendingBytes: broker.pendingBytes,
     }),
-    publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds }) {
+    publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee }) {
       const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;
-      broker.router.route(new Message(topic, payload, qos, retain, properties, expiresAtMs), undefined);
+      broker.router.route(new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee), undefined);
     },
-    hasSubscribers: (topic) => broker.router.hasSubscribers(topic),
+    hasSubscribers: (topic, user) => broker.router.hasSubscribers(topic, user),
     subscriptions: broker.router.subscriptions,
     disconnect(isMeant, reasonCode, reasonString) {
       for (const connection of broker.connections) {

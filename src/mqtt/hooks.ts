@@ -12,6 +12,8 @@ export interface EngineHooks {
   readonly findRetained?: ((client: Client, filter: string) => Promise<readonly RetainedTopic[]>) | undefined;
   /** Must answer every publication once, now or later: `accept`, `acceptAndRoute`, `refuse` or `fail`. */
   onPublish(publication: Publication): void;
+  /** Told of a publication that the engine refuses by itself because of its topic; it must not be answered. */
+  onTopicRefused?(publication: Publication, reasonString: string): void;
   /** A fault of a hook or of the engine itself, for the log. */
   onFault?(error: unknown): void;
 }

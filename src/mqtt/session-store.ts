@@ -1,3 +1,4 @@
+import type { Addressee } from './broker/message.ts';
 import type { Properties, Qos } from './packet/packet.ts';
 
 /**
@@ -51,7 +52,12 @@ export interface StoredMessage {
   readonly expiresAtMs: number | undefined;
   readonly subscriptionIdentifiers: readonly number[];
   /** Of the publication, to be passed on: strings, numbers, user properties, and correlation data as bytes. */
-  readonly properties: Readonly<Properties>;
+  readonly properties: Readonly<StoredProperties>;
+}
+
+/** The addressee is kept beside the properties, and goes to no client. */
+export interface StoredProperties extends Properties {
+  addressee?: Addressee;
 }
 
 export type SessionChange =

@@ -31,6 +31,14 @@ export function createBotReader(db: Kysely<Database>): BotReader {
         .execute();
       return rows.map(toBot);
     },
+    async listUndeleted() {
+      const rows = await db.selectFrom('removed_bots').select('bot_id').orderBy('bot_id').execute();
+      return rows.map(({ bot_id }) => bot_id);
+    },
+    async isUndeleted(id) {
+      const query = db.selectFrom('removed_bots').select('bot_id').where('bot_id', '=', id);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
   };
 }
 
@@ -48,6 +56,14 @@ export function createBotWriter(db: Kysely<Database>): BotWriter {
     async remove(id) {
       await shareFixturesOf(db, id);
       await db.deleteFrom('bots').where('id', '=', id).execute();
+      await db
+        .insertInto('removed_bots')
+        .values({ bot_id: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async noteDeleted(id) {
+      await db.deleteFrom('removed_bots').where('bot_id', '=', id).execute();
     },
     async assign(userId, botId) {
       const result = await db

@@ -8,6 +8,7 @@ export interface Database {
   users: UsersTable;
   broker_credentials: BrokerCredentialsTable;
   bots: BotsTable;
+  removed_bots: RemovedBotsTable;
   bot_assignments: BotAssignmentsTable;
   venues: VenuesTable;
   fixtures: FixturesTable;
@@ -49,6 +50,11 @@ export interface BotsTable {
   venue_id: number | null;
   event_type_id: number | null;
   push_enabled: Flag;
+}
+
+/** Bots that are gone, and whose history is still to be deleted. */
+interface RemovedBotsTable {
+  bot_id: number;
 }
 
 interface BotAssignmentsTable {

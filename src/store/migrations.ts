@@ -9,6 +9,7 @@ import { addSnapshotSpans } from './migrations/0005-snapshot-spans.ts';
 import { allowEventDifferences } from './migrations/0006-event-differences.ts';
 import { addSessionNumbers } from './migrations/0008-session-numbers.ts';
 import { addProcessIdentity } from './migrations/0009-one-process.ts';
+import { addRemovedBots } from './migrations/0010-removed-bots.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
 
 export type Migration = (
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   allowEventDifferences,
   addSessionNumbers,
   addProcessIdentity,
+  addRemovedBots,
 ];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */

@@ -56,6 +56,16 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       });
     });
 
+    claim('a bot that is removed is noted until its history is deleted, however often it is removed', async (store) => {
+      const bot = { id: 7, name: null, venueId: null, eventTypeId: null, pushEnabled: true };
+      await store.change(async (writers) => ok(await writers.bots.put(bot)));
+      assert.deepEqual([await store.bots.listUndeleted(), await store.bots.isUndeleted(7)], [[], false]);
+      for (const id of [7, 7, 8]) await store.change(async (writers) => ok(await writers.bots.remove(id)));
+      assert.deepEqual([await store.bots.listUndeleted(), await store.bots.isUndeleted(7)], [[7, 8], true]);
+      await store.change(async (writers) => ok(await writers.bots.noteDeleted(7)));
+      assert.deepEqual([await store.bots.listUndeleted(), await store.bots.isUndeleted(7)], [[8], false]);
+    });
+
     claim('ping answers while the store is open', async (store) => {
       assert.equal(await store.ping(), undefined);
     });

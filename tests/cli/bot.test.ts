@@ -34,7 +34,21 @@ test('an update changes what is said, and none takes it away', async (t) => {
 test('a bot is deleted', async (t) => {
   const { cli } = await startCli(t);
   await cli('bot put 12345');
-  assert.equal((await cli('bot delete 12345')).stdout, 'Deleted bot 12345.\n');
+  assert.equal((await cli('bot delete 12345')).stdout, 'Deleted bot 12345 and all that was pushed to it.\n');
+  assert.equal((await cli('bot list')).stdout, 'There are no bots.\n');
+});
+
+test('at a terminal it asks before it deletes a bot', async (t) => {
+  const { cli } = await startCli(t);
+  await cli('bot put 12345 --name "Main Arena"');
+  const other = await cli('bot delete 12345', { isTTY: true, input: 'yes\n' });
+  assert.deepEqual([other.exitCode, other.stdout], [2, '']);
+  assert.match(other.stderr, /Delete bot 12345 \(Main Arena\) with all that was pushed to it\? Type 12345 to go on: /);
+  assert.match(other.stderr, /The bot was not deleted\./);
+  assert.equal((await cli('bot show 12345')).exitCode, 0);
+  assert.equal((await cli('bot delete 12345', { isTTY: true, input: '12345\n' })).exitCode, 0);
+  await cli('bot put 12345');
+  assert.equal((await cli('bot delete 12345 --yes', { isTTY: true })).exitCode, 0);
   assert.equal((await cli('bot list')).stdout, 'There are no bots.\n');
 });
 

@@ -56,10 +56,10 @@ for (const engine of testEngines)
     concurrency: true,
   }, async (t) => {
     const { env } = await engine.create(t);
-    const { service, witness } = await openStage(t, env);
+    const { service, witness, user } = await openStage(t, env);
     await Promise.all(
       levels.map((level) =>
-        t.test(`${levelNames[level]}: flags and assignment`, (t) => toggle(t, service, witness, level)),
+        t.test(`${levelNames[level]}: flags and assignment`, (t) => toggle(t, service, user, level)),
       ),
     );
     await Promise.all(
@@ -107,18 +107,19 @@ const bots = { toggle: { 4: 14, 5: 15 }, disable: { 4: 24, 5: 25 }, revoke: { 4:
 async function openStage(
   t: TestContext,
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly service: BrokerService; readonly witness: Witness }> {
+): Promise<{ readonly service: BrokerService; readonly witness: Witness; readonly user: Integrator }> {
   const service = await openBrokerService(t, { env });
   const ids = Object.values(bots).flatMap((byLevel) => Object.values(byLevel));
   for (const id of ids) await service.operator.putBot(id);
   const user = await service.operator.createUser('witness', { pushEnabled: false, bots: ids });
-  return { service, witness: await openWitness(t, service, user) };
+  return { service, user, witness: await openWitness(t, service, user) };
 }
 
-async function toggle(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {
+async function toggle(t: TestContext, service: BrokerService, listener: Integrator, level: Level): Promise<void> {
   const { operator, connect } = service;
   const botId = bots.toggle[level];
   const user = await operator.createUser(`toggled${level}`, { bots: [botId] });
+  const witness = await openWitness(t, service, listener, user);
   const stream = new EventStream(t, await connect(level, user), botId, witness);
   await stream.nextEvents(runLength, isStored);
 

@@ -85,7 +85,7 @@ export async function nextStatus(client: RawClient): Promise<TimelessStatus> {
 export function readStatus({ topic, payload }: { readonly topic: string; readonly payload: Buffer }): TimelessStatus {
   const { receivedAt, ...status } = JSON.parse(payload.toString()) as IngressStatus;
   assert.match(receivedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  assert.equal(topic, `bot/${status.botId}/ingress_status`);
+  assert.equal(topic, `bot/${status.botId ?? 0}/ingress_status`);
   return status;
 }
 

@@ -23,17 +23,38 @@ export interface Witness {
   hear(botId: number, listener: (packetId: number, outcome: Outcome) => void): void;
 }
 
-export async function openWitness(t: TestContext, { port }: BrokerService, user: Integrator): Promise<Witness> {
+/** `sender` hears the refusals that concern nobody else. */
+export async function openWitness(
+  t: TestContext,
+  service: BrokerService,
+  user: Integrator,
+  sender?: Integrator,
+): Promise<Witness> {
+  const witnesses = [await listenAs(t, service, user, ['bot/+/ingress_status', 'bot/+/ingress_receipt'])];
+  if (sender !== undefined) witnesses.push(await listenAs(t, service, sender, ['bot/+/ingress_status']));
+  return {
+    hear(botId, listener) {
+      for (const witness of witnesses) witness.hear(botId, listener);
+    },
+  };
+}
+
+async function listenAs(
+  t: TestContext,
+  { port }: BrokerService,
+  user: Integrator,
+  filters: string[],
+): Promise<Witness> {
   const listeners = new Map<number, (packetId: number, outcome: Outcome) => void>();
   const link = { level: 5, url: `mqtt://127.0.0.1:${port}`, port } as const;
   const { client } = await connectMqttJs(t, link, { username: user.username, password: user.secret });
   client.on('message', (topic, payload) => {
     const told = JSON.parse(payload.toString()) as Receipt | IngressStatus;
     const outcome = 'statusType' in told ? { refused: told.message } : 'stored';
-    assert.equal(topic, `bot/${told.botId}/${outcome === 'stored' ? 'ingress_receipt' : 'ingress_status'}`);
-    listeners.get(told.botId)?.(told.packetId, outcome);
+    assert.equal(topic, `bot/${told.botId ?? 0}/${outcome === 'stored' ? 'ingress_receipt' : 'ingress_status'}`);
+    listeners.get(told.botId ?? 0)?.(told.packetId, outcome);
   });
-  await client.subscribeAsync(['bot/+/ingress_status', 'bot/+/ingress_receipt'], { qos: 1 });
+  await client.subscribeAsync(filters, { qos: 1 });
   return { hear: (botId, listener) => listeners.set(botId, listener) };
 }
 

@@ -34,6 +34,8 @@ test('who may not push is told what is missing', { timeout: 60_000 }, async (t) 
   const bots = await service.createBots(witness, levels.length * flags.length);
   const watching = await connect(5, witness);
   await watching.subscribe('bot/+/ingress_status', 1);
+  const own = { true: await connect(5, users.true), false: await connect(5, users.false) };
+  for (const listener of Object.values(own)) await listener.subscribe('bot/+/ingress_status', 1);
   for (const level of levels)
     for (const [userEnabled, botEnabled, assigned] of flags) {
       const botId = bots.shift() ?? 0;
@@ -53,7 +55,7 @@ test('who may not push is told what is missing', { timeout: 60_000 }, async (t) 
         const { reasonCode = 0, properties } = await sender.next('puback');
         const message = `You may not push to bot ${botId}: ${missing.join('; ')}.`;
         assert.deepEqual([reasonCode, properties?.reasonString], level === 5 ? [0x87, message] : [0, undefined]);
-        assert.deepEqual(await nextStatus(watching), {
+        assert.deepEqual(await nextStatus(own[`${userEnabled}`]), {
           ...statusOf(botId, payload, packetId),
           severity: 'error',
           message,
@@ -67,6 +69,7 @@ test('who may not push is told what is missing', { timeout: 60_000 }, async (t) 
           })),
         });
         assert.deepEqual(await operator.readEvents(botId), []);
+        await watching.expectNothing();
         await sender.end();
       });
     }

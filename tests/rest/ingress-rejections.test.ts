@@ -26,6 +26,7 @@ test('what was pushed to a bot and refused', async (t) => {
   const service = await createLiveService(t, { clock: time.clock });
   for (const id of [1, 2]) await service.putBot(id);
   const ana = await service.createUser('ana', { bots: [1] });
+  const bob = await service.createUser('bob', { pushEnabled: false, bots: [1] });
   const eve = await service.createUser('eve', { pushEnabled: false });
   const root = await service.createUser('root', { role: 'admin' });
   const get = (url: string) => service.send({ url, as: { token: ana.token } });
@@ -56,10 +57,19 @@ test('what was pushed to a bot and refused', async (t) => {
     assert.deepEqual([payload, status.statusName], ['{"\ufffd\u0000\n\ufffd', 'ParseError']);
   });
 
-  await t.test('[rejections] those of others that may not push are among them', async () => {
-    await service.push(1, eve.id, { EventId: 3 });
+  await t.test(
+    '[rejections] what somebody else pushes, to whom the bot is not assigned, is not among them',
+    async () => {
+      const before = await list();
+      await service.push(1, eve.id, { EventId: 3 });
+      assert.deepEqual(await list(), before);
+    },
+  );
+
+  await t.test('[rejections] those of its users that may not push are among them', async () => {
+    await service.push(1, bob.id, { EventId: 3 });
     const [{ userId, status }] = (await list()).items as [Rejection];
-    assert.deepEqual([userId, status.statusName], [eve.id, 'ProcessingError']);
+    assert.deepEqual([userId, status.statusName], [bob.id, 'ProcessingError']);
   });
 
   await t.test('[rejections] come newest first, page by page', async () => {

@@ -39,6 +39,32 @@ for (const { name, skip, create } of testEngines) {
     await store.ping();
   });
 
+  test(`${name}: bots that were removed before histories went with them are found in the audit log`, {
+    skip,
+  }, async (t) => {
+    const database = await create(t);
+    const old = await database.open();
+    await migrate(old, [createFoundation]);
+    await old.writer.insertInto('bots').values({ id: 3, push_enabled: 0 }).execute();
+    for (const [action, target] of [
+      ['bot.delete', 'bot/2147483647'],
+      ['bot.put', 'bot/2'],
+      ['bot.delete', 'bot/3'],
+      ['bot.delete', 'bot/4'],
+      ['bot.delete', 'bot/4'],
+      ['user.delete', 'user/5'],
+    ] as const)
+      await old.writer
+        .insertInto('audit_entries')
+        .values({ at: '', actor_username: '', address: '', action, target, before_json: 'null', after_json: 'null' })
+        .execute();
+    await old.close();
+    const store = await openStore(await database.open());
+    t.after(() => store.close());
+    // The third was made anew since.
+    assert.deepEqual(await store.bots.listUndeleted(), [4, 2_147_483_647]);
+  });
+
   test(`${name}: a database newer than the code is refused and left as it is`, { skip }, async (t) => {
     const database = await create(t);
     await (await openStore(await database.open())).close();

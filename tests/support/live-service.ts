@@ -8,6 +8,7 @@ import { assertOk } from '#app/assert-ok';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createBotHistory } from '#core/ingress/bot-history';
 import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
 import { createIngress } from '#core/ingress/ingress';
 import type { IngressOutcome } from '#core/ingress/ingress-event';
@@ -69,7 +70,6 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const { clock = Date.now, payloadBytesMax = 65_536 } = options;
   const store = await openStore(openSqlite(join(createTemporaryFolder(t), 'scorewire.db')));
   const changes = createLocalBus();
-  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock });
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
   const tokens = await createAccessTokens(store, clock, token);
   const outage = { isOn: false };
@@ -82,13 +82,22 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     access,
     log: eventLog,
     compileContract: compileOnce,
-    output: { publish: () => {}, hasListeners: () => false, listenerChanges: 0 },
+    output: {
+      publish: () => {},
+      publishStatus: () => {},
+      hasListeners: () => false,
+      isHeardBy: () => false,
+      listenerChanges: 0,
+    },
     limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
     counters: createIngressCounters(),
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
+  const later = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds);
+  const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
+  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock, botHistory });
   const faults: Error[] = [];
   const http = await createHttpServer({
     signIn: createSignIn({ users, directory, secrets: quickSecrets, tokens, throttle, clock, checksAtOnce: 1 }),

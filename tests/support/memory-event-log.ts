@@ -13,7 +13,8 @@ export function createMemoryEventLog(): MemoryEventLog {
   const counts = new Map<number, number>();
   let events: (LoggedEvent & Pick<NewEvent, 'session'>)[] = [];
   let snapshots: LiveSnapshot[] = [];
-  const refusals: LoggedRefusal[] = [];
+  let refusals: LoggedRefusal[] = [];
+  let lastRefusal = 0;
   const log: MemoryEventLog = {
     depth: 0,
     onRead: () => {},
@@ -24,7 +25,8 @@ export function createMemoryEventLog(): MemoryEventLog {
       queueMicrotask(() => waiter.onDone(sequence));
     },
     refuse(refusal) {
-      refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: refusals.length + 1 });
+      lastRefusal += 1;
+      refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: lastRefusal });
     },
     async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit, bytesMax = Infinity }) {
       await log.onRead(afterSequence);
@@ -32,6 +34,14 @@ export function createMemoryEventLog(): MemoryEventLog {
         .filter((event) => event.botId === botId && event.sequence > afterSequence)
         .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs);
       return takeWithin(found, ({ payload }) => payload.length, limit, bytesMax);
+    },
+    countEvents: async (botId) => events.filter((event) => event.botId === botId).length,
+    async deleteBot(botId) {
+      const before = events.length + snapshots.length + refusals.length;
+      events = events.filter((event) => event.botId !== botId);
+      snapshots = snapshots.filter((snapshot) => snapshot.botId !== botId);
+      refusals = refusals.filter((refusal) => refusal.botId !== botId);
+      return before - events.length - snapshots.length - refusals.length;
     },
     async readRefusals(botId, { beforeId = Infinity, limit, bytesMax = Infinity }) {
       const found = refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId);

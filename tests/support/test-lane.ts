@@ -65,7 +65,9 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
     compileContract,
     output: {
       publish: (topic, json) => published.push({ topic, json }),
+      publishStatus: (topic, json) => published.push({ topic, json }),
       hasListeners: () => listening.value,
+      isHeardBy: () => listening.value,
       get listenerChanges() {
         return Number(listening.value);
       },

@@ -6,7 +6,9 @@ import { eventPages, metricsFlood, rejectionPages, retainedMany, validateDeep } 
 import { forgedTokens, guessBasic, guessToken } from './login-guessing.ts';
 import { halfPackets, heldBytes, hugePayloads, longPackets, longStrangers } from './packet-lengths.ts';
 import {
+  foreignStatuses,
   largeForbidden,
+  ownRefusals,
   ownTopicFlood,
   pingFlood,
   qos2NeverReleased,
@@ -44,6 +46,8 @@ export const attacks: readonly Attack[] = [
   longPackets,
   topicFlood,
   largeForbidden,
+  foreignStatuses,
+  ownRefusals,
   retainedFlood,
   pingFlood,
   subscriptionBomb,

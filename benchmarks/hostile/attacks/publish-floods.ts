@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Attack } from '../attack.ts';
 import type { Crew } from '../crew.ts';
 import { encode, publishBytes, signInAll } from '../mqtt-wire.ts';
@@ -26,6 +27,38 @@ export const largeForbidden: Attack = {
   start(target, crew) {
     const packet = publishBytes('bot/1/ingress', Buffer.alloc(60_000, '['));
     return flood(crew, target, target.outsiders.slice(0, 5), 4, () => packet);
+  },
+};
+
+/** The bot whose statuses an honest client listens to. */
+const listenedBot = 21;
+
+export const foreignStatuses: Attack = {
+  name: 'foreign-statuses',
+  does: '5 users with 4 connections each push to a bot of somebody else who listens to its statuses, as fast as they are taken',
+  needs: 'an account',
+  stoppedBy: ['who may not push is told so alone'],
+  start: (target, crew) =>
+    flood(crew, target, target.outsiders.slice(0, 5), 4, (_account, number) =>
+      publishBytes(`bot/${listenedBot}/ingress`, `{"EventId":3,"HomeTeamName":"forged ${number}"}`),
+    ),
+};
+
+export const ownRefusals: Attack = {
+  name: 'own-refusals',
+  does: '5 users with 4 connections each subscribe to all statuses, publish to topics and bots that are not theirs, and read no answer',
+  needs: 'an account',
+  stoppedBy: ['SCOREWIRE_MQTT_OUTBOUND_BYTES_MAX', 'SCOREWIRE_STATUS_QUEUE_MAX', 'SCOREWIRE_USER_CONNECTIONS_MAX'],
+  async start(target, crew) {
+    const topics = ['bot/+/ingress_status', 'bot/0/ingress_status'];
+    const subscriptions = topics.map((topic, index) => ({ topic, qos: (index % 2) as 0 | 1 }));
+    const subscribe = encode({ cmd: 'subscribe', messageId: 1, subscriptions });
+    const packetOf = (_account: Account, number: number): Buffer =>
+      publishBytes(number % 2 === 0 ? `bot/${number % 100_000}/ingress` : `bots/${number}/ingress`, '{"EventId":3}');
+    await flood(crew, target, target.outsiders.slice(0, 5), 4, packetOf, (socket) => {
+      socket.write(subscribe);
+      socket.pause();
+    });
   },
 };
 
@@ -89,6 +122,7 @@ async function flood(
   accounts: readonly Account[],
   each: number,
   packetOf: (account: Account, number: number) => Buffer,
+  prepare: (socket: Socket) => void = () => {},
 ): Promise<void> {
   let number = 0;
   const batchesOf = new Map(
@@ -109,6 +143,7 @@ async function flood(
   const none = Buffer.alloc(0);
   for (const { socket, account } of await signInAll(crew, target, accounts, each)) {
     const batches = batchesOf.get(account) ?? [];
+    prepare(socket);
     let turn = 0;
     crew.pour(socket, () => batches[turn++ % batches.length] ?? none);
   }

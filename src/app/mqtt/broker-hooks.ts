@@ -51,6 +51,7 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
     mayDeliver: (user, topic) => rights.mayDeliver(Number(user), topics.parse(topic)?.botId),
     findRetained: ({ user }, filter) => findLiveTopics(ingress, access, Number(user), parseBotTopic(filter)),
     onPublish: (publication) => push(parts, publication, topics.parse(publication.topic)),
+    onTopicRefused: (publication, reasonString) => tellOfTopic(parts, publication, reasonString),
     onFault: (error) => log.error({ err: error }, 'the MQTT broker met a fault'),
   };
 }
@@ -73,16 +74,21 @@ async function authenticate(signIn: BrokerSignIn, request: SignInRequest): Promi
   return { ok: false, reasonCode: refusal, reasonString: detail };
 }
 
-function push(
-  { ingress, clock, onAnswered }: BrokerHookParts,
-  publication: Publication,
-  topic: BotTopic | undefined,
-): void {
+function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic | undefined): void {
   if (topic?.channel !== 'ingress' || topic.botId === undefined) {
-    publication.refuse(reasonCode.topicNameInvalid, 'Events are pushed to bot/{botId}/ingress, and to no other topic.');
+    tellOfTopic(parts, publication, otherTopic);
+    publication.refuse(reasonCode.topicNameInvalid, otherTopic);
     return;
   }
+  const { ingress, clock, onAnswered } = parts;
   ingress.push(new PushedEvent(publication, topic.botId, clock(), onAnswered));
+}
+
+const otherTopic = 'Events are pushed to bot/{botId}/ingress, and to no other topic.';
+
+/** What an acknowledgement cannot say on MQTT 3.1.1. */
+function tellOfTopic({ ingress, clock, onAnswered }: BrokerHookParts, publication: Publication, message: string): void {
+  ingress.denyTopic(new PushedEvent(publication, 0, clock(), onAnswered), publication.topic, message);
 }
 
 /** The live payloads that a subscription to `bot/{id}/json` or `bot/+/json` begins with. */

@@ -4,7 +4,12 @@ import type { Config } from '#app/config/load-config';
 import { type EventTimes, registerIngressMetrics } from '#app/ingress-metrics';
 import type { Log } from '#app/log';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
-import { createIngressCounters, type IngressLimits, type IngressOutput } from '#core/ingress/ingress-parts';
+import {
+  createIngressCounters,
+  type IngressLimits,
+  type IngressOutput,
+  type StatusSender,
+} from '#core/ingress/ingress-parts';
 import type { AccessDirectory } from '#core/ingress/push-access';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
@@ -49,6 +54,7 @@ export async function openIngress(
     clock,
     later: (milliseconds, work) => setTimeout(work, milliseconds),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
+    onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });
   const hooks = createBrokerHooks({
     signIn,
@@ -83,6 +89,15 @@ class EngineOutput implements IngressOutput {
 
   publish(topic: string, json: string): void {
     this.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false });
+  }
+
+  publishStatus(topic: string, json: string, { userId, alone }: StatusSender): void {
+    const addressee = { user: String(userId), alone };
+    this.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false, addressee });
+  }
+
+  isHeardBy(userId: number, topic: string): boolean {
+    return this.engine?.hasSubscribers(topic, String(userId)) ?? false;
   }
 
   hasListeners(topic: string): boolean {

@@ -1,5 +1,6 @@
 import { defineCommand, flag, text } from '#cli/command';
 import { UsageError } from '#cli/failure';
+import { ask } from '#cli/input/ask';
 import { readLimit, readNumberOrNone } from '#cli/input/read-number';
 import type { Column } from '#cli/output/cell';
 import { printDone, printItem, printList } from '#cli/output/print-result';
@@ -81,13 +82,22 @@ const update = defineCommand({
 
 const remove = defineCommand({
   words: 'bot delete',
-  summary: 'Delete a bot and its assignments',
+  summary: 'Delete a bot, its assignments and all that was pushed to it',
+  details: 'At a terminal it asks first: what was pushed cannot be had back.',
   parameters: ['BOT'],
-  options: connectionOptions,
-  examples: ['scorewire bot delete 12345'],
+  options: { yes: flag('do not ask'), ...connectionOptions },
+  examples: ['scorewire bot delete 12345', 'scorewire bot delete 12345 --yes'],
   async run(call) {
-    await connect(call).delete(botPath(call.args[0]));
-    await printDone(call, `Deleted bot ${call.args[0]}.`);
+    const { terminal, options, args } = call;
+    const client = connect(call);
+    if (terminal.stdin.isTTY === true && options.yes !== true) {
+      const { id, name } = await client.get<Bot>(botPath(args[0]));
+      const question = `Delete bot ${id}${name === null ? '' : ` (${name})`} with all that was pushed to it? Type ${id} to go on: `;
+      const answer = await ask(terminal, question, { hidden: false });
+      if (answer.trim() !== String(id)) throw new UsageError('The bot was not deleted.');
+    }
+    await client.delete(botPath(args[0]));
+    await printDone(call, `Deleted bot ${args[0]} and all that was pushed to it.`);
     return 'ok';
   },
 });

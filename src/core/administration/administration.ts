@@ -1,3 +1,4 @@
+import type { BotHistory } from '#core/ingress/bot-history';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
@@ -24,6 +25,7 @@ export interface AdministrationParts {
   readonly secrets: Secrets;
   readonly changes: ChangeFeed;
   readonly clock: Clock;
+  readonly botHistory: BotHistory;
 }
 
 export function createAdministration(parts: AdministrationParts): Administration {

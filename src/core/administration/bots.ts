@@ -11,6 +11,7 @@ import { recordChange } from './record-change.ts';
 export interface BotAdministration {
   put(actor: Actor, bot: Bot): Promise<Result<{ readonly bot: Bot; readonly created: boolean }, Problem>>;
   update(actor: Actor, id: number, changes: Partial<Omit<Bot, 'id'>>): Promise<Result<Bot, Problem>>;
+  /** What was pushed to it is deleted with it, a little later. */
   remove(actor: Actor, id: number): Promise<Result<void, Problem>>;
   listAssigned(userId: number): Promise<Result<Bot[], Problem>>;
   /** Assigning what is assigned already is no error. */
@@ -19,12 +20,14 @@ export interface BotAdministration {
 }
 
 export function createBotAdministration(parts: AdministrationParts): BotAdministration {
-  const { store } = parts;
+  const { store, botHistory } = parts;
   return {
-    put(actor, bot) {
+    async put(actor, bot) {
+      // Somebody else's events must not show up at a bot that gets the number of theirs.
+      if (await store.bots.isUndeleted(bot.id)) await botHistory.delete(bot.id);
       return recordChange(parts, actor, 'bot.put', async (writers) => {
         const before = (await writers.bots.find(bot.id)) ?? null;
-        const wrong = await findFault(writers, bot);
+        const wrong = (await findLeftover(writers, bot.id)) ?? (await findFault(writers, bot));
         if (wrong !== undefined) return failed(wrong);
         await writers.bots.put(bot);
         const value = { bot, created: before === null };
@@ -44,12 +47,14 @@ export function createBotAdministration(parts: AdministrationParts): BotAdminist
       });
     },
 
-    remove(actor, id) {
+    async remove(actor, id) {
+      const events = await botHistory.countEvents(id);
       return recordChange<void>(parts, actor, 'bot.delete', async (writers) => {
-        const before = await writers.bots.find(id);
-        if (before === undefined) return failed(notFound('bot', id));
+        const bot = await writers.bots.find(id);
+        if (bot === undefined) return failed(notFound('bot', id));
         await writers.bots.remove(id);
-        return ok({ value: undefined, target: `bot/${id}`, before, after: null, change: changeOf(id) });
+        const change: Change = { resource: 'bot', id, removed: true };
+        return ok({ value: undefined, target: `bot/${id}`, before: { ...bot, events }, after: null, change });
       });
     },
 
@@ -85,6 +90,12 @@ export function createBotAdministration(parts: AdministrationParts): BotAdminist
       return ok({ value: undefined, target: `user/${userId}/bot/${botId}`, before, after, change });
     });
   }
+}
+
+/** Removed again while it was being made. */
+async function findLeftover(writers: Writers, id: number): Promise<Problem | undefined> {
+  if (!(await writers.bots.isUndeleted(id))) return undefined;
+  return problem('conflict', `What was pushed to an earlier bot ${id} is still being deleted: try again in a moment.`);
 }
 
 async function findFault(writers: Writers, { venueId, eventTypeId }: Bot): Promise<Problem | undefined> {

@@ -22,7 +22,7 @@ export interface Recorded<Value> {
  * who remembers something about it.
  */
 export async function recordChange<Value>(
-  { store, changes, clock }: AdministrationParts,
+  { store, changes, clock }: Pick<AdministrationParts, 'store' | 'changes' | 'clock'>,
   actor: Actor,
   action: string,
   work: (writers: Writers, at: string) => Promise<Result<Recorded<Value>, Problem>>,

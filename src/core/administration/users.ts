@@ -81,7 +81,7 @@ export function createUserAdministration(parts: AdministrationParts): UserAdmini
 
 /** Makes the first administrator of an empty store; undefined when there are users already. */
 export async function createFirstAdmin(
-  { store, secrets, clock }: AdministrationParts,
+  { store, secrets, clock }: Pick<AdministrationParts, 'store' | 'secrets' | 'clock'>,
   givenPassword: string | undefined,
 ): Promise<CreatedUser | undefined> {
   if ((await store.users.list({ after: null, limit: 1 })).length > 0) return undefined;

@@ -112,3 +112,14 @@ suite('the rate of a bot', () => {
     assert.deepEqual(outcomes(), ['content', 'content', 'content', undefined]);
   });
 });
+
+test('who loses the permission while his event waits for the rate is denied', async () => {
+  const { push, access, advance, outcomes, storedNames } = createLane({ ratePerSecond: 1, burst: 1 });
+  push(named(1));
+  push(named(2));
+  await advance(0);
+  access.value = { ...allowed, assigned: false };
+  await advance(2000);
+  assert.deepEqual(outcomes(), ['stored', 'permission']);
+  assert.deepEqual(await storedNames(), ['1']);
+});

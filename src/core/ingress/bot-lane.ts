@@ -4,11 +4,12 @@ import { isCut, type ReadLimits } from '#core/read-limits';
 import { AcceptedState } from './accepted-state.ts';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
+import { Denials } from './denials.ts';
 import type { EventChecks } from './event-checks.ts';
 import { HeardTopic } from './heard-topic.ts';
 import type { AppendingLane, IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import { createStoreFault, noPermission, wrongSport } from './lane-findings.ts';
+import { createStoreFault, wrongSport } from './lane-findings.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
@@ -22,6 +23,7 @@ import { WarningThrottle } from './warning-throttle.ts';
 const snapshotEvery = 256;
 const replayLimits: ReadLimits = { limit: 128, bytesMax: 65_536 };
 const refusedPayloadMax = 65_536;
+const idleCheckMs = 100;
 const none: never[] = [];
 const storedOutcome: IngressOutcome = { kind: 'stored' };
 
@@ -41,10 +43,12 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private readonly parts: IngressParts;
   private readonly checks: EventChecks;
   private readonly onLive: OnLive;
+  private readonly denials: Denials;
   private readonly bucket: TokenBucket;
   private readonly throttle: WarningThrottle;
   /** Set while events wait; the first one is in the works. */
   private waiting: IngressEvent[] | undefined;
+  private working: Promise<void> | undefined;
   /** After the last event that was accepted, stored or not: what the rules of the next one see. */
   private accepted: AcceptedState | undefined;
   /** After the last event that is stored: what consumers see. */
@@ -63,8 +67,15 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private readonly doubtful = new Set<IngressEvent>();
   lastUsedMs: number;
 
-  constructor(parts: IngressParts, checks: EventChecks, botId: number, onLive: OnLive) {
+  constructor(
+    parts: IngressParts,
+    checks: EventChecks,
+    botId: number,
+    onLive: OnLive,
+    denials: Denials = new Denials(parts),
+  ) {
     this.parts = parts;
+    this.denials = denials;
     this.checks = checks;
     this.botId = botId;
     this.liveTopic = new HeardTopic(`bot/${botId}/json`, parts.output);
@@ -83,15 +94,27 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     return !isWorking && this.redeliveries.isIdle;
   }
 
-  push(event: IngressEvent): void {
+  /** `access` is what is remembered of it. */
+  push(event: IngressEvent, access = this.parts.access.peek(event.userId, this.botId)): void {
     this.lastUsedMs = event.receivedAtMs;
     if (this.waiting !== undefined) {
       this.waiting.push(event);
       return;
     }
-    if (this.tryNow(event)) return;
+    if (this.tryNow(event, access)) return;
     this.waiting = [event];
-    void this.work(this.waiting);
+    this.working = this.work(this.waiting);
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async whenIdle(): Promise<void> {
+    while (!this.isIdle) {
+      await this.working;
+      await this.loading?.catch(() => {});
+      if (this.appending > 0) await new Promise<void>((go) => this.whenAppended.push(go));
+      // What may have been sent before is held until what follows it, or the time, tells.
+      if (!this.redeliveries.isIdle) await new Promise<void>((go) => this.parts.later(idleCheckMs, go));
+    }
   }
 
   /** The state that consumers see, read from the log if need be. Undefined when nothing has come yet. */
@@ -112,7 +135,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     if (this.waiting !== undefined) this.waiting.splice(1, 0, ...events);
     else {
       this.waiting = [...events];
-      void this.work(this.waiting);
+      this.working = this.work(this.waiting);
     }
   }
 
@@ -121,8 +144,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   }
 
   /** True when everything was at hand. */
-  private tryNow(event: IngressEvent): boolean {
-    const access = this.parts.access.peek(event.userId, this.botId);
+  private tryNow(event: IngressEvent, access: PushAccess | undefined): boolean {
     if (access === undefined || this.accepted === undefined || this.redeliveries.concerns(event)) return false;
     if (mayPush(access) && !this.bucket.take()) return false;
     this.take(event, access, this.accepted);
@@ -147,16 +169,20 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   }
 
   private async takeLater(event: IngressEvent): Promise<void> {
-    const { access, counters } = this.parts;
+    const { counters } = this.parts;
     const isDecided = this.decided.delete(event);
-    const found = access.peek(event.userId, this.botId) ?? (await access.find(event.userId, this.botId));
+    let found = await this.findAccess(event);
     if (mayPush(found) && !isDecided) {
-      if (!(await this.waitForRate(event))) {
-        counters.rateDropped += 1;
-        event.answer({ kind: 'dropped' });
-        return;
+      if (!this.bucket.take()) {
+        if (!(await this.waitForRate(event))) {
+          counters.rateDropped += 1;
+          event.answer({ kind: 'dropped' });
+          return;
+        }
+        // It may have waited for seconds, and he may have lost the permission since.
+        found = await this.findAccess(event);
       }
-      if (this.redeliveries.concerns(event) && !(await this.isNew(event, found))) return;
+      if (mayPush(found) && this.redeliveries.concerns(event) && !(await this.isNew(event, found))) return;
     }
     // Looked at last: one before it may have failed while this one waited, and the state that it would have left never came to be.
     const accepted = this.accepted ?? (mayPush(found) ? await this.findAccepted() : new AcceptedState(createState()));
@@ -164,9 +190,13 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     else this.take(event, found, accepted);
   }
 
+  private async findAccess({ userId }: IngressEvent): Promise<PushAccess> {
+    const { access } = this.parts;
+    return access.peek(userId, this.botId) ?? access.find(userId, this.botId);
+  }
+
   /** False when the event is to be dropped. A sender that can be slowed is slowed: its events wait here, and its socket behind them. */
   private async waitForRate(event: IngressEvent): Promise<boolean> {
-    if (this.bucket.take()) return true;
     this.warnRate(event);
     if (event.qos === 0) return false;
     this.parts.counters.rateDelayed += 1;
@@ -187,7 +217,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   /** [stages] From the permission on, everything is at hand. */
   private take(event: IngressEvent, access: PushAccess, accepted: AcceptedState): void {
     if (!mayPush(access)) {
-      this.refuse(event, null, 'permission', noPermission(access, this.botId));
+      this.denials.denyPush(event, access);
       return;
     }
     const usual = this.checks.get(accepted.eventTypeId);
@@ -325,14 +355,10 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   // Answers
 
   private refuse(event: IngressEvent, eventId: number | null, because: RefusedBecause, finding: Finding): void {
-    const { counters, log } = this.parts;
-    if (because === 'permission') counters.permissionRefusals += 1;
     const status = this.report(event, finding, eventId);
     const { botId, receivedAtMs, userId, clientId, packetId, bytes, start, end } = event;
     const payload = bytes.slice(start, Math.min(end, start + refusedPayloadMax));
-    // Somebody without permission must not fill the log; one of his attempts in a while is enough to see him by.
-    if (because !== 'permission' || this.throttle.admit(`permission\n${userId}\n${clientId}`) !== undefined)
-      log.refuse({ botId, receivedAtMs, userId, clientId, packetId, status, payload });
+    this.parts.log.refuse({ botId, receivedAtMs, userId, clientId, packetId, status, payload });
     event.answer({ kind: 'refused', because, message: finding.message });
   }
 
@@ -347,7 +373,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
-    output.publish(this.statusTopic.name, status);
+    output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
     return status;
   }
 
@@ -358,10 +384,8 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const held = this.throttle.admit(`${event.userId}\n${event.clientId}\n${eventId}\n${finding.name}\n${about}`);
     if (held === undefined || !this.statusTopic.isHeard) return;
     const message = held === 0 ? finding.message : `${finding.message} (${held} more since the last such warning)`;
-    output.publish(
-      this.statusTopic.name,
-      JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256)),
-    );
+    const status = JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256));
+    output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
   }
 
   // State

@@ -11,8 +11,9 @@ export function createStatus(
   event: PushedPayload,
   eventId: number | null,
   sha256: (bytes: Uint8Array) => string,
+  botId: number | null = event.botId,
 ): IngressStatus {
-  const { botId, clientId, packetId, bytes, start, end, receivedAtMs, correlation } = event;
+  const { clientId, packetId, bytes, start, end, receivedAtMs, correlation } = event;
   const payload = bytes.subarray(start, end);
   return {
     statusType: statusType[finding.name],

@@ -18,7 +18,7 @@ export interface LiveReader<Frame> extends Pick<ReplayReader<Frame>, 'stop' | 'f
 export const heardMax = 1000;
 
 /**
- * The live payload of a bot, now and after each event from now on, until `stop`. With `after` it begins behind the event of that
+ * The live payload of a bot, now and after each event from now on, until `stop` or until the bot is gone. With `after` it begins behind the event of that
  * sequence instead, without gap or duplicate: what the log has is replayed, and what comes meanwhile follows. Where the log no longer
  * reaches back so far, it goes on with the state as it is now. A commit wakes all readers of many bots at once, so that each goes on in his
  * turn, with all that he has missed.
@@ -35,7 +35,7 @@ export async function* followLive<Frame>(
     let sent = after === undefined ? yield* sendCurrent() : yield* catchUp(after);
     // What was lost during a replay is in the log.
     if (after !== undefined) heard.skipped = false;
-    while (!stop.aborted) {
+    while (!stop.aborted && !heard.isClosed) {
       const next = heard.peek(sent);
       if (next === undefined) {
         await heard.wait();
@@ -94,6 +94,8 @@ class HeardStates<Frame> {
   private go: (() => void) | undefined;
   /** Some were left out because the reader was too slow. */
   skipped = false;
+  /** The bot is gone. */
+  isClosed = false;
 
   constructor(ingress: FollowParts['ingress'], botId: number, reader: LiveReader<Frame>) {
     this.ingress = ingress;
@@ -103,7 +105,11 @@ class HeardStates<Frame> {
 
   /** From now on, when not yet. */
   readonly listen = (): void => {
-    this.stopListening ??= this.ingress.listen(this.botId, (live) => this.add(live()));
+    const onClosed = (): void => {
+      this.isClosed = true;
+      this.wake();
+    };
+    this.stopListening ??= this.ingress.listen(this.botId, (live) => this.add(live()), onClosed);
   };
 
   leave(): void {

@@ -1,13 +1,15 @@
 import type { IngressOutput } from './ingress-parts.ts';
 
+type ListenerOutput = Pick<IngressOutput, 'hasListeners' | 'listenerChanges'>;
+
 /** A topic, and whether anybody listens to it: asked for every event, and looked up when somebody has come or gone. */
 export class HeardTopic {
   readonly name: string;
-  private readonly output: IngressOutput;
+  private readonly output: ListenerOutput;
   private askedAt = Number.NaN;
   private answer = false;
 
-  constructor(name: string, output: IngressOutput) {
+  constructor(name: string, output: ListenerOutput) {
     this.name = name;
     this.output = output;
   }

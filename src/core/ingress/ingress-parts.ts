@@ -15,15 +15,35 @@ export interface IngressParts {
   /** Runs something later; the domain has no timers of its own. */
   readonly later: (milliseconds: number, work: () => void) => void;
   readonly sha256: (bytes: Uint8Array) => string;
+  /** Told, at most once in a few seconds for a user, that he pushes to bots that are not assigned to him. */
+  readonly onStranger?: (stranger: Stranger) => void;
+}
+
+/** Somebody who has pushed to a bot that is not assigned to him. */
+export interface Stranger {
+  readonly userId: number;
+  readonly clientId: string;
+  readonly botId: number;
+  /** How many such attempts of his there were since the last one that was told of. */
+  readonly attempts: number;
 }
 
 /** Where answers and live payloads go. */
 export interface IngressOutput {
   publish(topic: string, json: string): void;
+  /** A status: its sender gets it even when the bot is not his, and with `alone` nobody else does. */
+  publishStatus(topic: string, json: string, sender: StatusSender): void;
   /** Whether anybody would get it; nothing is built for nobody. */
   hasListeners(topic: string): boolean;
+  /** Whether a session of the user would. */
+  isHeardBy(userId: number, topic: string): boolean;
   /** Counts up whenever somebody begins or ends to listen: while it is the same, so are the answers. */
   readonly listenerChanges: number;
+}
+
+export interface StatusSender {
+  readonly userId: number;
+  readonly alone: boolean;
 }
 
 export interface IngressLimits {

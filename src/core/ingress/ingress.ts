@@ -1,26 +1,37 @@
 import { toSlots } from '#core/contract/slot';
 import { BotLane } from './bot-lane.ts';
 import { rulesToFindings } from './check-event.ts';
+import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
-import type { IngressEvent } from './ingress-event.ts';
+import type { IngressEvent, PushedPayload } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { LiveListeners } from './live-listeners.ts';
 import type { LiveState } from './live-state.ts';
+import type { PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, otherEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 
 /** The pushed events of all bots, and the live state that they make. */
 export interface Ingress {
   push(event: IngressEvent): void;
+  /** Tells the sender of a publication whose topic names no bot what is wrong with it. */
+  denyTopic(event: PushedPayload, topic: string, message: string): void;
   /** The live payload of a bot as JSON text; undefined when nothing has come yet. */
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** The same, when it is at hand. */
   peekLive(botId: number): LivePayload | undefined;
   /** Whether there is one, without making it; it is at hand then. */
   hasLive(botId: number): boolean | Promise<boolean>;
-  /** Calls back after every event of the bot; returns the way to stop. */
-  listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
+  /** Calls back after every event of the bot, and when the bot is closed; returns the way to stop. */
+  listen(botId: number, listener: (live: () => LivePayload) => void, onClosed?: () => void): () => void;
+  /**
+   * The bot is gone: nothing is taken for it, nothing is live of it, and those who follow it are told. Resolves when what was on its way is
+   * stored or refused.
+   */
+  closeBot(botId: number): Promise<void>;
+  /** Its number may be used again. */
+  openBot(botId: number): void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
   dryRun(eventTypeId: number, bytes: Uint8Array): DryFindings;
   /** Compiles one more contract, which would otherwise be done when the first event of its sport comes; false when all are. */
@@ -41,7 +52,7 @@ export interface LivePayload {
 }
 
 const idleMs = 600_000;
-/** More bots than this are not live at a time, but a sender may name any number. */
+/** More bots than this are not live at a time. */
 const lanesMax = 50_000;
 
 export function createIngress(parts: IngressParts): Ingress {
@@ -51,10 +62,21 @@ export function createIngress(parts: IngressParts): Ingress {
   const lanes = new Map<number, BotLane>();
   let lastLane: BotLane | undefined;
   const listeners = new LiveListeners<(live: () => LivePayload) => void>();
+  const closed = new Set<number>();
+  const closeListeners = new LiveListeners<() => void>();
+  const denials = new Denials(parts);
+  /** By user, the events that wait until it is known what he may do. */
+  const asking = new Map<number, IngressEvent[]>();
 
   return {
-    push: (event) => laneOf(event.botId).push(event),
+    push(event) {
+      const found = asking.size > 0 && asking.has(event.userId) ? undefined : access.peek(event.userId, event.botId);
+      if (found === undefined) ask(event);
+      else admit(event, found);
+    },
+    denyTopic: (event, topic, message) => denials.denyTopic(event, topic, message),
     async findLive(botId) {
+      if (closed.has(botId)) return undefined;
       const state = await laneOf(botId).findState();
       return state && toLive(botId, state);
     },
@@ -63,14 +85,63 @@ export function createIngress(parts: IngressParts): Ingress {
       return state && toLive(botId, state);
     },
     hasLive(botId) {
+      if (closed.has(botId)) return false;
       const lane = laneOf(botId);
       return lane.peekState() !== undefined || lane.findState().then((state) => state !== undefined);
     },
-    listen: (botId, listener) => listeners.add(botId, listener),
+    listen(botId, listener, onClosed = () => {}) {
+      const stopListening = listeners.add(botId, listener);
+      const stopWaiting = closeListeners.add(botId, onClosed);
+      if (closed.has(botId)) onClosed();
+      return () => {
+        stopListening();
+        stopWaiting();
+      };
+    },
+    async closeBot(botId) {
+      closed.add(botId);
+      const lane = lanes.get(botId);
+      lanes.delete(botId);
+      lastLane = undefined;
+      for (const onClosed of closeListeners.get(botId) ?? []) onClosed();
+      await lane?.whenIdle();
+    },
+    openBot: (botId) => void closed.delete(botId),
     dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
     warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
+
+  /** Only those of a bot get into its lane: whoever else names it must not make them wait, nor make a lane for every number. */
+  function admit(event: IngressEvent, found: PushAccess): void {
+    const isClosed = closed.size > 0 && closed.has(event.botId);
+    if (found.assigned && !isClosed) laneOf(event.botId).push(event, found);
+    else denials.denyPush(event, { ...found, assigned: false });
+  }
+
+  /** The events of the user line up behind this one, and nobody else's. */
+  function ask(event: IngressEvent): void {
+    const waiting = asking.get(event.userId);
+    if (waiting !== undefined) {
+      waiting.push(event);
+      return;
+    }
+    const started = [event];
+    asking.set(event.userId, started);
+    void admitAll(event.userId, started);
+  }
+
+  async function admitAll(userId: number, waiting: IngressEvent[]): Promise<void> {
+    for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
+      try {
+        admit(event, access.peek(userId, event.botId) ?? (await access.find(userId, event.botId)));
+      } catch {
+        denials.failStore(event);
+      }
+      waiting.shift();
+    }
+    asking.delete(userId);
+  }
 
   /** Those without a state are of bots that nobody may push to: they are gone at the first look. */
   function forgetIdle(usedBeforeMs: number): void {
@@ -85,7 +156,7 @@ export function createIngress(parts: IngressParts): Ingress {
     let lane = lanes.get(botId);
     if (lane === undefined) {
       if (lanes.size >= lanesMax) forgetIdle(clock());
-      lane = new BotLane(parts, checks, botId, onLive);
+      lane = new BotLane(parts, checks, botId, onLive, denials);
       lanes.set(botId, lane);
     }
     lastLane = lane;

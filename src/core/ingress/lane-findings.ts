@@ -1,9 +1,12 @@
+import { parseInt32 } from '#core/int32';
+import { shorten } from './describe-value.ts';
 import { missingConditions, type PushAccess } from './push-access.ts';
 import type { Finding } from './status.ts';
 
-/** Which of the three conditions is missing. */
+/** Which of the three conditions is missing. Whether a bot is enabled is told to those alone to whom it is assigned. */
 export function noPermission(access: PushAccess, botId: number): Finding {
-  const missing = missingConditions(access, botId);
+  const told = access.assigned ? access : { ...access, botEnabled: true };
+  const missing = missingConditions(told, botId);
   const message = `You may not push to bot ${botId}: ${missing.join('; ')}.`;
   const errors = missing.map((actual) => ({
     field: null,
@@ -14,6 +17,30 @@ export function noPermission(access: PushAccess, botId: number): Finding {
     hint: 'Ask support to enable it.',
   }));
   return { name: 'ProcessingError', severity: 'error', message, errors };
+}
+
+const shownTopicMax = 100;
+
+/** The topic of a publication is none that events are pushed to. */
+export function noBotInTopic(topic: string, message: string): Finding {
+  const value = shorten(topic, shownTopicMax);
+  const error = {
+    field: null,
+    pointer: null,
+    expected: 'the topic bot/{botId}/ingress, with the number of a bot',
+    actual: `the topic ${JSON.stringify(value)}`,
+    value,
+    hint: hintForTopic(topic),
+  };
+  return { name: 'ProcessingError', severity: 'error', message, errors: [error] };
+}
+
+/** Most such topics are misspelt, and the number of the bot is right. */
+function hintForTopic(topic: string): string {
+  const [, botId] = /\bbots?\/([1-9]\d{0,9})(?:\/|$)/i.exec(topic) ?? [];
+  if (botId === undefined || parseInt32(botId) === undefined)
+    return 'Publish to bot/{botId}/ingress: for bot 100 that is bot/100/ingress.';
+  return `Did you mean bot/${botId}/ingress?`;
 }
 
 export function createStoreFault(message: string): Finding {

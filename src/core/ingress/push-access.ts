@@ -19,7 +19,7 @@ export interface PushAccess {
  * of acts within a second.
  */
 export interface AccessDirectory {
-  /** What is remembered; undefined says nothing. */
+  /** What is remembered; undefined says nothing. Of a bot that is not assigned to the user, it says no more than that. */
   peek(userId: number, botId: number): PushAccess | undefined;
   find(userId: number, botId: number): Promise<PushAccess>;
   /** The bots of a user that are remembered. */
@@ -37,7 +37,7 @@ const lastSeenMax = 100_000;
 
 export function createAccessDirectory(
   users: UserDirectory,
-  bots: BotReader,
+  bots: Pick<BotReader, 'find' | 'listAssigned'>,
   changes: ChangeFeed,
   clock: Clock,
   isStillTrue?: IsStillTrue,
@@ -88,9 +88,12 @@ export function createAccessDirectory(
         return remembered.access;
       }
       const secret = users.peek(userId);
-      const known = botById.peek(botId);
       const assigned = assignedTo.peek(userId);
-      if (secret === undefined || known === undefined || assigned === undefined) return undefined;
+      if (secret === undefined || assigned === undefined) return undefined;
+      // A stranger costs no look at the bot, and does not push out what is remembered of those who may push.
+      if (!assigned.has(botId)) return toAccess(secret.user, undefined, false);
+      const known = botById.peek(botId);
+      if (known === undefined) return undefined;
       const access = toAccess(secret.user, known.bot, assigned.has(botId));
       const expiresAtMs = nowMs + accessLifetimeMs;
       // Not a new one each time: a thousand of them would be old before they are replaced, and long to be collected.

@@ -40,7 +40,8 @@ export interface IngressStatus {
   readonly statusName: StatusName;
   readonly severity: StatusSeverity;
   readonly message: string;
-  readonly botId: number;
+  /** Null when the topic of the publication names no bot. */
+  readonly botId: number | null;
   /** The event type of the payload, where it could be read. */
   readonly eventId: number | null;
   readonly errors: readonly StatusError[];

@@ -9,4 +9,6 @@ export interface Change {
   readonly resource: 'user' | 'bot' | 'venue' | 'fixture';
   /** 0 when more than one was changed. */
   readonly id: number;
+  /** It is not there any more. */
+  readonly removed?: true;
 }

@@ -12,6 +12,8 @@ export interface EventLog {
   refuse(refusal: NewRefusal): void;
   /** Of one bot, ascending by sequence. */
   readEvents(botId: number, query: EventQuery): Promise<LoggedEvent[]>;
+  /** How many events of a bot there are. */
+  countEvents(botId: number): Promise<number>;
   /** Of one bot, newest first. */
   readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
   /**
@@ -35,6 +37,12 @@ export interface EventLog {
   saveSnapshot(snapshot: LiveSnapshot): void;
   /** Deletes what is older or too much, a little at a time; resolves with how much was deleted, 0 when nothing is left to delete. */
   trim(limits: RetentionLimits): Promise<number>;
+  /**
+   * Deletes events, refusals and snapshots of a bot, a little at a time; resolves with how much was deleted, 0 when nothing is left. Its next
+   * event goes on with the next sequence, so that a bot and a sequence never name two events. Not to be called while an append for the bot is
+   * under way.
+   */
+  deleteBot(botId: number): Promise<number>;
   /** Events and refusals that wait for a commit or are in one. */
   readonly depth: number;
   /** Throws when the log cannot store. */

@@ -82,7 +82,13 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
     '/admin/bots/:botId',
     {
       onRequest,
-      schema: { ...about('Delete a bot and its assignments'), params, response: { 204: Type.Null(), ...refusals } },
+      schema: {
+        ...about('Delete a bot, its assignments and all that was pushed to it'),
+        description:
+          'Events, refusals and live state cannot be read from then on; they are deleted in the background, and before another bot gets the number.',
+        params,
+        response: { 204: Type.Null(), ...refusals },
+      },
     },
     async (request, reply) => {
       valueOf(await administration.bots.remove(actorOf(request), readPositiveId(request.params, 'botId')));

@@ -109,7 +109,8 @@ export class Broker {
   }
 
   /** A hook that fails lets nothing out. */
-  mayDeliver({ user }: Session, { topic }: Message): boolean {
+  mayDeliver({ user }: Session, { topic, addressee }: Message): boolean {
+    if (addressee !== undefined && (addressee.alone || addressee.user === user)) return addressee.user === user;
     const { mayDeliver } = this.hooks;
     if (mayDeliver === undefined) return true;
     try {

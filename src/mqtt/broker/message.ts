@@ -1,5 +1,13 @@
 import { encodePublishTemplate, type PublishTemplate } from '#mqtt/packet/encode-publish';
 import { noProperties, type Properties, type ProtocolLevel, type Qos } from '#mqtt/packet/packet';
+import type { StoredMessage, StoredProperties } from '#mqtt/session-store';
+
+/** The user whose publication a message answers: he gets it, whatever the delivery hook says of its topic. */
+export interface Addressee {
+  readonly user: string;
+  /** Nobody else gets it. */
+  readonly alone: boolean;
+}
 
 /** An application message on its way to subscribers, apart from any connection. */
 export class Message {
@@ -10,6 +18,7 @@ export class Message {
   /** Those that are passed on unaltered [MQTT-3.3.2-4, -15, -16, -17, -20]. */
   readonly properties: Readonly<Properties>;
   readonly expiresAtMs: number | undefined;
+  readonly addressee: Addressee | undefined;
   private readonly templates: (PublishTemplate | undefined)[] = [];
 
   constructor(
@@ -19,6 +28,7 @@ export class Message {
     retain: boolean,
     properties: Readonly<Properties>,
     expiresAtMs: number | undefined,
+    addressee?: Addressee,
   ) {
     this.topic = topic;
     this.payload = payload;
@@ -26,6 +36,7 @@ export class Message {
     this.retain = retain;
     this.properties = properties;
     this.expiresAtMs = expiresAtMs;
+    this.addressee = addressee;
   }
 
   isExpired(nowMs: number): boolean {
@@ -51,12 +62,13 @@ export class Message {
 
   /** A copy that holds on to none of the bytes that were read with it, for messages that stay. */
   detached(): Message {
+    const { topic, payload, qos, retain, expiresAtMs, addressee } = this;
     const { correlationData } = this.properties;
     const properties =
       correlationData === undefined
         ? this.properties
         : { ...this.properties, correlationData: Buffer.from(correlationData) };
-    return new Message(this.topic, Buffer.from(this.payload), this.qos, this.retain, properties, this.expiresAtMs);
+    return new Message(topic, Buffer.from(payload), qos, retain, properties, expiresAtMs, addressee);
   }
 }
 
@@ -72,3 +84,16 @@ export function passedOn(properties: Readonly<Properties>): Readonly<Properties>
     ...(userProperties === undefined ? {} : { userProperties }),
   };
 }
+
+/** The addressee is stored with the properties; it goes to no client. */
+export function toStoredProperties({ properties, addressee }: Message): Readonly<StoredProperties> {
+  return addressee === undefined ? properties : { ...properties, addressee };
+}
+
+export function storedToMessage(stored: StoredContent): Message {
+  const { topic, payload, qos, retain, expiresAtMs } = stored;
+  const { addressee, ...properties } = stored.properties;
+  return new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee);
+}
+
+type StoredContent = Pick<StoredMessage, 'topic' | 'payload' | 'qos' | 'retain' | 'expiresAtMs' | 'properties'>;

@@ -1,6 +1,6 @@
 import { type Outgoing, Session } from '#mqtt/protocol/session';
 import type { StoredMessage, StoredSession } from '#mqtt/session-store';
-import { Message } from './message.ts';
+import { storedToMessage } from './message.ts';
 
 /** A session as it was when the server ended. One that was connected then counts as offline from now on. */
 export function restoreSession(stored: StoredSession, nowMs: number, nextNumber: () => number): Session {
@@ -22,7 +22,7 @@ export function restoreSession(stored: StoredSession, nowMs: number, nextNumber:
 }
 
 function toOutgoing(stored: StoredMessage): Outgoing {
-  const { order, packetId, topic, payload, qos, retain, properties, expiresAtMs, subscriptionIdentifiers } = stored;
-  const message = new Message(topic, payload, qos, retain, properties, expiresAtMs);
+  const { order, packetId, qos, retain, subscriptionIdentifiers } = stored;
+  const message = storedToMessage(stored);
   return { order, message, qos, retain, identifiers: subscriptionIdentifiers, packetId, isCounted: false };
 }

@@ -8,7 +8,7 @@ import type { Session } from '#mqtt/protocol/session';
 import type { StoredSubscription } from '#mqtt/session-store';
 import type { Message } from './message.ts';
 import { RetainedMessages } from './retained-messages.ts';
-import { type DirectMatch, type SharedGroup, SubscriptionTree } from './subscription-tree.ts';
+import { type DirectMatch, type Route, type SharedGroup, SubscriptionTree } from './subscription-tree.ts';
 
 /** Who published a message. */
 type Publisher = Pick<Client, 'user' | 'clientId'>;
@@ -23,12 +23,16 @@ export type DeliverMessage = (
   share?: string,
 ) => void;
 
+const nobody: Route<Session> = { direct: [], shared: [] };
+
 /** Knows who subscribes to what and what is retained, and hands each message to its subscribers. */
 export class Router {
   readonly retained = new RetainedMessages();
   /** Counts up with every change of subscriptions. */
   readonly subscriptions = { changes: 0 };
   private readonly tree = new SubscriptionTree<Session>();
+  /** The same by user, so that what is for one user alone costs by his subscriptions and not by those of all. */
+  private readonly treeOfUser = new Map<string, SubscriptionTree<Session>>();
   private readonly limits: EngineLimits;
   private readonly counters: Counters;
   private readonly deliver: DeliverMessage;
@@ -42,32 +46,55 @@ export class Router {
   subscribe(session: Session, subscription: StoredSubscription): void {
     session.subscriptions.set(subscription.filter, subscription);
     this.tree.set(session, subscription);
+    let own = this.treeOfUser.get(session.user);
+    if (own === undefined) {
+      own = new SubscriptionTree();
+      this.treeOfUser.set(session.user, own);
+    }
+    own.set(session, subscription);
     this.subscriptions.changes += 1;
   }
 
   /** False when there was no such subscription. */
   unsubscribe(session: Session, filter: string): boolean {
     if (!session.subscriptions.delete(filter)) return false;
-    this.tree.remove(session, filter);
+    this.remove(session, filter);
     this.subscriptions.changes += 1;
     return true;
   }
 
   unsubscribeAll(session: Session): void {
-    for (const filter of session.subscriptions.keys()) this.tree.remove(session, filter);
+    for (const filter of session.subscriptions.keys()) this.remove(session, filter);
     session.subscriptions.clear();
     this.subscriptions.changes += 1;
   }
 
-  hasSubscribers(topic: string): boolean {
-    const { direct, shared } = this.tree.match(topic);
+  private remove(session: Session, filter: string): void {
+    this.tree.remove(session, filter);
+    const own = this.treeOfUser.get(session.user);
+    own?.remove(session, filter);
+    if (own?.isEmpty === true) this.treeOfUser.delete(session.user);
+  }
+
+  /** Whether a message on the topic finds anybody; with a user, whether it finds a session of his. */
+  hasSubscribers(topic: string, user?: string): boolean {
+    const { direct, shared } = user === undefined ? this.tree.match(topic) : this.matchOfUser(user, topic);
     return direct.length + shared.length > 0;
+  }
+
+  private match({ topic, addressee }: Message): Route<Session> {
+    return addressee?.alone === true ? this.matchOfUser(addressee.user, topic) : this.tree.match(topic);
+  }
+
+  /** Not remembered: a sender who names a thousand topics must not push those of others out of memory. */
+  private matchOfUser(user: string, topic: string): Route<Session> {
+    return this.treeOfUser.get(user)?.findRoute(topic) ?? nobody;
   }
 
   /** Returns how many subscribers there were. The publisher is undefined for a message of the server's own. */
   route(given: Message, publisher: Publisher | undefined): number {
     if (given.retain) this.retain(given);
-    const { direct, shared } = this.tree.match(given.topic);
+    const { direct, shared } = this.match(given);
     if (direct.length === 0 && shared.length === 0) return 0;
     // What may have to wait must not hold on to the bytes that were read with it.
     const message = given.qos === 0 ? given : given.detached();

@@ -93,7 +93,12 @@ export class SubscriptionTree<Subscriber> {
     this.routeEntries = 0;
   }
 
-  private findRoute(topic: string): Route<Subscriber> {
+  get isEmpty(): boolean {
+    return this.root.children.size === 0;
+  }
+
+  /** The same as `match`, without remembering the route. */
+  findRoute(topic: string): Route<Subscriber> {
     const found = new Map<Subscriber, StoredSubscription[]>();
     const shared: SharedGroup<Subscriber>[] = [];
     const collect = (level: Level<Subscriber>): void => {

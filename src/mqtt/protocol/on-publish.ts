@@ -34,7 +34,7 @@ export function onPublish(
   if (packet.qos === 2) session.received.set(packet.packetId, publication);
   append(connection, session, publication);
   if (isTopicTaken(connection, packet.topic)) askHook(connection, publication);
-  else publication.refuse(reasonCode.topicNameInvalid, 'The topic is too long or has too many levels.');
+  else refuseTopic(connection, publication);
 }
 
 /**
@@ -122,6 +122,16 @@ function isTopicTaken(connection: Connection, topic: string): boolean {
   }
   connection.takenTopic = topic;
   return true;
+}
+
+function refuseTopic({ broker }: Connection, publication: Publication): void {
+  const reasonString = 'The topic is too long or has too many levels.';
+  try {
+    broker.hooks.onTopicRefused?.(publication, reasonString);
+  } catch (error) {
+    broker.onFault(error);
+  }
+  publication.refuse(reasonCode.topicNameInvalid, reasonString);
 }
 
 function askHook(connection: Connection, publication: Publication): void {

@@ -1,5 +1,5 @@
 import type { Broker } from '#mqtt/broker/broker';
-import type { Message } from '#mqtt/broker/message';
+import { type Message, toStoredProperties } from '#mqtt/broker/message';
 import { encodePublish } from '#mqtt/packet/encode-publish';
 import { type Properties, packetType, type Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
@@ -224,7 +224,7 @@ function sendEncoded(
 }
 
 function toStored({ order, packetId, message, qos, retain, identifiers }: Outgoing): StoredMessage {
-  const { topic, payload, properties, expiresAtMs } = message;
+  const { topic, payload, expiresAtMs } = message;
   return {
     order,
     packetId,
@@ -235,6 +235,6 @@ function toStored({ order, packetId, message, qos, retain, identifiers }: Outgoi
     retain,
     expiresAtMs,
     subscriptionIdentifiers: identifiers,
-    properties,
+    properties: toStoredProperties(message),
   };
 }

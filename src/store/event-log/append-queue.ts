@@ -56,6 +56,7 @@ export class AppendQueue {
   readonly #waitTimer: NodeJS.Timeout;
   #closed = false;
   #onIdle: (() => void) | undefined;
+  #onSettled: (() => void)[] = [];
 
   constructor(sink: BatchSink, { onCommit }: AppendQueueOptions) {
     this.#sink = sink;
@@ -97,6 +98,15 @@ export class AppendQueue {
     if (this.#closed || snapshot.sequence < (this.#snapshots.get(snapshot.botId)?.sequence ?? 0)) return;
     this.#snapshots.set(snapshot.botId, snapshot);
     this.#flushLater();
+  }
+
+  /** Drops what waits of a bot beside its events; resolves when what is being committed is stored or has failed. */
+  async forgetBot(botId: number): Promise<void> {
+    this.#snapshots.delete(botId);
+    const kept = this.#refusals.filter((refusal) => refusal.botId !== botId);
+    this.#depth -= this.#refusals.length - kept.length;
+    this.#refusals.splice(0, Number.POSITIVE_INFINITY, ...kept);
+    if (this.#committing !== undefined) await new Promise<void>((resolve) => this.#onSettled.push(resolve));
   }
 
   /** Resolves when everything is committed or has failed; rejects, and leaves some without an answer, when that cannot be known. */
@@ -179,6 +189,7 @@ export class AppendQueue {
     this.#flush();
     this.#answer(batch, fault);
     for (const waiting of behind) this.#answer(waiting, fault ?? new Error('An event before these was not stored.'));
+    for (const settled of this.#onSettled.splice(0)) settled();
     if (this.#committing === undefined) this.#onIdle?.();
   }
 

@@ -37,8 +37,12 @@ export function areCutByBytes(runs: readonly StoredRun[], sequence: number): boo
 }
 
 /** Reads by key alone: there is no index of times, because events come in their order. */
-export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' | 'readSent'> {
+export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' | 'countEvents' | 'readSent'> {
   return {
+    async countEvents(botId) {
+      const first = await runs.peek(botId, 1);
+      return first === undefined ? 0 : (await runs.lastSequence(botId)) - first.firstSequence + 1;
+    },
     async readEvents(botId, query) {
       const found: LoggedEvent[] = [];
       const { limit, bytesMax = Number.POSITIVE_INFINITY, fromMs, toMs = Number.POSITIVE_INFINITY } = query;

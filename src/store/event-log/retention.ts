@@ -23,6 +23,8 @@ export interface TrimStepResult {
 export const trimStepFeedsMax = 200;
 export const trimStepRunsMax = 500;
 export const trimStepRefusalsMax = 200;
+/** Rows of each kind that one step in the deletion of a bot may take. */
+export const deleteStepRowsMax = 200;
 /** Kept besides any limit of age: whoever sends what is refused must not be able to fill the disk with it. */
 export const refusalsMax = 100_000;
 

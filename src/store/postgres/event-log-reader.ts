@@ -5,7 +5,10 @@ import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { nameStatement } from './name-statement.ts';
 
-export type EventLogReader = Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'>;
+export type EventLogReader = Pick<
+  EventLog,
+  'readEvents' | 'countEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'
+>;
 
 export function createEventLogReader(pool: Pool): EventLogReader {
   const selectRefusals = prepare<LoggedRefusal>(

@@ -9,6 +9,8 @@ import type { PostgresNode } from './open-postgres-node.ts';
 
 export interface PostgresEventLogWriter extends BatchSink {
   settle(botId: number): Promise<void>;
+  /** Resolves when the refusals and snapshots of the batches so far are stored or lost. */
+  whenBesidesStored(): Promise<void>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
       const { client, writer } = await connected();
       await takeOver(client, writer, botId);
     },
+    whenBesidesStored: () => besides,
     async ping() {
       const { client, writer } = await connected();
       await client.query('update event_writers set used_at = now() where writer = $1', [writer.writer]);

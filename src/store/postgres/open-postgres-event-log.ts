@@ -4,6 +4,7 @@ import { AppendQueue, type AppendQueueOptions } from '#store/event-log/append-qu
 import { createPing } from '#store/event-log/ping';
 import { createTrim } from '#store/event-log/retention';
 import { connectionConfig } from './event-log-connection.ts';
+import { createDeleteStep } from './event-log-delete-step.ts';
 import { createEventLogReader } from './event-log-reader.ts';
 import { createTrimStep } from './event-log-trim-step.ts';
 import { openPostgresEventLogWriter } from './event-log-writer.ts';
@@ -32,12 +33,18 @@ export async function openPostgresEventLog(options: PostgresEventLogOptions): Pr
   // One that breaks while it is used tells whoever waits for its answer; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}));
   const queue = new AppendQueue(writer, options);
+  const deleteStep = createDeleteStep(pool);
   return {
     append: (event, waiter) => queue.append(event, waiter),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     ...createEventLogReader(pool),
     trim: createTrim(createTrimStep(pool), Date.now),
+    async deleteBot(botId) {
+      await queue.forgetBot(botId);
+      await writer.whenBesidesStored();
+      return deleteStep(botId);
+    },
     get depth() {
       return queue.depth;
     },

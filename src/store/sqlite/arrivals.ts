@@ -17,6 +17,8 @@ export interface ArrivalsOptions {
 interface FilledShelf extends Shelf {
   /** Where the packed runs of each bot begin that are not in the table of runs yet, in the order of their sequences. */
   readonly startsOf: Map<number, number[]>;
+  /** The bots whose runs were moved, while the rows that hold them too are still there. */
+  readonly moved: Set<number>;
   /** The rows that hold the same, from the first that is left on. */
   firstRow: number;
   lastRow: number;
@@ -74,6 +76,12 @@ export class Arrivals {
       if (shelf !== undefined && last !== undefined) return lastSequenceAt(shelf.view, last);
     }
     return 0;
+  }
+
+  /** Whether something of a bot waits, or is in a row that would be moved again after a crash. */
+  holds(botId: number): boolean {
+    const shelves = this.#filling === undefined ? this.#full : [this.#filling, ...this.#full];
+    return shelves.some(({ startsOf, moved }) => startsOf.has(botId) || moved.has(botId));
   }
 
   /** Stores runs that have so many bytes in all when they are packed. `pack` adds them one by one. */
@@ -135,6 +143,7 @@ export class Arrivals {
     this.#filling = {
       ...(spare === undefined ? createShelf(Math.max(bytes, this.#shelfBytes)) : clearShelf(spare)),
       startsOf: new Map(),
+      moved: new Set(),
       firstRow: this.#lastRow + 1,
       lastRow: this.#lastRow,
       end: shelfStart,
@@ -153,7 +162,10 @@ export class Arrivals {
         for (const run of this.#joiner.join(runs)) this.#insertRun(run);
         // Joined, they may be shorter.
         for (const { events } of runs) moved += events.length;
-        this.#onCommitted.push(() => shelf.startsOf.delete(botId));
+        this.#onCommitted.push(() => {
+          shelf.startsOf.delete(botId);
+          shelf.moved.add(botId);
+        });
       }
       if (!this.#deleteRows(shelf, bytesMin)) return;
       this.#onCommitted.push(() => this.#drop(shelf));

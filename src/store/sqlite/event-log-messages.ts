@@ -22,6 +22,7 @@ export type ToWriter =
   /** A thread that has died got this batch: is it stored? */
   | (SharedBatch & { readonly kind: 'settle' })
   | { readonly kind: 'trim'; readonly request: number; readonly step: TrimStep }
+  | { readonly kind: 'delete'; readonly request: number; readonly botId: number }
   | { readonly kind: 'ping'; readonly request: number }
   /** The memory of a shelf that was emptied, and that nobody looks into any more. */
   | { readonly kind: 'spare'; readonly shared: SharedArrayBuffer }
@@ -31,7 +32,7 @@ export type FromWriter =
   | { readonly kind: 'opened'; readonly files: LogFiles }
   | ShelfChange
   | { readonly kind: 'batch'; readonly fault: Fault | undefined }
-  | { readonly kind: 'answer'; readonly request: number; readonly value: TrimStepResult | undefined }
+  | { readonly kind: 'answer'; readonly request: number; readonly value: TrimStepResult | number | undefined }
   | { readonly kind: 'refusal'; readonly request: number; readonly fault: Fault };
 
 /** What waits to be moved into runs, in shared memory. */

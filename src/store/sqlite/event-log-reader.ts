@@ -7,7 +7,8 @@ import { feedSpan } from './event-log-schema.ts';
 import { retryAllWhileBusy } from './retry-while-busy.ts';
 import { type ShelfReader, withShelves } from './shelf-reader.ts';
 
-export interface EventLogReader extends Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'> {
+export interface EventLogReader
+  extends Pick<EventLog, 'readEvents' | 'countEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'> {
   close(): void;
 }
 

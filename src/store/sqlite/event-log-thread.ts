@@ -7,6 +7,8 @@ import { type LogFiles, place, type ThreadData } from './event-log-signals.ts';
 /** The thread that writes, as its owner sees it: it may die and be replaced, and every batch gets its answer. */
 export interface WriterThread extends BatchSink {
   trim(step: TrimStep): Promise<TrimStepResult>;
+  /** A step in the deletion of a bot. */
+  deleteBot(botId: number): Promise<number>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
   /** What it was given before is answered first. */
@@ -54,7 +56,7 @@ export async function openWriterThread({
 }: WriterThreadOptions): Promise<WriterThread> {
   /** Which the thread has and has not answered. When it dies, it is to be found out what became of it. */
   let batch: (Pending<void> & { readonly message: WriteBatch }) | undefined;
-  const requests = new Map<number, Pending<TrimStepResult | undefined>>();
+  const requests = new Map<number, Pending<TrimStepResult | number | undefined>>();
   /** For when the thread has opened the log. */
   let unsent: { readonly send: () => void; readonly reject: (error: Error) => void }[] = [];
   let state: 'opening' | 'open' | 'down' | 'closing' = 'opening';
@@ -84,8 +86,11 @@ export async function openWriterThread({
       }),
     async trim(step) {
       const result = await ask((request) => ({ kind: 'trim', request, step }));
-      if (result === undefined) throw new Error('A step without a result.');
+      if (typeof result !== 'object') throw new Error('A step without a result.');
       return result;
+    },
+    async deleteBot(botId) {
+      return Number(await ask((request) => ({ kind: 'delete', request, botId })));
     },
     async ping() {
       await ask((request) => ({ kind: 'ping', request }));
@@ -105,7 +110,7 @@ export async function openWriterThread({
     },
   };
 
-  function ask(message: (request: number) => ToWriter): Promise<TrimStepResult | undefined> {
+  function ask(message: (request: number) => ToWriter): Promise<TrimStepResult | number | undefined> {
     return new Promise((resolve, reject) => {
       lastRequest += 1;
       const request = lastRequest;

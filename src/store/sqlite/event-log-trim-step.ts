@@ -11,8 +11,8 @@ import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import { feedSpan } from './event-log-schema.ts';
 
 /** How many pages of other rows and of its own a run takes apart, about; long ones have pages of their own. */
-const pagesOfRun = (bytes: number): number => 0.5 + bytes / 4096;
-const pagesMax = trimStepRunsMax * pagesOfRun(0);
+export const pagesOfRun = (bytes: number): number => 0.5 + bytes / 4096;
+export const pagesMax = trimStepRunsMax * pagesOfRun(0);
 
 interface RunRow {
   readonly id: number;

@@ -37,6 +37,10 @@ function handle(message: ToWriter): boolean {
       answer(message.request, () => writer.trim(message.step));
       afterCommit();
       return true;
+    case 'delete':
+      answer(message.request, () => writer.deleteBot(message.botId));
+      afterCommit();
+      return true;
     case 'ping':
       answer(message.request, () => writer.touch());
       return true;

@@ -7,6 +7,7 @@ import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
 import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { Arrivals } from './arrivals.ts';
+import { createDeleteStep } from './event-log-delete-step.ts';
 import type { ShelfChange } from './event-log-messages.ts';
 import { feedSpan, migrateEventLog } from './event-log-schema.ts';
 import type { LogFiles, ThreadData } from './event-log-signals.ts';
@@ -32,6 +33,8 @@ export interface EventLogWriter {
    */
   settle(batch: number, events: PackedEvents): boolean;
   trim(step: TrimStep): TrimStepResult;
+  /** Deletes a little of what there is of a bot, and tells how much. */
+  deleteBot(botId: number): number;
   /** Takes back the memory of a shelf that was emptied, when nobody looks into it any more. */
   reuse(shared: SharedArrayBuffer): void;
   /** Stores something that changes nothing. */
@@ -76,6 +79,7 @@ export function openEventLogWriter(
   let guardsSeenAtMs = Number.NEGATIVE_INFINITY;
   const statements = prepareStatements(database);
   const trimStep = createTrimStep(database);
+  const deleteStep = createDeleteStep(database);
   const arrivals = new Arrivals(database, { insertRun, runBytesMax, shelfBytes: bytesOfShelf, onChange });
   const feeds = new Map<number, Feed>();
   let expectedBatch = readLastBatch();
@@ -119,6 +123,15 @@ export function openEventLogWriter(
       });
       if (result === undefined) throw new Error('A step without a result.');
       return result;
+    },
+    deleteBot(botId) {
+      let deleted = 0;
+      transact(() => {
+        // A row among the arrivals would bring back after a crash what is deleted from the runs.
+        if (arrivals.holds(botId)) arrivals.moveAll();
+        deleted = deleteStep(botId);
+      });
+      return deleted;
     },
     reuse: (shared) => arrivals.reuse(shared),
     touch() {

@@ -43,16 +43,21 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);
   const queue = new AppendQueue(writer, options);
-  const { readEvents, readRefusals, readSent, readSnapshot } = reader;
+  const { readEvents, countEvents, readRefusals, readSent, readSnapshot } = reader;
   return {
     append: (event, waiter) => queue.append(event, waiter),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     readEvents,
+    countEvents,
     readRefusals,
     readSent,
     readSnapshot,
     trim: createTrim((step) => writer.trim(step), Date.now),
+    async deleteBot(botId) {
+      await queue.forgetBot(botId);
+      return writer.deleteBot(botId);
+    },
     get depth() {
       return queue.depth;
     },

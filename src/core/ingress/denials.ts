@@ -1,0 +1,78 @@
+import { nobodysStatusTopic } from '#core/bot-topic';
+import { createStatus } from './create-status.ts';
+import type { IngressEvent, PushedPayload } from './ingress-event.ts';
+import type { IngressParts } from './ingress-parts.ts';
+import { createStoreFault, noBotInTopic, noPermission } from './lane-findings.ts';
+import type { PushAccess } from './push-access.ts';
+import { type Finding, statusType } from './status.ts';
+import { WarningThrottle } from './warning-throttle.ts';
+
+const refusedPayloadMax = 65_536;
+
+/**
+ * Refusals that concern nobody but their sender: he may not push to the bot, or his topic names no bot. He alone hears of them, and they cost
+ * the bot nothing: whoever is signed in can cause as many as he likes, for any bot.
+ */
+export class Denials {
+  private readonly parts: IngressParts;
+  private readonly logged: WarningThrottle;
+  private readonly strangers: WarningThrottle;
+
+  constructor(parts: IngressParts) {
+    this.parts = parts;
+    this.logged = new WarningThrottle(parts.clock);
+    this.strangers = new WarningThrottle(parts.clock);
+  }
+
+  denyPush(event: IngressEvent, access: PushAccess): void {
+    const finding = noPermission(access, event.botId);
+    this.parts.counters.permissionRefusals += 1;
+    if (access.assigned) this.denyUserOfBot(event, finding);
+    else this.denyStranger(event, finding);
+    event.answer({ kind: 'refused', because: 'permission', message: finding.message });
+  }
+
+  /** It could not be found out whether he may push. */
+  failStore(event: IngressEvent): void {
+    this.parts.counters.storeFailures += 1;
+    const finding = createStoreFault('The event could not be stored and was not taken: send it again.');
+    this.tell(event, finding, event.botId);
+    event.answer({ kind: 'refused', because: 'store', message: finding.message });
+  }
+
+  /** Tells the sender; the publication is for its edge to refuse, with the same message. */
+  denyTopic(event: PushedPayload, topic: string, message: string): void {
+    this.tell(event, noBotInTopic(topic, message), null);
+  }
+
+  /** He may listen to the bot, and the others of the bot may see what he tried: it is in the log, once in a while. */
+  private denyUserOfBot(event: IngressEvent, finding: Finding): void {
+    const { botId, userId, clientId, packetId, receivedAtMs, bytes, start, end } = event;
+    const isLogged = this.logged.admit(`${botId}\n${userId}`) !== undefined;
+    const status = this.tell(event, finding, botId, isLogged);
+    if (status === undefined || !isLogged) return;
+    const payload = bytes.slice(start, Math.min(end, start + refusedPayloadMax));
+    this.parts.log.refuse({ botId, receivedAtMs, userId, clientId, packetId, status, payload });
+  }
+
+  /** Nothing of his goes where the users of the bot look; the operator finds him in the log of the service. */
+  private denyStranger(event: IngressEvent, finding: Finding): void {
+    const { botId, userId, clientId } = event;
+    this.tell(event, finding, botId);
+    const held = this.strangers.admit(`${userId}`);
+    if (held !== undefined) this.parts.onStranger?.({ userId, clientId, botId, attempts: held + 1 });
+  }
+
+  /** Returns the status; undefined when nobody hears it and nobody needs it. */
+  private tell(event: PushedPayload, finding: Finding, botId: number | null, isNeeded = false): string | undefined {
+    const { counters, output, sha256 } = this.parts;
+    const type = statusType[finding.name];
+    counters.refused[type] = (counters.refused[type] ?? 0) + 1;
+    const topic = botId === null ? nobodysStatusTopic : `bot/${botId}/ingress_status`;
+    const isHeard = output.isHeardBy(event.userId, topic);
+    if (!isHeard && !isNeeded) return undefined;
+    const status = JSON.stringify(createStatus(finding, event, null, sha256, botId));
+    if (isHeard) output.publishStatus(topic, status, { userId: event.userId, alone: true });
+    return status;
+  }
+}

@@ -1,0 +1,4 @@
+import { deleteBotContract } from '#store/event-log/delete-bot.contract';
+import { eventLogHomes } from './event-log-homes.ts';
+
+for (const { name, skip, prepare } of eventLogHomes) deleteBotContract(name, skip, prepare);
