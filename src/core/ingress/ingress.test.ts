@@ -68,9 +68,9 @@ test('a bot that has been quiet for ten minutes is forgotten, and read again whe
   assert.equal(scene.reads, 3);
 });
 
-test('a bot that nobody may push to is forgotten at the first look', async () => {
+test('a bot whose user may not push is forgotten at the first look', async () => {
   const { scene, log, ingress, push } = createScene();
-  scene.access = { ...allowed, assigned: false };
+  scene.access = { ...allowed, userEnabled: false };
   // One refusal in a while is kept, as long as it is remembered that there was one.
   const kept = async (): Promise<number> => (await log.readRefusals(1, { limit: 10 })).length;
   await push(1);
