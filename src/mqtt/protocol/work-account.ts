@@ -6,9 +6,7 @@ const expectedMax = 16;
 const modestBytesMax = 8192;
 /** Looking at the clock takes a tenth of the time of a small packet: as long as they are cheap, it is looked at after so many. */
 const packetsPerLook = 8;
-/** A sender that made us work long pays with so many turns at the most. */
-const turnsOwedMax = 16;
-/** Once in so long it pays nothing: the thread may have been pre-empted, or the collector was at work. */
+/** Once in so long a packet that took long does not tell on its sender: the thread may have been pre-empted. */
 const excusedEveryMs = 10_000;
 
 /** What a connection causes in turns of the event loop: how much that is, and whether anything comes of it. */
@@ -46,18 +44,19 @@ export class WorkAccount {
     const counted = this.work - this.workAtLook;
     const taken = Math.floor(((nowMs - this.lookedAtMs) * workPerTurnMax) / workMsPerTurnMax);
     const isDear = taken > counted;
-    if (isDear) this.charge(taken, counted, nowMs);
+    if (isDear) this.charge(taken - counted, nowMs);
     this.lookedAtMs = nowMs;
     this.workAtLook = this.work;
     return isDear ? 1 : packetsPerLook;
   }
 
-  private charge(taken: number, counted: number, nowMs: number): void {
-    if (taken >= workPerTurnMax && nowMs - this.excusedAtMs >= excusedEveryMs) {
-      this.excusedAtMs = nowMs;
-      this.isExcused = true;
-      this.work = Math.max(this.work, workPerTurnMax);
-    } else this.work += Math.min(taken - counted, turnsOwedMax * workPerTurnMax);
+  /** Up to its share: nobody knows how much of the time was its own, so nothing is taken from its next turns. */
+  private charge(work: number, nowMs: number): void {
+    if (this.isUsedUp) return;
+    this.work = Math.min(this.work + work, workPerTurnMax);
+    if (work < workPerTurnMax || nowMs - this.excusedAtMs < excusedEveryMs) return;
+    this.excusedAtMs = nowMs;
+    this.isExcused = true;
   }
 
   get isUsedUp(): boolean {
