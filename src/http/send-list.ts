@@ -27,7 +27,7 @@ export function sendList<Item extends { readonly id: number }>(
     // The store reads one more than it is asked for.
     read: async (last: Item | undefined, wanted: number) =>
       (await list({ after: last?.id ?? after, limit: wanted })).slice(0, wanted),
-    toJson: (item: Item) => String(serialize(item)),
+    toJson: (item: Item) => serialize(item),
     nextOf: ({ id }: Item) => id,
     nextName: 'next',
     ...(readAtOnceMax !== undefined && { readAtOnceMax }),

@@ -118,7 +118,7 @@ test('work that is longer than a turn is followed by a rest that is longer as we
   assert.deepEqual(await watch(1), [[]]);
   t.mock.timers.tick(1);
   assert.deepEqual(await watch(2), [['2'], []]);
-  t.mock.timers.tick(50);
+  t.mock.timers.tick(20);
   assert.deepEqual(await watch(1), [['3']]);
 });
 

@@ -1,7 +1,7 @@
 /** How long work may be begun in a turn of the event loop before whatever else waits comes first. */
 const turnMsMax = 2;
 /** Whatever the work before has taken: a machine that stood still must not keep it waiting. */
-const restMsMax = 50;
+const restMsMax = 20;
 /** The smallest takes longer than a fiftieth of that. */
 const begunPerTurnMax = 64;
 
