@@ -4,6 +4,8 @@ import type { FieldFault } from '#core/problem';
 import { readLines } from './read-lines.ts';
 
 const lineBytesMax = 65_536;
+/** A chunk from the network may have thousands, and each is parsed and checked. */
+const linesAtOnce = 100;
 
 /** Turns NDJSON into batches of fixtures, each line with its number, as an input or the reason why it is none. */
 export async function* readFixtureLines(
@@ -17,6 +19,7 @@ export async function* readFixtureLines(
       line += 1;
       if (text !== undefined && text.trim() === '') continue;
       batch.push({ line, ...(text === undefined ? unreadable : readFixture(text, check)) });
+      if (line % linesAtOnce === 0) await new Promise<void>((go) => setImmediate(go));
       if (batch.length < importBatchLines) continue;
       yield batch;
       batch = [];

@@ -58,7 +58,7 @@ test('what is read and written at a stretch is bounded, and each stretch is in a
   assert.equal(parse(pieces).items.length, 1000);
   const longest = Math.max(...pieces.map(({ length }) => length));
   assert.ok(longest < 65_536 + 5000, `${longest} characters`);
-  assert.equal(list.mostRead, 32);
+  assert.ok(list.mostRead <= 16, `${list.mostRead} items`);
   assert.ok(list.turns >= 1000 / 32);
 });
 

@@ -9,9 +9,13 @@ export interface PageSource<Item> {
   readonly nextOf: (last: Item) => number;
   /** What the page calls that. */
   readonly nextName: string;
-  /** The most that is read at a stretch. */
-  readonly readAtOnce?: number;
+  /** The most that is read at a stretch, where an item may be large. */
+  readonly readAtOnceMax?: number;
 }
+
+/** It is doubled from read to read while the items are small. */
+const readAtFirst = 2;
+const readBytesMax = 32_768;
 
 const pieceChars = 65_536;
 export const pageBytesMax = 4_194_304;
@@ -21,7 +25,7 @@ export const pageBytesMax = 4_194_304;
  * of it takes a turn, so that a page of any size holds up nobody else for longer than a piece.
  */
 export async function* pagePieces<Item>(
-  { read, toJson, nextOf, nextName, readAtOnce = 32 }: PageSource<Item>,
+  { read, toJson, nextOf, nextName, readAtOnceMax = 32 }: PageSource<Item>,
   limit: number,
   takeTurn: TakeTurn,
 ): AsyncGenerator<string, void> {
@@ -29,7 +33,9 @@ export async function* pagePieces<Item>(
   let count = 0;
   let bytes = 0;
   let last: Item | undefined;
+  let readAtOnce = readAtFirst;
   for (;;) {
+    const bytesBefore = bytes;
     // One more than needed tells whether there are more.
     const wanted = Math.min(readAtOnce, limit - count + 1);
     const items = await readInTurn(takeTurn, () => read(last, wanted));
@@ -47,6 +53,8 @@ export async function* pagePieces<Item>(
       yield piece;
       piece = '';
     }
+    if (bytes - bytesBefore > readBytesMax) readAtOnce = Math.max(1, Math.floor(readAtOnce / 2));
+    else if (bytes - bytesBefore < readBytesMax / 2) readAtOnce = Math.min(readAtOnceMax, readAtOnce * 2);
     if (items.length > 0) continue;
     yield `${piece}],"${nextName}":null}`;
     return;

@@ -10,7 +10,7 @@ export interface ListOptions {
   /** Of one item; what it does not name is left out. */
   readonly schema: object;
   /** Fewer than usual where an item may be large. */
-  readonly readAtOnce?: number;
+  readonly readAtOnceMax?: number;
 }
 
 /** Answers with the page of a list that the query asks for, by id. */
@@ -18,7 +18,7 @@ export function sendList<Item extends { readonly id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
   { answerTurns, log, clock }: Pick<HttpParts, 'answerTurns' | 'log' | 'clock'>,
-  { schema, readAtOnce }: ListOptions,
+  { schema, readAtOnceMax }: ListOptions,
   list: (page: PageRequest) => Promise<readonly Item[]>,
 ): Promise<FastifyReply> {
   const { after, limit } = readPage(request.query);
@@ -27,10 +27,10 @@ export function sendList<Item extends { readonly id: number }>(
     // The store reads one more than it is asked for.
     read: async (last: Item | undefined, wanted: number) =>
       (await list({ after: last?.id ?? after, limit: wanted })).slice(0, wanted),
-    toJson: (item: Item) => String(serialize(item)),
+    toJson: (item: Item) => serialize(item),
     nextOf: ({ id }: Item) => id,
     nextName: 'next',
-    ...(readAtOnce !== undefined && { readAtOnce }),
+    ...(readAtOnceMax !== undefined && { readAtOnceMax }),
   };
   return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, clock });
 }

@@ -100,6 +100,28 @@ test('after a turn that was used up nothing begins until the rest is over', asyn
   assert.deepEqual(done, ['1', '2', '3', 'x', '4', '5', '6', '7']);
 });
 
+test('work that is longer than a turn is followed by a rest that is longer as well, within a bound', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { time, done, watch } = createBench();
+  const queue = new TurnQueue({ now: () => time.ms, restMs: 4 });
+  for (const [what, ms] of [
+    ['1', 10],
+    ['2', 1000],
+    ['3', 1],
+  ] as const)
+    queue.wait('a', () => {
+      time.ms += ms;
+      done.push(what);
+    });
+  assert.deepEqual(await watch(2), [['1'], []]);
+  t.mock.timers.tick(19);
+  assert.deepEqual(await watch(1), [[]]);
+  t.mock.timers.tick(1);
+  assert.deepEqual(await watch(2), [['2'], []]);
+  t.mock.timers.tick(20);
+  assert.deepEqual(await watch(1), [['3']]);
+});
+
 test('a turn that was not used up needs no rest', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { work, watch, queue } = createBench({ restMs: 4 });

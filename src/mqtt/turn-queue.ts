@@ -1,5 +1,7 @@
 /** How long work may be begun in a turn of the event loop before whatever else waits comes first. */
 const turnMsMax = 2;
+/** Whatever the work before has taken: a machine that stood still must not keep it waiting. */
+const restMsMax = 20;
 /** The smallest takes longer than a fiftieth of that. */
 const begunPerTurnMax = 64;
 
@@ -8,7 +10,10 @@ type Begin = () => void;
 export interface TurnQueueOptions {
   /** What counts as one address. */
   readonly keyOf?: (address: string | undefined) => string;
-  /** How long nothing begins after a turn that was used up, for work that may take no more than a share of all time. */
+  /**
+   * How long nothing begins after a turn that was used up, for work that may take no more than a share of all time: longer when one piece of
+   * work took longer than a turn.
+   */
   readonly restMs?: number;
   readonly now?: () => number;
 }
@@ -91,7 +96,8 @@ export class TurnQueue {
 
   #rest(): void {
     this.#isResting = true;
-    setTimeout(this.#endRest, this.#restMs);
+    const usedMs = this.#now() - this.#endsAtMs + turnMsMax;
+    setTimeout(this.#endRest, Math.min(restMsMax, this.#restMs * Math.max(1, usedMs / turnMsMax)));
   }
 
   readonly #endRest = (): void => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#app/log';
 import type { BrokerCredentialReader } from '#core/ports/broker-credential-store';
 import type { ChangeFeed } from '#core/ports/change-feed';
@@ -49,7 +48,7 @@ export function endRevoked({
     suspects.set(userId, suspect);
     let valid = await findValid(userId, suspect.untilMs);
     while (valid === undefined && performance.now() < suspect.untilMs && suspects.get(userId) === suspect) {
-      await wait(limits.retryMs);
+      await new Promise<void>((go) => setTimeout(go, limits.retryMs));
       valid = await findValid(userId, suspect.untilMs);
     }
     // A later change has begun to look later.
@@ -60,15 +59,17 @@ export function endRevoked({
 
   /** Undefined when the store has failed, or has not answered in time. */
   async function findValid(userId: number, untilMs: number): Promise<Valid | undefined> {
-    const late = new AbortController();
+    let late: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<undefined>((go) => {
+      late = setTimeout(() => go(undefined), Math.max(0, untilMs - performance.now()));
+    });
     try {
-      const tooLate = wait(Math.max(0, untilMs - performance.now()), undefined, { signal: late.signal });
-      return await Promise.race([readValid(userId), tooLate.catch(() => undefined)]);
+      return await Promise.race([readValid(userId), tooLate]);
     } catch (error) {
       log.error({ err: error, userId }, 'it could not be read which connections of a changed user may stay');
       return undefined;
     } finally {
-      late.abort();
+      clearTimeout(late);
     }
   }
 

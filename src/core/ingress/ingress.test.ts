@@ -6,13 +6,12 @@ import { createMemoryEventLog } from '#tests/support/memory-event-log';
 import { allowed } from '#tests/support/test-lane';
 import { createIngress } from './ingress.ts';
 import { createIngressCounters } from './ingress-parts.ts';
-import type { PushAccess } from './push-access.ts';
 
 const tenMinutesMs = 600_000;
 
 /** An ingress on a log that counts how often the state of a bot is read from it: only a lane that was forgotten reads it again. */
 function createScene() {
-  const scene = { nowMs: 0, access: allowed as PushAccess, reads: 0 };
+  const scene = { nowMs: 0, access: allowed, reads: 0 };
   const log = createMemoryEventLog();
   const { readSnapshot } = log;
   log.readSnapshot = (botId, upToSequence) => {
@@ -86,7 +85,7 @@ test('more bots than are live at a time make room for themselves', async () => {
   const lanesMax = 50_000;
   await push(1);
   const ask = (count: number, from: number) =>
-    Promise.all(Array.from({ length: count }, (_, index) => ingress.hasLive(from + index)));
+    Promise.all(Array.from({ length: count }, async (_, index) => ingress.hasLive(from + index)));
   await ask(lanesMax - 1, 2);
   assert.equal(ingress.peekLive(1)?.sequence, 1);
   await ask(1, lanesMax + 1);

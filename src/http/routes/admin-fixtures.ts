@@ -16,7 +16,7 @@ import { valueOf } from '#http/value-of';
 const params = Type.Object({ fixtureId: Int32('The fixture.', 1) });
 
 /** Each may have a thousand bots. */
-const readAtOnce = 8;
+const readAtOnceMax = 8;
 
 export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   const { readers, administration } = parts;
@@ -35,7 +35,7 @@ export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, pa
       },
     },
     async (request: FastifyRequest, reply: FastifyReply) =>
-      sendList(request, reply, parts, { schema: AdminFixtureSchema, readAtOnce }, async (page) =>
+      sendList(request, reply, parts, { schema: AdminFixtureSchema, readAtOnceMax }, async (page) =>
         (await readers.fixtures.list(page)).map(toAdminFixture),
       ),
   );

@@ -7,7 +7,7 @@ import { problems } from '#http/schemas/problem';
 import { sendList } from '#http/send-list';
 
 /** Each may have two fixtures in it, with a thousand bots each. */
-const readAtOnce = 8;
+const readAtOnceMax = 8;
 
 export function registerAuditRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   app.get(
@@ -23,7 +23,7 @@ export function registerAuditRoutes(app: HttpApp, { admin }: Policies, parts: Ht
       },
     },
     async (request: FastifyRequest, reply: FastifyReply) =>
-      sendList(request, reply, parts, { schema: AuditEntrySchema, readAtOnce }, (page) =>
+      sendList(request, reply, parts, { schema: AuditEntrySchema, readAtOnceMax }, (page) =>
         parts.readers.audit.list(page),
       ),
   );

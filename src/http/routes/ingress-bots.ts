@@ -24,7 +24,9 @@ import { sendPieces } from '#http/send-pieces';
 
 const params = Type.Object({ botId: Int32('The bot.') });
 /** Of payloads that are read at a stretch. */
-const readBytesMax = 65_536;
+const eventBytesMax = 65_536;
+/** Less, because control characters take six as JSON. */
+const refusalBytesMax = 16_384;
 
 /** What was pushed to a bot, what of it was refused, and whether one may push. */
 export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
@@ -52,7 +54,7 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
       const toMs = readDateTime(request.query, 'to');
       const limit = readLimit(request.query);
       await requireReader(access, request, botId);
-      const times = { fromMs, toMs, bytesMax: readBytesMax };
+      const times = { fromMs, toMs, bytesMax: eventBytesMax };
       return sendPage(request, reply, botId, limit, {
         read: (last: LoggedEvent | undefined, limit) =>
           eventLog.readEvents(botId, { afterSequence: last?.sequence ?? afterSequence, limit, ...times }),
@@ -81,7 +83,7 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
       await requireReader(access, request, botId);
       return sendPage(request, reply, botId, limit, {
         read: (last: LoggedRefusal | undefined, limit) =>
-          eventLog.readRefusals(botId, { beforeId: last?.id ?? beforeId, limit, bytesMax: readBytesMax }),
+          eventLog.readRefusals(botId, { beforeId: last?.id ?? beforeId, limit, bytesMax: refusalBytesMax }),
         toJson: refusalToJson,
         nextOf: ({ id }) => id,
         nextName: 'nextBefore',
