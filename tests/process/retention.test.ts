@@ -49,7 +49,7 @@ async function fillLog(folder: string): Promise<void> {
   };
   for (const days of [31, 29])
     await new Promise((onDone) => {
-      log.append({ ...sent(days), eventTypeId: 3, bytes, start: 0, end: bytes.length }, { onDone });
+      log.append({ ...sent(days), session: 1, eventTypeId: 3, bytes, start: 0, end: bytes.length }, { onDone });
     });
   for (const days of [8, 6]) log.refuse({ ...sent(days), status: '{}', payload: bytes });
   await log.close();
