@@ -36,7 +36,7 @@ const doors: Record<string, Door> = {
     rooms: ['core'],
     // It implements the port that the engine declares for its sessions.
     types: ['mqtt'],
-    packages: ['kysely', 'pg', 'node:sqlite', 'node:crypto', 'node:fs', 'node:worker_threads'],
+    packages: ['kysely', 'pg', 'node:sqlite', 'node:crypto', 'node:fs', 'node:os', 'node:path', 'node:worker_threads'],
   },
   mqtt: {
     rooms: [],

@@ -20,7 +20,7 @@ const skip = skipWithoutTracing();
 test('sqlite: fsync of the write-ahead log returns before an acknowledgement is sent', { skip }, async (t) => {
   const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) };
   const scene = await createIngressScene(t, env, [botId]);
-  const calls = await watchAcknowledgements(t, scene, [scene.service.child.pid ?? 0]);
+  const calls = await watchAcknowledgements(t, scene);
   assertSynced(calls, events, /\/events\.db-wal$/);
   assertSynced(calls, subscriptions, /\/scorewire\.db-wal$/);
   assertSynced(calls, changes, /\/scorewire\.db-wal$/);
@@ -35,12 +35,14 @@ test('postgres: fsync of its log returns before an acknowledgement is sent, what
   await administrator.connect();
   await administrator.query('alter database postgres set synchronous_commit = off');
   const scene = await createIngressScene(t, { SCOREWIRE_DATABASE_URL: url }, [botId]);
-  const { rows } = await administrator.query<{ pid: number }>(
-    `select pid from pg_stat_activity where pid <> pg_backend_pid()
-    union select split_part(pg_read_file('postmaster.pid'), e'\n', 1)::integer`,
-  );
-  await administrator.end();
-  const calls = await watchAcknowledgements(t, scene, [scene.service.child.pid ?? 0, ...rows.map(({ pid }) => pid)]);
+  const calls = await watchAcknowledgements(t, scene, async () => {
+    const { rows } = await administrator.query<{ pid: number }>(
+      `select pid from pg_stat_activity where pid <> pg_backend_pid()
+      union select split_part(pg_read_file('postmaster.pid'), e'\n', 1)::integer`,
+    );
+    await administrator.end();
+    return rows.map(({ pid }) => pid);
+  });
   for (const kind of [events, subscriptions, changes]) assertSynced(calls, kind, /\/pg_wal\/[0-9A-F]{24}$/);
 });
 
@@ -49,16 +51,17 @@ const events = { name: 'PUBACK', pattern: /^, "@\\2/ };
 const subscriptions = { name: 'SUBACK', pattern: /^, "\\220\\3/ };
 const changes = { name: '201', pattern: /"HTTP\/1\.1 201 Created/ };
 
-/** Lets the service acknowledge several of each, one after the other. */
+/** Lets the service acknowledge several of each, one after the other, and watches it and the processes of its database. */
 async function watchAcknowledgements(
   t: TestContext,
   { service, mqttPort, credentials }: IngressScene,
-  pids: readonly number[],
+  findDatabase: () => Promise<number[]> = async () => [],
 ): Promise<readonly SystemCall[]> {
   const client = await RawClient.open(mqttPort, 4);
   t.after(() => client.destroy());
   await client.connect({ ...credentials, clientId: 'lasting', clean: false });
-  const trace = await traceCalls(t, pids);
+  // By now the service has its connections to the database.
+  const trace = await traceCalls(t, [service.child.pid ?? 0, ...(await findDatabase())]);
   for (let round = 1; round <= rounds; round += 1) {
     await client.publish(`bot/${botId}/ingress`, createNumberedEvent(basketball, 'sender', round), { qos: 1 });
     // Each time another than before: SQLite does not write what is there already.

@@ -77,10 +77,13 @@ test('a data folder that cannot be written is one sentence', async (t) => {
     t.skip(reason);
     return;
   }
-  const failed = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: folder }).catch((error: Error) => error.message);
+  const failure = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: folder }).then(
+    () => 'it has started',
+    (error: Error) => error.message,
+  );
   spawnSync('umount', ['--lazy', folder]);
   assert.match(
-    String(failed),
+    failure,
     /The data folder \S+ cannot be used: read-only file system\. Make it writable, or set SCOREWIRE_DATA_DIR\.\n/,
   );
 });

@@ -38,6 +38,14 @@ for (const engine of testEngines)
     };
     const user = { id: 3, username: 'ana', role: 'user', pushEnabled: false, disabled: false };
 
+    await t.test('[administration] the first administrator is written down', async () => {
+      const { items } = (await administer('GET', '/admin/audit?limit=1000')).json<{ items: Entry[] }>();
+      const { actor, at, action, target, before, after } = present(items.at(-1));
+      assert.deepEqual(actor, { userId: null, username: 'scorewire', address: 'local' });
+      assert.deepEqual([at, action, target, before], [start, 'user.create', 'user/1', null]);
+      assert.deepEqual([after?.['username'], after?.['role']], ['admin', 'admin']);
+    });
+
     type Check = (entry: Entry) => void;
     const recorded =
       (action: string, target: string, before: object | null, after: object | null): Check =>

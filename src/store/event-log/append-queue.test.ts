@@ -117,6 +117,22 @@ suite('append queue', () => {
     await sink.store();
   });
 
+  test('closing commits the refusals and snapshots that wait, however many', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { queue, sink } = createQueue(t);
+    for (let index = 0; index < 300; index += 1) queue.refuse(refusal);
+    queue.saveSnapshot({ botId: 1, sequence: 1, state: '{}' });
+    const closed = queue.close();
+    const stored = { refusals: 0, snapshots: 0 };
+    while (queue.depth > 0) {
+      stored.refusals += sink.last.refusals.length;
+      stored.snapshots += sink.last.snapshots.length;
+      await sink.store();
+    }
+    await closed;
+    assert.deepEqual(stored, { refusals: 300, snapshots: 1 });
+  });
+
   test('when a commit is not answered for long, its senders hear of the doubt, and what waits behind it has failed', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const clock = t.mock.method(performance, 'now', () => 0);

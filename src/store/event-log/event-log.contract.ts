@@ -283,6 +283,15 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
       assert.deepEqual(await appendAll(reopened, [event({}), event({ botId: 2 })]), [5001, 1]);
     });
 
+    claim('closing stores refusals and snapshots that wait for no event', async (log, home) => {
+      log.refuse(refusal({}));
+      log.saveSnapshot({ botId: 1, sequence: 1, state: '{}' });
+      await log.close();
+      const reopened = await home.open();
+      assert.equal((await reopened.readRefusals(1, { limit: 10 })).length, 1);
+      assert.equal((await reopened.readSnapshot(1))?.sequence, 1);
+    });
+
     claim('what is appended to a closed log is not stored, and says so', async (log, home) => {
       await log.close();
       assert.deepEqual(await appendAll(log, [event({})]), [undefined]);
