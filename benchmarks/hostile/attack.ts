@@ -14,6 +14,8 @@ export interface Attack {
   readonly secondsMin?: number;
   /** Settings of the service that the attack is about; all others have their defaults. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether it is also measured what the attack leaves on disk, and what that does to the next start. */
+  readonly measuresNextStart?: boolean;
   /** Begins; what it starts goes on until `crew.isOver`. */
   start(target: Target, crew: Crew): Promise<void> | void;
 }
