@@ -7,6 +7,7 @@ import { createEventLog } from './migrations/0003-event-log.ts';
 import { addEventTurns } from './migrations/0004-event-turns.ts';
 import { addSnapshotSpans } from './migrations/0005-snapshot-spans.ts';
 import { allowEventDifferences } from './migrations/0006-event-differences.ts';
+import { shareMessageContents } from './migrations/0007-shared-contents.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
 
 export type Migration = (
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   addEventTurns,
   addSnapshotSpans,
   allowEventDifferences,
+  shareMessageContents,
 ];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */

@@ -1,20 +1,24 @@
 import type { SessionStore } from '#mqtt/session-store';
+import { createContentIds } from './content-ids.ts';
 import type { Engine } from './engine.ts';
 import { foldSessionChanges } from './fold-session-changes.ts';
-import { loadMqttSessions } from './load-mqtt-sessions.ts';
-import { effectsToBatches } from './mqtt-session-batches.ts';
+import { countContents, effectsToBatches } from './mqtt-session-batches.ts';
+import { createMqttSessionReader } from './read-mqtt-sessions.ts';
 
 /** The sessions of the MQTT engine, in the database of an engine that is migrated; closing that engine ends this too. */
 export function openMqttSessionStore(engine: Engine): SessionStore {
+  const ids = createContentIds(engine.writer);
   let lastSave = Promise.resolve();
   return {
-    load: () => loadMqttSessions(engine.reader),
+    ...createMqttSessionReader(engine.reader),
     async save(changes) {
       const { asFound, settled } = foldSessionChanges(changes);
-      const batches = [...effectsToBatches(asFound), ...effectsToBatches(settled)];
-      if (batches.length === 0) return;
+      if (asFound.size + settled.size === 0) return;
       // One after another as they came, also when the caller does not wait; a save that fails does not stop the next.
-      const save = lastSave.then(() => engine.writeBatches(batches));
+      const save = lastSave.then(async () => {
+        await ids.reserve(countContents(asFound) + countContents(settled));
+        await engine.writeBatches([...effectsToBatches(asFound, ids.take), ...effectsToBatches(settled, ids.take)]);
+      });
       lastSave = save.catch(() => {});
       await save;
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { Session } from '#mqtt/protocol/session';
 import type { SessionStore } from '#mqtt/session-store';
 import { Journal } from './journal.ts';
@@ -133,7 +134,7 @@ function createJournal() {
   const faults: string[] = [];
   let saving: PromiseWithResolvers<void> | undefined;
   const store: SessionStore = {
-    load: async () => [],
+    ...createMemorySessionStore(),
     save(changes) {
       batches.push(changes.map(({ key }) => key));
       saving = Promise.withResolvers<void>();

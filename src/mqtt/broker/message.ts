@@ -11,6 +11,7 @@ export class Message {
   readonly properties: Readonly<Properties>;
   readonly expiresAtMs: number | undefined;
   private readonly templates: (PublishTemplate | undefined)[] = [];
+  private countedBytes: number | undefined;
 
   constructor(
     topic: string,
@@ -26,6 +27,12 @@ export class Message {
     this.retain = retain;
     this.properties = properties;
     this.expiresAtMs = expiresAtMs;
+  }
+
+  /** What it counts towards the limits of what is queued: about the memory and the disk that it takes. */
+  get bytes(): number {
+    this.countedBytes ??= messageBytes + this.payload.length + this.topic.length + propertiesBytes(this.properties);
+    return this.countedBytes;
   }
 
   isExpired(nowMs: number): boolean {
@@ -58,6 +65,17 @@ export class Message {
         : { ...this.properties, correlationData: Buffer.from(correlationData) };
     return new Message(this.topic, Buffer.from(this.payload), this.qos, this.retain, properties, this.expiresAtMs);
   }
+}
+
+/** A row and what finds it. */
+const messageBytes = 100;
+
+function propertiesBytes(properties: Readonly<Properties>): number {
+  if (properties === noProperties) return 0;
+  const { contentType, responseTopic, correlationData, userProperties = [] } = properties;
+  let bytes = (contentType?.length ?? 0) + (responseTopic?.length ?? 0) + (correlationData?.length ?? 0);
+  for (const [name, value] of userProperties) bytes += name.length + value.length;
+  return bytes;
 }
 
 /** What of a publication's properties goes on to its receivers. */
