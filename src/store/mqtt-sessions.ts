@@ -1,4 +1,5 @@
-import type { SessionStore } from '#mqtt/session-store';
+import type { SessionChange, SessionStore } from '#mqtt/session-store';
+import type { Batch } from './batch.ts';
 import { createContentIds } from './content-ids.ts';
 import type { Engine } from './engine.ts';
 import { foldSessionChanges } from './fold-session-changes.ts';
@@ -9,6 +10,8 @@ import { createMqttSessionReader } from './read-mqtt-sessions.ts';
 export function openMqttSessionStore(engine: Engine): SessionStore {
   const ids = createContentIds(engine.writer);
   let lastSave = Promise.resolve();
+  /** Of saves that have failed: nobody knows whether one that is tried again was written, so it must write the same rows. */
+  const prepared = new WeakMap<readonly SessionChange[], Batch[]>();
   return {
     ...createMqttSessionReader(engine.reader),
     async save(changes) {
@@ -17,7 +20,9 @@ export function openMqttSessionStore(engine: Engine): SessionStore {
       // One after another as they came, also when the caller does not wait; a save that fails does not stop the next.
       const save = lastSave.then(async () => {
         await ids.reserve(countContents(asFound) + countContents(settled));
-        await engine.writeBatches([...effectsToBatches(asFound, ids.take), ...effectsToBatches(settled, ids.take)]);
+        const batches = prepared.get(changes) ?? [asFound, settled].flatMap((each) => effectsToBatches(each, ids.take));
+        prepared.set(changes, batches);
+        await engine.writeBatches(batches);
       });
       lastSave = save.catch(() => {});
       await save;

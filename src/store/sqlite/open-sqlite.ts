@@ -4,7 +4,8 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
 import { adaptSqlite } from './adapt-sqlite.ts';
-import { createBatchWriter } from './write-batches.ts';
+import { createBatchThread } from './batch-thread.ts';
+import { writingPragmas } from './pragmas.ts';
 
 /** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
 export function openSqlite(path: string): Engine {
@@ -12,14 +13,12 @@ export function openSqlite(path: string): Engine {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
   const writing = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
-  writing.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma wal_autocheckpoint = 16000;',
-  );
+  writing.exec(writingPragmas);
   const reading = new DatabaseSync(path, { timeout: 5000 });
   reading.exec('pragma query_only = on; pragma mmap_size = 268435456;');
   const writer = createKysely(writing);
   const reader = createKysely(reading);
-  const writeBatches = createBatchWriter(writing);
+  const batchThread = createBatchThread(path);
   return {
     name: 'sqlite',
     reader,
@@ -31,9 +30,9 @@ export function openSqlite(path: string): Engine {
       statement.setReturnArrays(true);
       return async (parameters) => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
     },
-    // Not on a connection of its own: while a change holds the write lock, that one would wait for it inside SQLite and so
-    // stop the very thread on which the change has to end. Here it waits for its turn as a promise, and then runs in one go.
-    writeBatches: (batches) => writer.connection().execute(async () => writeBatches(batches)),
+    // The thread writes while this one holds the connection for changes and does nothing with it: so neither ever waits for the
+    // other inside SQLite, and a change waits for its turn as a promise.
+    writeBatches: (batches) => writer.connection().execute(() => batchThread.write(batches)),
     columns: {
       generatedId: 'integer primary key autoincrement',
       milliseconds: 'integer',
@@ -42,6 +41,7 @@ export function openSqlite(path: string): Engine {
       roomForUpdates: '',
     },
     async close() {
+      await batchThread.close();
       await reader.destroy();
       await writer.destroy();
     },
