@@ -69,7 +69,7 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
     }),
     publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds }) {
       const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;
-      broker.router.route(new Message(topic, payload, qos, retain, properties, expiresAtMs), undefined);
+      broker.router.routeOwn(new Message(topic, payload, qos, retain, properties, expiresAtMs));
     },
     hasSubscribers: (topic) => broker.router.hasSubscribers(topic),
     subscriptions: broker.router.subscriptions,

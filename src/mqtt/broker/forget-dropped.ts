@@ -12,11 +12,18 @@ interface Later {
  */
 export function forgetDropped(batches: readonly { changes: SessionChange[] }[]): void {
   const later = new Map<string, Later>();
-  for (const batch of batches.toReversed())
-    batch.changes = batch.changes
-      .toReversed()
-      .filter((change) => isNeeded(later, change))
-      .toReversed();
+  for (const batch of batches.toReversed()) {
+    const { changes } = batch;
+    // In place, from the end: what stays moves up against it.
+    let start = changes.length;
+    for (let index = changes.length - 1; index >= 0; index -= 1) {
+      const change = changes[index] as SessionChange;
+      if (!isNeeded(later, change)) continue;
+      start -= 1;
+      changes[start] = change;
+    }
+    batch.changes = changes.slice(start);
+  }
 }
 
 function isNeeded(later: Map<string, Later>, change: SessionChange): boolean {

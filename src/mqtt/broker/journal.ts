@@ -4,7 +4,7 @@ import { forgetDropped } from './forget-dropped.ts';
 
 const retryMs = 250;
 /** One save holds no more: what waits for the next one should not wait for long. */
-const batchMax = 5000;
+const batchMax = 2000;
 /** So many changes may wait to be saved before it is looked for messages among them that were dropped meanwhile. */
 const unsavedMax = 20_000;
 

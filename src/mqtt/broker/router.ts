@@ -4,6 +4,7 @@ import type { Qos } from '#mqtt/packet/packet';
 import { noIdentifiers } from '#mqtt/protocol/send-messages';
 import type { Session } from '#mqtt/protocol/session';
 import type { StoredSubscription } from '#mqtt/session-store';
+import { LateDeliveries } from './late-deliveries.ts';
 import type { Message } from './message.ts';
 import { RetainedMessages } from './retained-messages.ts';
 import { type DirectMatch, type SharedGroup, SubscriptionTree } from './subscription-tree.ts';
@@ -25,11 +26,18 @@ export class Router {
   private readonly limits: EngineLimits;
   private readonly counters: Counters;
   private readonly deliver: DeliverMessage;
+  readonly late: LateDeliveries;
 
   constructor(limits: EngineLimits, counters: Counters, deliver: DeliverMessage) {
     this.limits = limits;
     this.counters = counters;
     this.deliver = deliver;
+    this.late = new LateDeliveries({
+      deliver: (match, message) => this.deliverTo(match, message, undefined),
+      onDropped: (deliveries) => {
+        counters.messagesDroppedQueueFull += deliveries;
+      },
+    });
   }
 
   subscribe(session: Session, subscription: StoredSubscription): void {
@@ -55,6 +63,22 @@ export class Router {
   hasSubscribers(topic: string): boolean {
     const { direct, shared } = this.tree.match(topic);
     return direct.length + shared.length > 0;
+  }
+
+  /**
+   * A message of the server's own, that nobody waits for: who is connected gets it now, for all others it is queued soon.
+   */
+  routeOwn(given: Message): void {
+    if (given.retain) this.retain(given);
+    const { direct, shared } = this.tree.match(given.topic);
+    if (direct.length === 0 && shared.length === 0) return;
+    const message = given.qos === 0 ? given : given.detached();
+    const late: DirectMatch<Session>[] = [];
+    for (const match of direct)
+      if (match.subscriber.connection?.state === 'open') this.deliverTo(match, message, undefined);
+      else if (message.qos > 0) late.push(match);
+    if (late.length > 0) this.late.add(message, late);
+    for (const group of shared) this.deliverToOne(group, message);
   }
 
   /** Returns how many subscribers there were. */

@@ -113,10 +113,12 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
   // A session that outlives its connection is there for good once its CONNACK is out.
   connection.stall(stall.greeting);
   broker.journal.whenSaved(opened.session, () =>
-    readExchanges(connection, opened.session, () => {
-      greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties);
-      connection.unstall(stall.greeting);
-    }),
+    readExchanges(connection, opened.session, () =>
+      broker.router.late.whenDelivered(opened.session, () => {
+        connection.guard(() => greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties));
+        connection.unstall(stall.greeting);
+      }),
+    ),
   );
 }
 

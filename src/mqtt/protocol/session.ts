@@ -58,6 +58,8 @@ export class Session {
   readonly queue = new SessionQueue();
   /** What of the queue is counted for its user, and in all. */
   countedBytes = 0;
+  /** Messages for it that are still to be queued. */
+  lateDeliveries = 0;
   /** True when the store has exchanges of it that were not read since the start. */
   hasUnreadExchanges = false;
   /** The connection for which messages are being read from the store. */
