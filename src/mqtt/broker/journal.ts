@@ -91,7 +91,10 @@ export class Journal {
     while (isWanted()) {
       const answer = await ask().then(
         (value) => ({ value }),
-        (error: unknown) => this.onFault(error),
+        (error: unknown) => {
+          this.onFault(error);
+          return undefined;
+        },
       );
       if (answer !== undefined) {
         if (isWanted()) use(answer.value);
