@@ -15,6 +15,8 @@ export interface BatchStatement {
   readonly values: BatchColumns;
   /** For removing: what several rows may share. It goes with the last row that names it. */
   readonly shared?: BatchShared;
+  /** For putting: where the rows are named. One that is named nowhere is not written. */
+  readonly namedBy?: BatchShared;
   /** For removing: the key is not that of one row but the end of a range, and of the rows before it those go in which this column is 0. */
   readonly beforeKeyWhereZero?: string;
 }

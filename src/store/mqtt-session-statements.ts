@@ -45,12 +45,6 @@ export const sessionStatements = {
   updateMessages: { ...messages, kind: 'update', values: { packet_id: 'integer', released: 'integer' } },
   // Behind what was sent before that, and before what was queued after that.
   dropMessages: { ...messages, kind: 'remove', values: none, shared, beforeKeyWhereZero: 'packet_id' },
-  putContents: {
-    table: 'mqtt_contents',
-    key: { id: 'bigint' },
-    kind: 'put',
-    values: { topic: 'text', payload: 'bytes', expires_at_ms: 'bigint', properties: 'text' },
-  },
   putMessages: {
     ...messages,
     kind: 'put',
@@ -63,6 +57,14 @@ export const sessionStatements = {
       bytes: 'integer',
       content_id: 'bigint',
     },
+  },
+  // Behind those who name them: a message of a session that is gone is not written, and leaves no content behind.
+  putContents: {
+    table: 'mqtt_contents',
+    key: { id: 'bigint' },
+    kind: 'put',
+    namedBy: { table: 'mqtt_messages', reference: 'content_id' },
+    values: { topic: 'text', payload: 'bytes', expires_at_ms: 'bigint', properties: 'text' },
   },
 
   removeReceivedIds: { ...receivedIds, kind: 'remove', values: none },

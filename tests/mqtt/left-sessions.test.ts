@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { EngineLimits } from '#mqtt/limits';
+import { openEngine } from '#mqtt/engine';
+import { defaultLimits, type EngineLimits } from '#mqtt/limits';
 import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { returnCode } from '#mqtt/protocol/versions';
@@ -199,6 +200,35 @@ test('a start with more sessions of a user than he may have lets go of those tha
   assert.equal(await scene.isKept('anna', '3', 5), true);
   assert.equal(await scene.isKept('bert', '1', 5), true);
   assert.equal(await scene.isKept('anna', '1', 5), false);
+});
+
+test('when thousands of sessions expire at once, they are removed over several rounds of housekeeping', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const store = createMemorySessionStore();
+  const holdings = { lastOrder: 999, firstQueued: 1, queuedBytes: 1000, hasExchanges: false };
+  const sessions = Array.from({ length: 25 }, (_, index) => ({
+    key: String(index),
+    user: String(index),
+    clientId: 'one',
+    expirySeconds: 60,
+    offlineSinceMs: 0,
+    subscriptions: [],
+    holdings,
+  }));
+  const load = async function* () {
+    yield sessions;
+  };
+  let nowMs = 0;
+  const hooks = { authenticate: () => ({ ok: true, user: '' }) as const, maySubscribe: () => 0, onPublish() {} };
+  const engine = await openEngine({ limits: defaultLimits, hooks, sessions: { ...store, load }, now: () => nowMs });
+  const left: number[] = [];
+  for (nowMs of [59_999, 60_000, 60_000, 60_000]) {
+    t.mock.timers.tick(250);
+    left.push(engine.gauges().sessions);
+  }
+  assert.deepEqual(left, [25, 15, 5, 0]);
+  assert.equal(engine.gauges().queuedBytes, 0);
+  await engine.close();
 });
 
 /** An engine whose users are the usernames, and a publisher beside them. */

@@ -1,16 +1,33 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { suite, type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { SessionChange } from '#mqtt/session-store';
+import type { SessionChange, StoredMessage } from '#mqtt/session-store';
 import { sessionStoreContract } from '#mqtt/session-store.contract';
 import type { Engine } from '#store/engine';
 import { migrate } from '#store/migrations';
 import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { openStore } from '#store/open-store';
+import { openSqlite } from '#store/sqlite/open-sqlite';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
-import { type TestEngine, testEngines } from '#tests/support/engines';
+import { createTemporaryFolder, type TestEngine, testEngines } from '#tests/support/engines';
 
 const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', expirySeconds: 60 } as const;
+const message: StoredMessage = {
+  order: 1,
+  packetId: 0,
+  bytes: 100,
+  released: false,
+  topic: 't',
+  payload: new Uint8Array(1),
+  qos: 1,
+  retain: false,
+  expiresAtMs: undefined,
+  subscriptionIdentifiers: [],
+  properties: {},
+};
 const received = { kind: 'received', key: 'a', packetId: 1 } as const;
 
 for (const testEngine of testEngines) {
@@ -54,19 +71,6 @@ for (const testEngine of testEngines) {
     test('a save leaves no rows of a removed session', { skip }, async (t) => {
       const engine = await openMigrated(t, testEngine);
       const store = openMqttSessionStore(engine);
-      const message = {
-        order: 1,
-        packetId: 0,
-        bytes: 100,
-        released: false,
-        topic: 't',
-        payload: new Uint8Array(1),
-        qos: 1,
-        retain: false,
-        expiresAtMs: undefined,
-        subscriptionIdentifiers: [],
-        properties: {},
-      } as const;
       const subscription = {
         filter: 't',
         qos: 1,
@@ -81,10 +85,69 @@ for (const testEngine of testEngines) {
         { kind: 'subscribed', key: 'a', subscription },
       ];
       await store.save([opened, ...content]);
-      assert.deepEqual(await countRows(engine), [1, 1, 1, 1]);
+      assert.deepEqual(await countRows(engine), [1, 1, 1, 1, 1]);
       await store.save([{ kind: 'removed', key: 'a' }, ...content]);
       await store.save(content);
-      assert.deepEqual(await countRows(engine), [0, 0, 0, 0]);
+      assert.deepEqual(await countRows(engine), [0, 0, 0, 0, 0]);
+    });
+
+    test('a message that is queued for many sessions is stored once, and gone with the last of them', {
+      skip,
+    }, async (t) => {
+      const engine = await openMigrated(t, testEngine);
+      const store = openMqttSessionStore(engine);
+      const keys = Array.from({ length: 100 }, (_, index) => `client ${index}`);
+      const queue = (order: number, payload: Uint8Array): SessionChange[] =>
+        keys.map((key) => ({ kind: 'queued', key, message: { ...message, order, payload } }));
+      await store.save(keys.map((key) => ({ ...opened, key })));
+      await store.save([...queue(1, Buffer.from('one')), ...queue(2, Buffer.from('two'))]);
+      await store.save(queue(3, Buffer.from('three')));
+      assert.deepEqual(await countContents(engine), [300, 3]);
+      const [first, second, ...others] = keys as [string, string, ...string[]];
+      await store.save([
+        { kind: 'dropped', key: first, beforeOrder: 4 },
+        { kind: 'removed', key: second },
+        ...others.map((key): SessionChange => ({ kind: 'done', key, order: 1 })),
+        ...others.slice(1).map((key): SessionChange => ({ kind: 'dropped', key, beforeOrder: 3 })),
+      ]);
+      assert.deepEqual(await countContents(engine), [100 - 2 + 1, 2]);
+      await store.save(others.slice(1).map((key) => ({ kind: 'removed', key })));
+      assert.deepEqual(await countContents(engine), [2, 2]);
+      await store.save([{ kind: 'dropped', key: others[0] ?? '', beforeOrder: 9 }]);
+      assert.deepEqual(await countContents(engine), [0, 0]);
+    });
+
+    test('a save that failed although it was written writes the same when it is tried again', {
+      skip,
+    }, async (t) => {
+      const engine = await openMigrated(t, testEngine);
+      let failures = 1;
+      const store = openMqttSessionStore({
+        ...engine,
+        async writeBatches(batches) {
+          await engine.writeBatches(batches);
+          if (failures-- > 0) throw new Error('lost on the way back');
+        },
+      });
+      const changes: SessionChange[] = [opened, { kind: 'queued', key: 'a', message }];
+      await assert.rejects(store.save(changes), /lost on the way back/);
+      await store.save(changes);
+      assert.deepEqual(await countContents(engine), [1, 1]);
+    });
+
+    test('more sessions than one page holds are all loaded', { skip }, async (t) => {
+      const store = openMqttSessionStore(await openMigrated(t, testEngine));
+      const keys = Array.from({ length: 250 }, (_, index) => `client ${index}`);
+      await store.save(
+        keys.flatMap((key) => [
+          { ...opened, key },
+          { ...received, key },
+        ]),
+      );
+      await store.save([{ kind: 'removed', key: 'client 120' }]);
+      const pages: number[] = [];
+      for await (const page of store.load()) pages.push(page.length);
+      assert.deepEqual(pages, [100, 100, 49]);
     });
 
     test('saving and administration go on beside each other', { skip }, async (t) => {
@@ -103,6 +166,28 @@ for (const testEngine of testEngines) {
     });
   });
 }
+
+test('sqlite: while another process holds the lock, a save waits for it and the event loop does not', async (t) => {
+  const folder = createTemporaryFolder(t);
+  const path = join(folder, 'scorewire.db');
+  const engine = openSqlite(path);
+  t.after(() => engine.close());
+  await migrate(engine);
+  const store = openMqttSessionStore(engine);
+  await store.save([opened]);
+  const foreign = new DatabaseSync(path);
+  foreign.exec('begin immediate');
+  let isSaved = false;
+  const saving = store.save([received]).then(() => {
+    isSaved = true;
+  });
+  for (let turns = 0; turns < 100; turns += 1) await turn();
+  assert.equal(isSaved, false);
+  foreign.exec('commit');
+  foreign.close();
+  await saving;
+  assert.deepEqual((await readWholeSessions(store))[0]?.receivedIds, [1]);
+});
 
 test('postgres: a save does not wait for a change that holds the lock', {
   skip: testEngines[1]?.skip ?? true,
@@ -123,8 +208,20 @@ async function openMigrated(t: TestContext, { create }: TestEngine): Promise<Eng
   return engine;
 }
 
+/** Messages of sessions, and what they have in common. */
+async function countContents(engine: Engine): Promise<(number | undefined)[]> {
+  const counts = await countRows(engine);
+  return [counts[2], counts[4]];
+}
+
 async function countRows(engine: Engine): Promise<number[]> {
-  const tables = ['mqtt_sessions', 'mqtt_subscriptions', 'mqtt_messages', 'mqtt_received_ids'] as const;
+  const tables = [
+    'mqtt_sessions',
+    'mqtt_subscriptions',
+    'mqtt_messages',
+    'mqtt_received_ids',
+    'mqtt_contents',
+  ] as const;
   const counts = tables.map(async (table) => (await engine.reader.selectFrom(table).selectAll().execute()).length);
   return Promise.all(counts);
 }

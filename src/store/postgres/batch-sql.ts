@@ -33,14 +33,18 @@ function selectRows(statement: BatchStatement): string {
 }
 
 function writeRows(statement: BatchStatement): string {
-  const { kind, table, owner, key, values, shared } = statement;
+  const { kind, table, owner, key, values, shared, namedBy } = statement;
   const keyColumns = [...(owner === undefined ? [] : [owner.reference]), ...Object.keys(key)];
   const valueColumns = Object.keys(values);
   const found = keyColumns.map((column) => `${table}.${column} = batch.${column}`).join(' and ');
   switch (kind) {
     case 'put': {
       const columns = [...keyColumns, ...valueColumns].join(', ');
-      return `insert into ${table} (${columns}) select ${columns} from batch ${onConflict(keyColumns, valueColumns)}`;
+      const named =
+        namedBy === undefined
+          ? ''
+          : `where exists (select 1 from ${namedBy.table} where ${namedBy.reference} = batch.id)`;
+      return `insert into ${table} (${columns}) select ${columns} from batch ${named} ${onConflict(keyColumns, valueColumns)}`;
     }
     case 'update': {
       const updates = valueColumns.map((column) => `${column} = coalesce(batch.${column}, ${table}.${column})`);

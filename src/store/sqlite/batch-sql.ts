@@ -35,10 +35,14 @@ function createMarks({ owner, key, values }: BatchStatement): Marks {
   return (column) => `?${columns.indexOf(column) + first}`;
 }
 
-function putSql({ table, owner, key, values }: BatchStatement, mark: Marks): string {
+function putSql({ table, owner, key, values, namedBy }: BatchStatement, mark: Marks): string {
   const keyColumns = Object.keys(key);
   const columns = [...keyColumns, ...Object.keys(values)];
   const marks = columns.map(mark).join(', ');
+  if (namedBy !== undefined)
+    return `insert into ${table} (${columns.join(', ')})
+    select ${marks} where exists (select 1 from ${namedBy.table} where ${namedBy.reference} = ?1)
+    ${onConflict(keyColumns, values)}`;
   if (owner === undefined)
     return `insert into ${table} (${columns.join(', ')}) values (${marks}) ${onConflict(keyColumns, values)}`;
   return `insert into ${table} (${owner.reference}, ${columns.join(', ')})
