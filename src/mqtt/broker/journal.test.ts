@@ -34,6 +34,18 @@ test('much is saved in several batches, and who waits is called after his own', 
   assert.deepEqual(called, ['after all']);
 });
 
+test('large messages are saved in several batches as well', async () => {
+  const { journal, batches } = createJournal();
+  const session = createSession('a', 60);
+  for (let order = 1; order <= 40; order += 1)
+    journal.record(session, { kind: 'queued', key: 'a', message: { ...message, order, bytes: 1_048_576 } });
+  await turn();
+  assert.deepEqual(
+    batches.map(({ length }) => length),
+    [32],
+  );
+});
+
 test('while the store hangs, no more waits for it than what is not dropped', async () => {
   const { journal, batches, record, answer } = createJournal();
   const session = createSession('a', 60);

@@ -5,12 +5,15 @@ import { forgetDropped } from './forget-dropped.ts';
 const retryMs = 250;
 /** One save holds no more: what waits for the next one should not wait for long. */
 const batchMax = 2000;
+/** Nor more bytes of messages, counted for each session. */
+const batchBytesMax = 33_554_432;
 /** So many changes may wait to be saved before it is looked for messages among them that were dropped meanwhile. */
 const unsavedMax = 20_000;
 
 /** Changes that are saved together, and who waits for them. */
 interface Batch {
   changes: SessionChange[];
+  bytes: number;
   readonly waiting: (() => void)[];
 }
 
@@ -114,16 +117,17 @@ export class Journal {
   private append(change: SessionChange): void {
     this.count += 1;
     this.unsaved += 1;
-    const { changes } = this.lastBatch();
-    changes.push(change);
+    const batch = this.lastBatch();
+    batch.changes.push(change);
+    if (change.kind === 'queued') batch.bytes += change.message.bytes;
     if (this.unsaved >= this.unsavedBound) this.forgetDropped();
     this.running ??= this.run();
   }
 
   private lastBatch(): Batch {
     const last = this.batches.at(-1);
-    if (last !== undefined && last.changes.length < batchMax) return last;
-    const batch = { changes: [], waiting: [] };
+    if (last !== undefined && last.changes.length < batchMax && last.bytes < batchBytesMax) return last;
+    const batch = { changes: [], bytes: 0, waiting: [] };
     this.batches.push(batch);
     return batch;
   }
