@@ -136,15 +136,18 @@ suite('what is queued for clients that are away', () => {
   });
 
   test('of what was sent and not acknowledged the payloads are read again when the client comes back', async () => {
-    await using scene = await Scene.open({ inflightOutMax: 4 });
+    const watched = watchReads(createMemorySessionStore());
+    await using scene = await Scene.open({ inflightOutMax: 4 }, watched);
     await scene.leave('anna', 'one', 5, 'scores/#');
     for (let number = 0; number < 10; number += 1) await scene.publish('scores/1', number, 10);
     const silent = await scene.connect('anna', 'one', 5);
     for (let number = 0; number < 4; number += 1) await silent.next('publish');
     silent.destroy();
     await scene.until(() => scene.engine.gauges().connections === 1);
+    watched.reads.length = 0;
     const back = await scene.connect('anna', 'one', 5);
     const first = await back.receive();
+    assert.deepEqual(watched.reads[0], { key: '4/anna/one', from: 1, messages: 10, bytes: 10 * (100 + 10 + 8) });
     assert.deepEqual([first.dup, first.payload.readInt32BE()], [true, 0]);
     for (let number = 1; number < 10; number += 1) {
       const { dup, payload } = await back.receive();
@@ -323,18 +326,19 @@ class Scene implements AsyncDisposable {
 
 /** Notes what is read of the messages. */
 function watchReads(store: SessionStore) {
-  const reads: { readonly key: string; readonly messages: number; readonly bytes: number }[] = [];
+  const reads: { readonly key: string; readonly from: number; readonly messages: number; readonly bytes: number }[] =
+    [];
   return {
     ...store,
     reads,
     async readExchanges(key: string) {
-      reads.push({ key, messages: 0, bytes: 0 });
+      reads.push({ key, from: 0, messages: 0, bytes: 0 });
       return store.readExchanges(key);
     },
     async readMessages(...asked: Parameters<SessionStore['readMessages']>) {
       const messages = await store.readMessages(...asked);
       const bytes = messages.reduce((sum, each) => sum + each.bytes, 0);
-      reads.push({ key: asked[0], messages: messages.length, bytes });
+      reads.push({ key: asked[0], from: asked[1], messages: messages.length, bytes });
       return messages;
     },
   };

@@ -167,7 +167,7 @@ for (const testEngine of testEngines) {
   });
 }
 
-test('sqlite: while another process holds the lock, a save waits for it and the event loop does not', async (t) => {
+test('sqlite: while another process holds the lock, a save and a change behind it wait, and the event loop does not', async (t) => {
   const folder = createTemporaryFolder(t);
   const path = join(folder, 'scorewire.db');
   const engine = openSqlite(path);
@@ -181,11 +181,13 @@ test('sqlite: while another process holds the lock, a save waits for it and the 
   const saving = store.save([received]).then(() => {
     isSaved = true;
   });
+  // Were it not to wait for the save, it would wait for the lock inside SQLite, on this thread, and fail.
+  const changing = engine.writer.insertInto('venues').values({ id: 1, partner_id: 1, name: null }).execute();
   for (let turns = 0; turns < 100; turns += 1) await turn();
   assert.equal(isSaved, false);
   foreign.exec('commit');
   foreign.close();
-  await saving;
+  await Promise.all([saving, changing]);
   assert.deepEqual((await readWholeSessions(store))[0]?.receivedIds, [1]);
 });
 
