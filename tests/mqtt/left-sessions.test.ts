@@ -135,19 +135,21 @@ suite('what is queued for clients that are away', () => {
     assert.equal(scene.engine.gauges().queuedBytes, 0);
   });
 
-  test('of what was sent and not acknowledged the payloads are read again when the client comes back', async () => {
+  test('is not in memory, nor are the payloads of what was sent and not acknowledged: both are read when the client comes', async () => {
     const watched = watchReads(createMemorySessionStore());
     await using scene = await Scene.open({ inflightOutMax: 4 }, watched);
     await scene.leave('anna', 'one', 5, 'scores/#');
     for (let number = 0; number < 10; number += 1) await scene.publish('scores/1', number, 10);
     const silent = await scene.connect('anna', 'one', 5);
     for (let number = 0; number < 4; number += 1) await silent.next('publish');
+    const all = { key: '4/anna/one', from: 1, messages: 10, bytes: 10 * (100 + 10 + 8) };
+    assert.deepEqual(watched.reads, [all]);
     silent.destroy();
     await scene.until(() => scene.engine.gauges().connections === 1);
     watched.reads.length = 0;
     const back = await scene.connect('anna', 'one', 5);
     const first = await back.receive();
-    assert.deepEqual(watched.reads[0], { key: '4/anna/one', from: 1, messages: 10, bytes: 10 * (100 + 10 + 8) });
+    assert.deepEqual(watched.reads[0], all);
     assert.deepEqual([first.dup, first.payload.readInt32BE()], [true, 0]);
     for (let number = 1; number < 10; number += 1) {
       const { dup, payload } = await back.receive();
@@ -164,6 +166,17 @@ suite('what is queued for clients that are away', () => {
     assert.equal(last.connack.sessionPresent, true);
     for (let number = 0; number < 200; number += 1) assert.equal((await last.receive()).payload.readInt32BE(), number);
     await last.end();
+    assert.equal(await scene.isKept('anna', 'one', 5), false);
+  });
+
+  test('is gone after a crash when the session was to end with its connection', async () => {
+    const store = createMemorySessionStore();
+    await using crashed = await Scene.open({}, store);
+    await crashed.leave('anna', 'one', 5, 'scores/#');
+    await crashed.publish('scores/1', 1, 10);
+    const last = await crashed.connect('anna', 'one', 5, { properties: { sessionExpiryInterval: 0 } });
+    await last.receive();
+    await using scene = await Scene.open({}, store);
     assert.equal(await scene.isKept('anna', 'one', 5), false);
   });
 

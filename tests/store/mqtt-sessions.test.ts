@@ -181,6 +181,7 @@ test('sqlite: while another process holds the lock, a save and a change behind i
   const saving = store.save([received]).then(() => {
     isSaved = true;
   });
+  await turn();
   // Were it not to wait for the save, it would wait for the lock inside SQLite, on this thread, and fail.
   const changing = engine.writer.insertInto('venues').values({ id: 1, partner_id: 1, name: null }).execute();
   for (let turns = 0; turns < 100; turns += 1) await turn();
