@@ -3,6 +3,7 @@ import type {
   Piece,
   SessionChange,
   SessionStore,
+  StoredExchanges,
   StoredHoldings,
   StoredMessage,
   StoredSession,
@@ -20,7 +21,7 @@ export function createMemorySessionStore(): SessionStore {
       const session = sessions.get(key);
       const sent = inOrder(session).filter(({ packetId }) => packetId !== 0);
       return {
-        sent: sent.map(({ topic, payload, expiresAtMs, properties, ...exchange }) => exchange),
+        sent: sent.map(toExchange),
         receivedIds: [...(session?.receivedIds ?? [])],
       };
     },
@@ -147,11 +148,13 @@ function inOrder(session: MemorySession | undefined): StoredMessage[] {
   return [...(session?.messages.values() ?? [])].sort((one, other) => one.order - other.order);
 }
 
+function toExchange(message: StoredMessage): StoredExchanges['sent'][number] {
+  const { order, packetId, bytes, released, qos, retain, subscriptionIdentifiers } = message;
+  return { order, packetId, bytes, released, qos, retain, subscriptionIdentifiers: [...subscriptionIdentifiers] };
+}
+
 /** How many of the messages are one piece: one at the least, whatever its size. */
-export function countFitting(
-  messages: readonly Pick<StoredMessage, 'bytes'>[],
-  { messagesMax, bytesMax }: Piece,
-): number {
+function countFitting(messages: readonly Pick<StoredMessage, 'bytes'>[], { messagesMax, bytesMax }: Piece): number {
   let bytes = 0;
   let count = 0;
   for (const message of messages) {

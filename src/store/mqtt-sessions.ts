@@ -2,7 +2,7 @@ import type { SessionChange, SessionStore } from '#mqtt/session-store';
 import type { Batch } from './batch.ts';
 import { createContentIds } from './content-ids.ts';
 import type { Engine } from './engine.ts';
-import { foldSessionChanges } from './fold-session-changes.ts';
+import { type FoldedChanges, foldSessionChanges } from './fold-session-changes.ts';
 import { countContents, effectsToBatches } from './mqtt-session-batches.ts';
 import { createMqttSessionReader } from './read-mqtt-sessions.ts';
 
@@ -18,14 +18,16 @@ export function openMqttSessionStore(engine: Engine): SessionStore {
       const { asFound, settled } = foldSessionChanges(changes);
       if (asFound.size + settled.size === 0) return;
       // One after another as they came, also when the caller does not wait; a save that fails does not stop the next.
-      const save = lastSave.then(async () => {
-        await ids.reserve(countContents(asFound) + countContents(settled));
-        const batches = prepared.get(changes) ?? [asFound, settled].flatMap((each) => effectsToBatches(each, ids.take));
-        prepared.set(changes, batches);
-        await engine.writeBatches(batches);
-      });
+      const save = lastSave.then(() => write(changes, asFound, settled));
       lastSave = save.catch(() => {});
       await save;
     },
   };
+
+  async function write(changes: readonly SessionChange[], ...effects: FoldedChanges['settled'][]): Promise<void> {
+    await ids.reserve(effects.reduce((sum, each) => sum + countContents(each), 0));
+    const batches = prepared.get(changes) ?? effects.flatMap((each) => effectsToBatches(each, ids.take));
+    prepared.set(changes, batches);
+    await engine.writeBatches(batches);
+  }
 }

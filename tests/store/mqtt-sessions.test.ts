@@ -177,15 +177,13 @@ test('sqlite: while another process holds the lock, a save and a change behind i
   await store.save([opened]);
   const foreign = new DatabaseSync(path);
   foreign.exec('begin immediate');
-  let isSaved = false;
-  const saving = store.save([received]).then(() => {
-    isSaved = true;
-  });
+  const events: string[] = [];
+  const saving = store.save([received]).finally(() => events.push('saved'));
   await turn();
   // Were it not to wait for the save, it would wait for the lock inside SQLite, on this thread, and fail.
   const changing = engine.writer.insertInto('venues').values({ id: 1, partner_id: 1, name: null }).execute();
   for (let turns = 0; turns < 100; turns += 1) await turn();
-  assert.equal(isSaved, false);
+  assert.deepEqual(events, []);
   foreign.exec('commit');
   foreign.close();
   await Promise.all([saving, changing]);
