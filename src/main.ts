@@ -11,7 +11,7 @@ import { waitForSignal } from '#app/wait-for-signal';
 import { warnOfOpenSecrets } from '#app/warn-of-open-secrets';
 
 /** The service as a process: config, app, wait for a signal, close. */
-export async function serve(options: { readonly demo: boolean }): Promise<void> {
+export async function serve(options: { readonly demo: boolean; readonly acceptsData: boolean }): Promise<void> {
   tuneHeap();
   const { env } = process;
   const secretFiles: string[] = [];
@@ -24,7 +24,7 @@ export async function serve(options: { readonly demo: boolean }): Promise<void> 
   });
   const log = createLog(config.logLevel);
   warnOfOpenSecrets([...secretFiles, ...(config.tlsKeyFile === undefined ? [] : [config.tlsKeyFile])], log);
-  await using app = await createApp(config, log);
+  await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData });
   const isEmpty = app.firstAdmin !== undefined;
   const demo = !options.demo ? undefined : isEmpty ? await createDemoData(app) : ('kept' as const);
   const addresses = await app.listen();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminPassword, createDataFolder, memoryOf, startService } from '../support/start-service.ts';
+import type { Attack } from './attack.ts';
 import { LoopFigures } from './loop-figures.ts';
 import type { Account, Target } from './target.ts';
 
@@ -16,6 +17,7 @@ export const faultyBot = 21;
 const outsiders = 10;
 const insiders = 5;
 const botsOfInsider = 4;
+const firstInsiderBot = 101;
 
 /** The service as an operator starts it, with its defaults, on a data folder of its own; and everybody's accounts. */
 export interface Scene extends AsyncDisposable {
@@ -39,7 +41,10 @@ export interface NextStart {
   readonly peakMib: number | undefined;
 }
 
-export async function openScene(env: Readonly<Record<string, string>> = {}): Promise<Scene> {
+export async function openScene({
+  env = {},
+  botsOfFirstInsider,
+}: Pick<Attack, 'env' | 'botsOfFirstInsider'>): Promise<Scene> {
   const folder = createDataFolder();
   const child = spawn(process.execPath, ['--import', loopWatch, cli, 'serve'], {
     env: {
@@ -70,7 +75,7 @@ export async function openScene(env: Readonly<Record<string, string>> = {}): Pro
     if (child.stdout === null) throw new Error('The service has no output.');
     const addresses = await readStartBlock(child.stdout);
     const admin = createAdmin(addresses.url);
-    const people = await createPeople(addresses.url, admin);
+    const people = await createPeople(addresses.url, admin, botsOfFirstInsider ?? botsOfInsider);
     return {
       pid: child.pid ?? 0,
       loop,
@@ -144,10 +149,11 @@ function createAdmin(url: string): Admin {
   };
 }
 
-async function createPeople(url: string, admin: Admin) {
-  const firstOf = (insider: number): number => 101 + insider * botsOfInsider;
-  const botsOf = (insider: number): number[] =>
-    Array.from({ length: botsOfInsider }, (_, index) => firstOf(insider) + index);
+async function createPeople(url: string, admin: Admin, botsOfFirst: number) {
+  const botsOf = (insider: number): number[] => {
+    const first = insider === 0 ? firstInsiderBot : firstInsiderBot + botsOfFirst + (insider - 1) * botsOfInsider;
+    return Array.from({ length: insider === 0 ? botsOfFirst : botsOfInsider }, (_, index) => first + index);
+  };
   const insiderBots = Array.from({ length: insiders }, (_, insider) => botsOf(insider)).flat();
   for (const id of [...honestBots, faultyBot, ...insiderBots])
     await admin('PUT', `/admin/bots/${id}`, { name: `Bot ${id}`, pushEnabled: true });

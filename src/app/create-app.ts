@@ -7,7 +7,7 @@ import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
-import type { EventLog } from '#core/ports/event-log';
+import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
 import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
@@ -20,11 +20,8 @@ import { createHttpServer, createTlsListener } from '#http/server';
 import { attachWebSocket, isMqttUpgrade, webSocketPath } from '#mqtt/listener/attach-web-socket';
 import { followCertificate, readCertificate } from '#mqtt/listener/certificate';
 import { paceHandshakes } from '#mqtt/listener/pace-handshakes';
-import type { SessionStore } from '#mqtt/session-store';
 import { TurnQueue } from '#mqtt/turn-queue';
 import { compileSchema } from '#schema/compile-schema';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { openStore } from '#store/open-store';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
 import { listenOn } from './listen-on.ts';
@@ -33,8 +30,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { endRevoked } from './mqtt/end-revoked.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
 import { openIngress } from './mqtt/open-ingress.ts';
-import { openEngine } from './open-engine.ts';
-import { openEventLog } from './open-event-log.ts';
+import { openStores, type StoreOptions, type Stores } from './open-stores.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -48,6 +44,8 @@ export interface App extends AsyncDisposable {
   readonly store: Store;
   readonly administration: Administration;
   readonly http: HttpApp;
+  /** What /metrics shows, as it is now. */
+  readonly registry: Registry;
   /** Set when this start made the first administrator; with his password when that was made up. */
   readonly firstAdmin: CreatedUser | undefined;
   /** Opens the ports and tells the addresses. */
@@ -65,54 +63,47 @@ export interface Addresses {
   readonly mqttWebSocketTls?: string;
 }
 
-export async function createApp(config: Config, log: Log, clock: Clock = Date.now): Promise<App> {
+export interface AppOptions extends StoreOptions {
+  readonly secrets?: Secrets;
+}
+
+export async function createApp(
+  config: Config,
+  log: Log,
+  clock: Clock = Date.now,
+  { secrets = createSecrets(), ...options }: AppOptions = {},
+): Promise<App> {
   if (config.natsUrl !== undefined)
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
   const metrics = createMetrics();
-  const stores = await openStores(config, log, metrics.registry);
+  const stores = await openStores(config, log, metrics.registry, options);
   try {
-    return await assemble(config, log, clock, stores, metrics);
+    return await assemble(config, log, clock, secrets, stores, metrics);
   } catch (error) {
-    await stores.eventLog.close();
-    await stores.store.close();
+    await stores.close();
     throw error;
   }
 }
 
 /** After the 2 ms of a turn: live streams take a third of the time at the most. */
 const streamRestMs = 4;
+/** As much for answers that are made in pieces. */
+const answerRestMs = 4;
 /** What is replayed to them from the log gets a seventh: it leaves more garbage, and to collect that stops everybody. */
 const replayRestMs = 12;
 /** At most half of the processors, so that the event loop and the store keep theirs; at most half of Node's four threads. */
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
-interface Stores {
-  readonly store: Store;
-  readonly mqttSessions: SessionStore;
-  readonly eventLog: EventLog;
-}
-
-async function openStores(config: Config, log: Log, registry: Registry): Promise<Stores> {
-  const engine = await openEngine(config, log);
-  const store = await openStore(engine).catch((error: unknown) => {
-    throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
-  });
-  try {
-    return { store, mqttSessions: openMqttSessionStore(engine), eventLog: await openEventLog(config, log, registry) };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
 async function assemble(
   config: Config,
   log: Log,
   clock: Clock,
-  { store, mqttSessions, eventLog }: Stores,
+  secrets: Secrets,
+  stores: Stores,
   metrics: Metrics,
 ): Promise<App> {
-  const secrets = createSecrets();
+  const { store, mqttSessions, eventLog } = stores;
+  await using unfinished = new AsyncDisposableStack();
   const changes = createLocalBus();
   const administrationParts = { store, secrets, changes, clock };
   const administration = createAdministration(administrationParts);
@@ -123,6 +114,7 @@ async function assemble(
     outside: outsideIssuer(config),
   });
   const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, clock);
+  unfinished.defer(stopWatching);
   const directory = createUserDirectory(store.users, changes, clock, isStillTrue);
   const signInLimits = {
     perAddressMax: config.signInAddressFailuresMax,
@@ -150,8 +142,10 @@ async function assemble(
     sessions: mqttSessions,
     registry: metrics.registry,
   });
+  unfinished.defer(() => broker.close());
   endRevoked({ changes, users: store.users, credentials: store.brokerCredentials, engine: broker.engine, log });
   const stopRetention = startRetention(config, eventLog, clock, log);
+  unfinished.defer(stopRetention);
   const http = await createHttpServer({
     signIn,
     tokens,
@@ -176,10 +170,12 @@ async function assemble(
     turns: new TurnQueue({ keyOf: addressKey }),
     streamTurns: new TurnQueue({ restMs: streamRestMs }),
     replayTurns: new TurnQueue({ restMs: replayRestMs }),
+    answerTurns: new TurnQueue({ restMs: answerRestMs }),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,
   });
+  unfinished.defer(() => http.close());
   const https = openHttps(config, log, http);
   const webSockets = [http.server, ...(https === undefined ? [] : [https])].map((server) =>
     attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax }),
@@ -191,7 +187,9 @@ async function assemble(
     if (ingress.warmUp()) warmingUp = setImmediate(warmUp);
   };
 
-  const close = async (): Promise<void> => {
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= closeParts());
+  const closeParts = async (): Promise<void> => {
     clearImmediate(warmingUp);
     stopWatching();
     stopRetention();
@@ -200,13 +198,15 @@ async function assemble(
     https?.closeIdleConnections();
     https?.close();
     await http.close();
-    await eventLog.close();
-    await store.close();
+    await stores.close();
   };
+  // From here on, whoever gets the app closes it.
+  unfinished.move();
   return {
     store,
     administration,
     http,
+    registry: metrics.registry,
     firstAdmin,
     async listen() {
       await listenOn('HTTP', config.host, config.httpPort, () =>

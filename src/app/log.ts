@@ -6,7 +6,7 @@ export type Log = Logger;
 /** JSON lines on standard error, or in a file, at once, for tests; standard output is for the start block and for people. */
 export function createLog(level: string, file?: string): Log {
   // PostgreSQL tells the whole row that it refused as `detail`, and rows have hashes and keys in them.
-  const redact = ['err.detail'];
+  const redact = ['*.detail', '*.*.detail', 'err.aggregateErrors[*].detail'];
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact };
   return pino(options, pino.destination(file === undefined ? 2 : { dest: file, sync: true }));
 }

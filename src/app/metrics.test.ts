@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Gauge } from 'prom-client';
 import { createCounters } from '#mqtt/counters';
 import { createMetrics } from './metrics.ts';
 import { registerEngineMetrics } from './mqtt/engine-metrics.ts';
@@ -41,11 +42,40 @@ test('requests are counted by method, route and status, and timed by route', asy
 });
 
 test('asking twice does not count twice', async () => {
-  const metrics = createMetrics();
+  const time = { nowMs: 0 };
+  const metrics = createMetrics(() => time.nowMs);
   metrics.requestEnded('GET', '/a', 200, 0.001);
   await metrics.render();
+  time.nowMs += 1000;
   assert.match((await metrics.render()).text, /scorewire_http_requests_total\{[^}]*\} 1\n/);
 });
+
+test('whoever asks within a second gets the same text, also while it is made', async () => {
+  const time = { nowMs: 0 };
+  const metrics = createMetrics(() => time.nowMs);
+  const requests = async (): Promise<string | undefined> =>
+    /scorewire_http_requests_total\{[^}]*\} (\d+)/.exec((await metrics.render()).text)?.[1];
+  metrics.requestEnded('GET', '/a', 200, 0.001);
+  const first = [requests(), requests()];
+  metrics.requestEnded('GET', '/a', 200, 0.001);
+  time.nowMs += 999;
+  assert.deepEqual(await Promise.all([...first, requests()]), ['1', '1', '1']);
+  time.nowMs += 1;
+  assert.equal(await requests(), '2');
+});
+
+test('metrics that could not be rendered are rendered again for the next one', async () => {
+  const metrics = createMetrics(() => 0);
+  const broken = new Gauge({ name: 'broken', help: 'Broken.', registers: [], collect: () => fail() });
+  metrics.registry.registerMetric(broken);
+  await assert.rejects(metrics.render(), /no figure/);
+  metrics.registry.removeSingleMetric('broken');
+  assert.match((await metrics.render()).text, /process_resident_memory_bytes/);
+});
+
+function fail(): never {
+  throw new Error('no figure');
+}
 
 test('the process itself is measured too', async () => {
   assert.match((await createMetrics().render()).text, /process_resident_memory_bytes/);

@@ -11,7 +11,7 @@ export type Metrics = HttpMetrics & { readonly registry: Registry };
  * Requests are counted in plain numbers per route and turned into metrics when somebody asks: prom-client's own counting hashes
  * the labels every time, which was a tenth of the cost of a lookup.
  */
-export function createMetrics(): Metrics {
+export function createMetrics(now = (): number => performance.now()): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const routes = new Map<string, RouteCounts>();
@@ -22,6 +22,8 @@ export function createMetrics(): Metrics {
     help: 'HTTP connections that were closed at once because their address had too many.',
     registers: [registry],
   });
+  let rendered: Promise<Rendered> | undefined;
+  let renderedAtMs = 0;
   return {
     registry,
     connectionRefused: () => refused.inc(),
@@ -30,10 +32,31 @@ export function createMetrics(): Metrics {
       if (counts.requests === 0) routes.set(route, counts);
       count(counts, method, status, seconds);
     },
-    async render() {
-      return { mediaType: registry.contentType, text: await registry.metrics() };
+    render() {
+      const nowMs = now();
+      // Also while it is being rendered: whoever asks meanwhile gets the same.
+      if (rendered === undefined || nowMs - renderedAtMs >= renderedForMs) {
+        renderedAtMs = nowMs;
+        rendered = render(registry);
+        rendered.catch(() => {
+          rendered = undefined;
+        });
+      }
+      return rendered;
     },
   };
+}
+
+interface Rendered {
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/** It takes milliseconds and needs no sign-in. */
+const renderedForMs = 1000;
+
+async function render(registry: Registry): Promise<Rendered> {
+  return { mediaType: registry.contentType, text: await registry.metrics() };
 }
 
 interface RouteCounts {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Engine } from '#store/engine';
+import { databaseFile } from '#store/sqlite/inspect-data';
 import { openSqlite } from '#store/sqlite/open-sqlite';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
@@ -26,13 +27,13 @@ export async function openEngine(config: Config, log: Log): Promise<Engine> {
 
 /** Where the data is, for the start block. */
 export function describeStore({ databaseUrl, dataDir }: Config): string {
-  return databaseUrl === undefined ? databaseFile(resolve(dataDir)) : withoutSecret(databaseUrl);
+  return databaseUrl === undefined ? join(resolve(dataDir), databaseFile) : withoutSecret(databaseUrl);
 }
 
 function openSqliteIn(folder: string): Engine {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return openSqlite(databaseFile(folder));
+    return openSqlite(join(folder, databaseFile));
   } catch (error) {
     throw new StartError(
       `The data folder ${folder} cannot be used: ${reasonOf(error)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
@@ -40,11 +41,7 @@ function openSqliteIn(folder: string): Engine {
   }
 }
 
-function databaseFile(folder: string): string {
-  return join(folder, 'scorewire.db');
-}
-
-function withoutSecret(databaseUrl: string): string {
+export function withoutSecret(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.password = '';
   url.search = '';

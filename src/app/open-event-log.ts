@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { EventLog } from '#core/ports/event-log';
+import type { PostgresNode } from '#store/postgres/open-postgres-node';
+import { eventLogFile } from '#store/sqlite/inspect-data';
 import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
 import type { Config } from './config/load-config.ts';
 import { createFaultLog } from './fault-log.ts';
+import type { HeldDataFolder } from './hold-data-folder.ts';
 import type { Log } from './log.ts';
 import { observeCommits } from './observe-commits.ts';
 import { reasonOf } from './reason-of.ts';
@@ -14,15 +17,28 @@ export async function openEventLog(
   { databaseUrl, databaseConnectionsMax, dataDir }: Config,
   log: Log,
   registry: Registry,
+  { folder, node }: { readonly folder?: HeldDataFolder | undefined; readonly node?: PostgresNode | undefined },
 ): Promise<EventLog> {
   const faults = createFaultLog(log, 'the event log met a fault');
   const onFault = (error: Error): void => void faults.report(error);
   const onCommit = observeCommits(registry, log);
   try {
     if (databaseUrl === undefined)
-      return await openSqliteEventLog({ path: join(resolve(dataDir), 'events.db'), onFault, onCommit });
+      return await openSqliteEventLog({
+        path: join(resolve(dataDir), eventLogFile),
+        guards: folder === undefined ? [] : [folder.lock],
+        installation: folder?.installation,
+        onFault,
+        onCommit,
+      });
     const { openPostgresEventLog } = await import('#store/postgres/open-postgres-event-log');
-    return await openPostgresEventLog({ url: databaseUrl, connectionsMax: databaseConnectionsMax, onFault, onCommit });
+    return await openPostgresEventLog({
+      url: databaseUrl,
+      node,
+      connectionsMax: databaseConnectionsMax,
+      onFault,
+      onCommit,
+    });
   } catch (error) {
     throw new StartError(`The event log cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }

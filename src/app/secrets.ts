@@ -6,15 +6,16 @@ import type { Secrets } from '#core/ports/secrets';
  * OWASP's first choice of parameters: about 70 ms and 46 MiB a check. Its second, 19 MiB in two passes, takes half the time here, but glibc keeps
  * what is smaller than 32 MiB for the next time: each thread of the pool held 19 MiB for good.
  */
-const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
+const passwordCost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
+export type PasswordCost = typeof passwordCost;
 const hashed = promisify(argon2);
 /** Without letters and digits that are taken for one another. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-export function createSecrets(): Secrets {
+export function createSecrets(cost: PasswordCost = passwordCost): Secrets {
   const salt = randomBytes(16).toString('base64url');
   return {
-    hashPassword,
+    hashPassword: (password) => hashPassword(password, cost),
     verifyPassword,
     unmatchableHash: encode(cost, randomBytes(16), randomBytes(cost.tagLength)),
     generateSecret: () => randomBytes(32).toString('base64url'),
@@ -24,7 +25,7 @@ export function createSecrets(): Secrets {
   };
 }
 
-async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const nonce = randomBytes(16);
   return encode(cost, nonce, await hashed('argon2id', { ...cost, message: password, nonce }));
 }
@@ -36,7 +37,7 @@ async function verifyPassword(password: string, stored: string): Promise<boolean
 }
 
 /** The usual text form, so that a hash says how it was made and the cost can go up later. */
-function encode({ memory, passes, parallelism }: typeof cost, nonce: Buffer, tag: Buffer): string {
+function encode({ memory, passes, parallelism }: PasswordCost, nonce: Buffer, tag: Buffer): string {
   const parts = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${parts.join('$')}`;
 }

@@ -1,17 +1,22 @@
 import { createRemembered } from '#core/memory/remembered';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
-import type { FixtureQueries } from '#core/ports/fixture-store';
+import type { FixtureListPart, FixturePlace, FixtureQueries, FixtureQuery } from '#core/ports/fixture-store';
 
 /** As the queries, but what is remembered comes without a promise. */
 export type FixtureLists = {
-  readonly [Kind in keyof FixtureQueries]: (id: number, fromMs: number) => string | Promise<string | undefined>;
+  readonly [Kind in keyof FixtureQueries]: (
+    id: number,
+    fromMs: number,
+    after?: FixturePlace,
+  ) => FixtureListPart | Promise<FixtureListPart>;
 };
 
 /** Together some 64 MiB at the most; a list of 20 fixtures has about 9,000 characters. */
 const listsMax = 4096;
 const listLengthMax = 16_384;
 const lifetimeMs = 5000;
+const nothing: FixtureListPart = { json: '[]', next: undefined };
 
 /**
  * Fixture lists for the many who ask for the same ones over and over: screens, pages, trucks. A list is remembered for five
@@ -28,13 +33,14 @@ export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed,
     for (const kind of Object.values(kinds)) kind.forgetAll();
   });
   return {
-    listByVenue: (id, fromMs) => kinds.listByVenue.list(id, fromMs),
-    listByPartnerVenue: (id, fromMs) => kinds.listByPartnerVenue.list(id, fromMs),
-    listByBot: (id, fromMs) => kinds.listByBot.list(id, fromMs),
+    listByVenue: kinds.listByVenue.list,
+    listByPartnerVenue: kinds.listByPartnerVenue.list,
+    listByBot: kinds.listByBot.list,
   };
 
-  function remember(query: (id: number, fromMs: number) => Promise<string>) {
-    const remembered = createRemembered<string, string>({
+  /** Of a list in several parts, none is remembered: it is long. */
+  function remember(query: FixtureQuery) {
+    const remembered = createRemembered<string, FixtureListPart>({
       async read(key) {
         const [id, fromMs] = key.split(' ');
         return query(Number(id), Number(fromMs));
@@ -42,13 +48,14 @@ export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed,
       entriesMax: listsMax,
       lifetimeMs,
       clock,
-      isWorthKeeping: (list) => list.length <= listLengthMax,
+      isWorthKeeping: ({ json, next }) => next === undefined && json.length <= listLengthMax,
     });
     return {
       forgetAll: remembered.forgetAll,
-      list(id: number, fromMs: number): string | Promise<string | undefined> {
+      list(id: number, fromMs: number, after?: FixturePlace): FixtureListPart | Promise<FixtureListPart> {
+        if (after !== undefined) return query(id, fromMs, after);
         const key = `${id} ${fromMs}`;
-        return remembered.peek(key) ?? remembered.find(key);
+        return remembered.peek(key) ?? remembered.find(key).then((part) => part ?? nothing);
       },
     };
   }

@@ -4,6 +4,7 @@ import { type Problem, ProblemError, problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
 import type { Principal } from '#core/sign-in/principal';
 import { principalOf, type RememberedPassword, type SignIn } from '#core/sign-in/sign-in';
+import type { UserSecret } from '#core/user';
 import { parseBasic } from './parse-basic.ts';
 
 declare module 'fastify' {
@@ -27,7 +28,10 @@ export interface Policies {
   /** Ingress: Basic or token of a user whose push flag is set. */
   readonly approved: Policy;
   readonly admin: Policy;
-  /** Who a request comes from by now; undefined when its credentials are no longer good. For answers that take long. */
+  /**
+   * Who a request comes from by now; undefined when its credentials are no longer good. For requests that the policy has let in and whose
+   * answer takes long. Rejects when it cannot be told, because the store fails.
+   */
   findAgain(request: FastifyRequest): Promise<Principal | undefined>;
 }
 
@@ -44,12 +48,15 @@ export function createPolicies(signIn: SignIn): Policies {
     async findAgain(request) {
       const credentials = readCredentials(request.headers.authorization, both);
       if ('code' in credentials) return undefined;
-      const recalled = recall(request, credentials);
-      if (recalled !== undefined) return recalled;
-      const outcome = await authenticate(credentials, request.ip);
-      if (outcome.ok) return outcome.value;
-      // Too many sign-ins at the moment say nothing about these credentials.
-      return outcome.failure.code === 'unauthenticated' ? undefined : request.principal;
+      if ('token' in credentials) {
+        const outcome = await signIn.withToken(credentials.token);
+        return outcome.ok ? outcome.value : undefined;
+      }
+      // Its password was right when the request came. Checking that again would take a sign-in, which may be throttled.
+      const last = lastBasic.get(request.raw.socket);
+      if (last === undefined || last.header !== request.headers.authorization) return undefined;
+      const secret = await signIn.findUser(last);
+      return secret && principalOf(secret);
     },
   };
 
@@ -69,7 +76,7 @@ export function createPolicies(signIn: SignIn): Policies {
         // Nearly every request comes with credentials that were right a moment ago: those do not wait for a promise.
         const recalled = recall(request, credentials);
         if (recalled !== undefined) return done(admit(request, recalled));
-        authenticate(credentials, request.ip).then(
+        authenticate(request, credentials).then(
           (outcome) => done(outcome.ok ? admit(request, outcome.value) : challenge(reply, outcome.failure, schemes)),
           done,
         );
@@ -88,16 +95,19 @@ export function createPolicies(signIn: SignIn): Policies {
   function recall({ headers, raw }: FastifyRequest, credentials: Credentials): Principal | undefined {
     if ('token' in credentials) return signIn.recallToken(credentials.token);
     const secret = signIn.recallPassword(credentials.username, credentials.password);
-    if (secret === undefined) return undefined;
-    const { user, passwordVersion } = secret;
-    lastBasic.set(raw.socket, { header: headers.authorization ?? '', userId: user.id, passwordVersion });
-    return principalOf(secret);
+    return secret && remember(headers.authorization, raw.socket, secret);
   }
 
-  async function authenticate(credentials: Credentials, address: string): Promise<Result<Principal, Problem>> {
+  async function authenticate(request: FastifyRequest, credentials: Credentials): Promise<Result<Principal, Problem>> {
     if ('token' in credentials) return signIn.withToken(credentials.token);
-    const outcome = await signIn.withPassword(credentials.username, credentials.password, address);
-    return outcome.ok ? ok(principalOf(outcome.value)) : outcome;
+    const outcome = await signIn.withPassword(credentials.username, credentials.password, request.ip);
+    return outcome.ok ? ok(remember(request.headers.authorization, request.raw.socket, outcome.value)) : outcome;
+  }
+
+  function remember(header = '', socket: Socket, secret: UserSecret): Principal {
+    const { user, passwordVersion } = secret;
+    lastBasic.set(socket, { header, userId: user.id, passwordVersion });
+    return principalOf(secret);
   }
 }
 

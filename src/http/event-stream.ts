@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { TakeTurn } from '#core/ingress/replay-live';
+import type { TakeTurn } from '#core/take-turn';
 
 export const eventStreamMediaType = 'text/event-stream; charset=utf-8';
 

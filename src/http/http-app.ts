@@ -49,6 +49,8 @@ export interface HttpParts {
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly turns: RequestTurns;
   readonly streamTurns: StreamTurns;
+  /** For answers that may be large, which are made in pieces, and for what is dear to find out. */
+  readonly answerTurns: StreamTurns;
   /** For what is replayed to a stream from the log. */
   readonly replayTurns: StreamTurns;
   readonly metrics: HttpMetrics;

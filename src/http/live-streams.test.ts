@@ -7,7 +7,7 @@ import { atOnce } from '#tests/support/fake-live';
 import { EventStream } from './event-stream.ts';
 import { createLiveStreams, type StreamLimits } from './live-streams.ts';
 
-const limits: StreamLimits = { perUserMax: 2, checkMs: 5, heartbeatMs: 60_000, stalledMs: 60_000 };
+const limits: StreamLimits = { perUserMax: 2, checkMs: 5, unsureMs: 60_000, heartbeatMs: 60_000, stalledMs: 60_000 };
 
 /** A server that opens a stream for whoever asks, and hands out both ends of it. */
 async function createServerOf(t: TestContext) {
@@ -65,7 +65,33 @@ test('a reader that may no longer read is told no more', async (t) => {
   assert.ok(stream.signal.aborted);
 });
 
-test('a reader stays while it cannot be told whether he may', async (t) => {
+for (const [what, check] of [
+  ['fails', () => Promise.reject(new Error('database gone'))],
+  ['never ends', () => new Promise<boolean>(() => {})],
+] as const)
+  test(`a reader is cut off when the check of his rights ${what} for too long, and others are not`, async (t) => {
+    const server = await createServerOf(t);
+    const streams = createLiveStreams({ ...limits, unsureMs: 20 });
+    const [unsure, sure] = [await server.open(), await server.open()];
+    streams.add({ stream: unsure.stream, userId: 1, mayStay: check });
+    assert.equal(await readAll(unsure.answer), 'retry: 1\n\n');
+    let looks = 0;
+    const looked = Promise.withResolvers<void>();
+    streams.add({
+      stream: sure.stream,
+      userId: 2,
+      mayStay: async () => {
+        looks += 1;
+        if (looks === 10) looked.resolve();
+        return true;
+      },
+    });
+    await looked.promise;
+    assert.equal(sure.stream.signal.aborted, false);
+    sure.answer.destroy();
+  });
+
+test('a reader stays while it cannot be told for a moment whether he may', async (t) => {
   const server = await createServerOf(t);
   const streams = createLiveStreams(limits);
   const { stream, answer } = await server.open();

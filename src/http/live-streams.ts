@@ -5,6 +5,8 @@ export interface StreamLimits {
   readonly perUserMax: number;
   /** How often it is looked whether a reader may still read. */
   readonly checkMs: number;
+  /** A reader of whom that could not be found out for so long is cut off: his rights may be gone. */
+  readonly unsureMs: number;
   /** Silence after which a comment is sent, so that nobody between takes the connection for dead. */
   readonly heartbeatMs: number;
   /** A reader that has taken nothing for so long is cut off. */
@@ -14,6 +16,7 @@ export interface StreamLimits {
 export const defaultStreamLimits: StreamLimits = {
   perUserMax: 100,
   checkMs: 1000,
+  unsureMs: 5000,
   heartbeatMs: 15_000,
   stalledMs: 60_000,
 };
@@ -33,13 +36,20 @@ export interface LiveStreams {
   close(): Promise<void>;
 }
 
-export function createLiveStreams({ perUserMax, checkMs, heartbeatMs, stalledMs }: StreamLimits): LiveStreams {
-  const open = new Set<OpenStream>();
+/** Looked at together, because what is read of a user for one of his streams serves the others; then others have a turn. */
+const checksAtOnce = 64;
+
+export function createLiveStreams(limits: StreamLimits): LiveStreams {
+  const { perUserMax, checkMs, unsureMs, heartbeatMs, stalledMs } = limits;
+  /** With how often it was looked since it was last known that the reader may read. */
+  const open = new Map<OpenStream, number>();
   const countOf = new Map<number, number>();
   const heartbeatTicks = Math.ceil(heartbeatMs / checkMs);
   const stalledTicks = Math.ceil(stalledMs / checkMs);
   let timer: NodeJS.Timeout | undefined;
-  let isChecking = false;
+  const unsureTicks = Math.ceil(unsureMs / checkMs);
+  /** How often it was looked since the checks began that are under way; undefined when none are. */
+  let checkingTicks: number | undefined;
   let isClosing = false;
 
   return {
@@ -47,15 +57,15 @@ export function createLiveStreams({ perUserMax, checkMs, heartbeatMs, stalledMs 
     add(added) {
       const { stream } = added;
       if (isClosing) stream.end();
-      open.add(added);
+      open.set(added, 0);
       count(added.userId, 1);
       timer ??= setInterval(tick, checkMs).unref();
       void stream.closed.then(() => remove(added));
     },
     async close() {
       isClosing = true;
-      for (const { stream } of open) stream.end();
-      await Promise.all([...open].map(({ stream }) => stream.closed));
+      for (const { stream } of open.keys()) stream.end();
+      await Promise.all([...open.keys()].map(({ stream }) => stream.closed));
     },
   };
 
@@ -74,18 +84,32 @@ export function createLiveStreams({ perUserMax, checkMs, heartbeatMs, stalledMs 
   }
 
   function tick(): void {
-    for (const { stream } of open) stream.tick(heartbeatTicks, stalledTicks);
-    if (!isChecking) void check();
+    for (const [each, ticks] of open) {
+      each.stream.tick(heartbeatTicks, stalledTicks);
+      open.set(each, ticks + 1);
+      if (ticks + 1 > unsureTicks) each.stream.end();
+    }
+    if (checkingTicks !== undefined) checkingTicks += 1;
+    // A store that does not answer at all must not be the end of all checks.
+    if (checkingTicks === undefined || checkingTicks > unsureTicks) void check();
   }
 
-  /** One after the other: what is read for the first stream of a user is at hand for the others. */
   async function check(): Promise<void> {
-    isChecking = true;
-    for (const { stream, mayStay } of open) {
-      // A store that is down for a moment takes nobody's rights away.
-      const stays = await mayStay().catch(() => true);
-      if (!stays) stream.end();
+    checkingTicks = 0;
+    const all = [...open.keys()];
+    for (let at = 0; at < all.length; at += checksAtOnce) {
+      await Promise.all(all.slice(at, at + checksAtOnce).map(checkOne));
+      await new Promise<void>((go) => setImmediate(go));
     }
-    isChecking = false;
+    checkingTicks = undefined;
+  }
+
+  async function checkOne(each: OpenStream): Promise<void> {
+    try {
+      if (!(await each.mayStay())) each.stream.end();
+      else if (open.has(each)) open.set(each, 0);
+    } catch {
+      // A store that is down for a moment takes nobody's rights away.
+    }
   }
 }

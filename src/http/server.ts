@@ -27,7 +27,8 @@ import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
 
-const bodyBytesMax = 1_048_576;
+/** The largest is a fixture with a thousand bots. What is parsed and checked at a stretch must not take long. */
+const bodyBytesMax = 65_536;
 /** For a request with its body, but for an import. */
 const requestTimeout = 60_000;
 /** For an answer of which nothing is taken. A live stream has a heartbeat. */

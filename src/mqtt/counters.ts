@@ -10,6 +10,7 @@ export function createCounters() {
     signedInLevel4: 0,
     signedInLevel5: 0,
     keepAliveTimeouts: 0,
+    drainTimeouts: 0,
     sessionsTakenOver: 0,
     sessionsRefused: 0,
     sessionsExpired: 0,

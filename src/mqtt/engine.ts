@@ -55,7 +55,7 @@ export interface OwnMessage {
 export async function openEngine({ limits, hooks, sessions, now = Date.now }: EngineOptions): Promise<Engine> {
   const counters = createCounters();
   const broker = new Broker({ limits, hooks, counters, store: sessions, now });
-  if (sessions !== undefined) await broker.sessions.restore(sessions.load());
+  if (sessions !== undefined) await broker.sessions.restore(sessions);
   return {
     accept: (transport) => broker.accept(transport),
     counters,

@@ -41,6 +41,11 @@ export interface EngineLimits {
   readonly topicAliasesOutMax: number;
   /** How long a connection that we have ended is still read, so that a reset does not throw our last packet away. */
   readonly lingerMs: number;
+  /**
+   * How long a client that has hung up is kept while none of what it sent goes forward: a hook may never answer. Packets that are left
+   * then are not handled.
+   */
+  readonly drainTimeoutMs: number;
 }
 
 export const defaultLimits: EngineLimits = {
@@ -70,4 +75,5 @@ export const defaultLimits: EngineLimits = {
   topicAliasesInMax: 16,
   topicAliasesOutMax: 16,
   lingerMs: 1000,
+  drainTimeoutMs: 10_000,
 };

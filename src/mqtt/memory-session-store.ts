@@ -42,6 +42,7 @@ interface MemorySession {
   readonly key: string;
   readonly user: string;
   readonly clientId: string;
+  readonly number: number;
   readonly expirySeconds: number;
   readonly offlineSinceMs: number | undefined;
   readonly subscriptions: Map<string, StoredSubscription>;
@@ -66,9 +67,9 @@ function applyAll(
 /** The session after the change; one that does not exist stays so until it is opened. */
 function apply(session: MemorySession | undefined, change: SessionChange): MemorySession | undefined {
   if (change.kind === 'opened') {
-    const { key, user, clientId, expirySeconds } = change;
+    const { key, user, clientId, number, expirySeconds } = change;
     const content = session ?? { subscriptions: new Map(), messages: new Map(), receivedIds: new Set() };
-    return { ...content, key, user, clientId, expirySeconds, offlineSinceMs: undefined };
+    return { ...content, key, user, clientId, number, expirySeconds, offlineSinceMs: undefined };
   }
   if (session === undefined) return undefined;
   const { subscriptions, messages, receivedIds } = session;
@@ -128,9 +129,9 @@ function copySession(session: MemorySession | undefined): MemorySession | undefi
 }
 
 function toStored(session: MemorySession): StoredSession {
-  const { key, user, clientId, expirySeconds, offlineSinceMs } = session;
+  const { key, user, clientId, number, expirySeconds, offlineSinceMs } = session;
   const subscriptions = [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
-  return { key, user, clientId, expirySeconds, offlineSinceMs, subscriptions, holdings: holdingsOf(session) };
+  return { key, user, clientId, number, expirySeconds, offlineSinceMs, subscriptions, holdings: holdingsOf(session) };
 }
 
 function holdingsOf(session: MemorySession): StoredHoldings {

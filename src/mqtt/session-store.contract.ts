@@ -47,6 +47,15 @@ export function sessionStoreContract(
       assert.deepEqual(await loadInOrder(store), [{ ...session('a'), ...content, expirySeconds: 0 }]);
     });
 
+    claim('a session that takes the place of another has its own number', async (store) => {
+      await store.save([opened('a')]);
+      await store.save([
+        { kind: 'removed', key: 'a' },
+        { ...opened('a'), number: 7 },
+      ]);
+      assert.deepEqual(await readWholeSessions(store), [{ ...session('a'), number: 7 }]);
+    });
+
     claim('a session that is opened and closed in one save is offline', async (store) => {
       await store.save([opened('a'), { kind: 'closed', key: 'a', expirySeconds: 60, offlineSinceMs: 1000 }]);
       assert.deepEqual(await readWholeSessions(store), [{ ...session('a'), expirySeconds: 60, offlineSinceMs: 1000 }]);
@@ -463,15 +472,23 @@ async function receivedIdsOf(store: SessionStore): Promise<readonly number[]> {
 }
 
 function opened(key: string): Extract<SessionChange, { kind: 'opened' }> {
-  return { kind: 'opened', key, user: 'anna', clientId: `client ${key}`, expirySeconds: 3600 };
+  return {
+    kind: 'opened',
+    key,
+    user: 'anna',
+    clientId: `client ${key}`,
+    number: 4_503_599_627_370_497,
+    expirySeconds: 3600,
+  };
 }
 
 function session(key: string): WholeSession {
-  const { user, clientId, expirySeconds } = opened(key);
+  const { user, clientId, number, expirySeconds } = opened(key);
   return {
     key,
     user,
     clientId,
+    number,
     expirySeconds,
     offlineSinceMs: undefined,
     subscriptions: [],

@@ -34,6 +34,8 @@ export interface StoredSession {
   readonly key: string;
   readonly user: string;
   readonly clientId: string;
+  /** 0 when it was saved before sessions had numbers. */
+  readonly number: number;
   readonly expirySeconds: number;
   /** When its connection ended; undefined when the server ended first. */
   readonly offlineSinceMs: number | undefined;
@@ -96,6 +98,7 @@ export type SessionChange =
       readonly key: string;
       readonly user: string;
       readonly clientId: string;
+      readonly number: number;
       readonly expirySeconds: number;
     }
   | { readonly kind: 'closed'; readonly key: string; readonly expirySeconds: number; readonly offlineSinceMs: number }

@@ -18,7 +18,10 @@ export interface Transport {
 export interface TransportEvents {
   onBytes(chunk: Buffer): void;
   onDrained(): void;
-  /** The peer has ended its direction, or the connection is gone: nothing more will come. */
+  /**
+   * The peer has ended its direction, or the connection is gone: nothing more will come. What was received before is handed over first,
+   * even while it is paused.
+   */
   onEnded(): void;
 }
 

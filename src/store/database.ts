@@ -108,6 +108,8 @@ export interface MqttSessionsTable {
   key: string;
   user_key: string;
   client_id: string;
+  /** 0 in sessions from before they had numbers. */
+  number: Generated<number>;
   expiry_seconds: number;
   offline_since_ms: number | null;
 }

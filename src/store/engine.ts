@@ -10,6 +10,8 @@ export interface Engine {
   readonly writer: Kysely<Database>;
   /** Runs at the start of every change and holds until it ends: one change at a time, on all nodes. */
   lockChanges(transaction: Transaction<Database>): Promise<void>;
+  /** Runs after the commit of a change, and throws when the next start would not find it. */
+  confirmChange(): void;
   /** Prepares a query that consumers wait for: it skips the query builder, and its rows are arrays of their columns. */
   prepare(query: CompiledQuery): PreparedQuery;
   /** For what is written all the time and by one node alone: it takes no part in the lock of changes. */

@@ -1,22 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FixtureQueries } from '#core/ports/fixture-store';
+import { int32Min } from '#core/int32';
+import type { FixtureListPart, FixturePlace, FixtureQueries } from '#core/ports/fixture-store';
 import type { Engine } from './engine.ts';
 
-/** Each by its id and the start of the time asked for; the first two columns are the document and the venue's id. */
+/** One more than a part of a list has tells that another one follows. */
+const partFixtures = 100;
+const limit = sql.raw(`limit ${partFixtures + 1}`);
+
+/** Each by its id and the place behind which it begins. The columns are the document, the venue's id, and the fixture's own place. */
 export const fixtureSql = {
-  byVenue: (venueId: number, fromMs: number): RawBuilder<unknown> => sql`
-    select document, venue_id from fixtures
-    where venue_id = ${venueId} and start_time_ms >= ${fromMs}
-    order by start_time_ms, id`,
-  byBot: (botId: number, fromMs: number): RawBuilder<unknown> => sql`
+  byVenue: (venueId: number, afterMs: number, afterId: number): RawBuilder<unknown> => sql`
+    select document, venue_id, start_time_ms, id from fixtures
+    where venue_id = ${venueId} and (start_time_ms, id) > (${afterMs}, ${afterId})
+    order by start_time_ms, id ${limit}`,
+  byBot: (botId: number, afterMs: number, afterId: number): RawBuilder<unknown> => sql`
     select f.document, f.venue_id, b.start_time_ms as start_time_ms, b.fixture_id as id
     from fixture_bots b join fixtures f on f.id = b.fixture_id
-    where b.bot_id = ${botId} and b.start_time_ms >= ${fromMs}
+    where b.bot_id = ${botId} and (b.start_time_ms, b.fixture_id) > (${afterMs}, ${afterId})
     union all
     select document, venue_id, start_time_ms, id
     from fixtures
-    where venue_id = (select venue_id from bots where id = ${botId}) and start_time_ms >= ${fromMs} and shared = 1
-    order by start_time_ms, id`,
+    where venue_id = (select venue_id from bots where id = ${botId})
+      and (start_time_ms, id) > (${afterMs}, ${afterId}) and shared = 1
+    order by start_time_ms, id ${limit}`,
 };
 
 /**
@@ -29,17 +35,29 @@ export function createFixtureQueries(engine: Engine): FixtureQueries {
   const findVenue = prepare(engine, (id) => sql`select id, partner_id, name from venues where id = ${id}`);
   const findByPartner = prepare(engine, (id) => sql`select id from venues where partner_id = ${id}`);
   return {
-    async listByVenue(venueId, fromMs) {
-      return toJson((await byVenue(venueId, fromMs)) as FixtureRow[]);
+    listByVenue: (venueId, fromMs, after) => list(byVenue, venueId, fromMs, after),
+    async listByPartnerVenue(partnerVenueId, fromMs, after) {
+      const [venue] = (await findByPartner(partnerVenueId, 0, 0)) as [number][];
+      return venue === undefined ? none : list(byVenue, venue[0], fromMs, after);
     },
-    async listByPartnerVenue(partnerVenueId, fromMs) {
-      const [venue] = (await findByPartner(partnerVenueId, 0)) as [number][];
-      return venue === undefined ? '[]' : toJson((await byVenue(venue[0], fromMs)) as FixtureRow[]);
-    },
-    async listByBot(botId, fromMs) {
-      return toJson((await byBot(botId, fromMs)) as FixtureRow[]);
-    },
+    listByBot: (botId, fromMs, after) => list(byBot, botId, fromMs, after),
   };
+
+  async function list(
+    query: PreparedQuery,
+    id: number,
+    fromMs: number,
+    after: FixturePlace | undefined,
+  ): Promise<FixtureListPart> {
+    const place = after ?? { startTimeMs: fromMs, id: int32Min };
+    const rows = (await query(id, place.startTimeMs, place.id)) as FixtureRow[];
+    const part = rows.slice(0, partFixtures);
+    const last = rows.length > partFixtures ? part.at(-1) : undefined;
+    const opening = after === undefined ? '[' : ',';
+    const json = `${part.length === 0 && after !== undefined ? '' : opening}${await toJson(part)}`;
+    if (last === undefined) return { json: `${json}]`, next: undefined };
+    return { json, next: { startTimeMs: last[2], id: last[3] } };
+  }
 
   /** Puts the venue into each document. A list has few venues, mostly one, so they are not joined to every row. */
   async function toJson(rows: readonly FixtureRow[]): Promise<string> {
@@ -53,27 +71,29 @@ export function createFixtureQueries(engine: Engine): FixtureQueries {
       }
       json += `${json === '' ? '' : ','}${document.slice(0, -1)}${ending}`;
     }
-    return `[${json}]`;
+    return json;
   }
 
   async function readVenue(venueId: number): Promise<string> {
-    const [row] = (await findVenue(venueId, 0)) as [number, number, string | null][];
+    const [row] = (await findVenue(venueId, 0, 0)) as [number, number, string | null][];
     if (row === undefined) return 'null';
     const [id, partnerId, name] = row;
     return JSON.stringify({ id, partnerId, name });
   }
 }
 
-type FixtureRow = [document: string, venueId: number | null];
+type FixtureRow = [document: string, venueId: number | null, startTimeMs: number, id: number];
+type PreparedQuery = (id: number, afterMs: number, afterId: number) => Promise<unknown[][]>;
+
+const none: FixtureListPart = { json: '[]', next: undefined };
 
 /** Compiles a query once; running it only puts the values in. */
 function prepare(
   engine: Engine,
-  build: (id: number, fromMs: number) => RawBuilder<unknown>,
-): (id: number, fromMs: number) => Promise<unknown[][]> {
-  const [idMark, fromMark] = [-1, -2];
-  const compiled = build(idMark, fromMark).compile(engine.reader);
-  const isId = compiled.parameters.map((mark) => mark === idMark);
+  build: (id: number, afterMs: number, afterId: number) => RawBuilder<unknown>,
+): PreparedQuery {
+  const compiled = build(0, 1, 2).compile(engine.reader);
+  const places = compiled.parameters.map(Number);
   const query = engine.prepare(compiled);
-  return (id, fromMs) => query(isId.map((yes) => (yes ? id : fromMs)));
+  return (...values) => query(places.map((place) => values[place]));
 }

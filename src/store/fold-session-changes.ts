@@ -4,7 +4,7 @@ import type { SessionChange, StoredMessage, StoredSubscription } from '#mqtt/ses
 export interface SessionEffect {
   /** It goes with everything that the store holds of it, before anything else here. */
   readonly removed: boolean;
-  opened: { readonly user: string; readonly clientId: string } | undefined;
+  opened: { readonly user: string; readonly clientId: string; readonly number: number } | undefined;
   state: { readonly expirySeconds: number; readonly offlineSinceMs: number | null } | undefined;
   /** By filter; null is unsubscribed. */
   readonly subscriptions: Map<string, StoredSubscription | null>;
@@ -48,10 +48,10 @@ function foldRemoved({ asFound, settled }: FoldedChanges, key: string): void {
 
 function foldOpened(
   { settled }: FoldedChanges,
-  { key, user, clientId, expirySeconds }: Extract<SessionChange, { kind: 'opened' }>,
+  { key, user, clientId, number, expirySeconds }: Extract<SessionChange, { kind: 'opened' }>,
 ): void {
   const effect = effectOf(settled, key);
-  effect.opened = { user, clientId };
+  effect.opened = { user, clientId, number };
   effect.state = { expirySeconds, offlineSinceMs: null };
 }
 

@@ -8,6 +8,8 @@ import { addEventTurns } from './migrations/0004-event-turns.ts';
 import { addSnapshotSpans } from './migrations/0005-snapshot-spans.ts';
 import { allowEventDifferences } from './migrations/0006-event-differences.ts';
 import { shareMessageContents } from './migrations/0007-shared-contents.ts';
+import { addSessionNumbers } from './migrations/0008-session-numbers.ts';
+import { addProcessIdentity } from './migrations/0009-one-process.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
 
 export type Migration = (
@@ -25,6 +27,8 @@ const migrations: readonly Migration[] = [
   addSnapshotSpans,
   allowEventDifferences,
   shareMessageContents,
+  addSessionNumbers,
+  addProcessIdentity,
 ];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */

@@ -61,7 +61,10 @@ function addSession(rows: Rows, contents: Contents, key: string, effect: Session
   if (state !== undefined) {
     const { expirySeconds, offlineSinceMs } = state;
     if (opened === undefined) rows.closeSessions.push([session, expirySeconds, offlineSinceMs]);
-    else rows.openSessions.push([session, key, opened.user, opened.clientId, expirySeconds, offlineSinceMs]);
+    else {
+      const { user, clientId, number } = opened;
+      rows.openSessions.push([session, key, user, clientId, number, expirySeconds, offlineSinceMs]);
+    }
   }
   addContent(rows, contents, session, effect);
 }

@@ -23,7 +23,14 @@ export const sessionStatements = {
   openSessions: {
     ...sessions,
     kind: 'put',
-    values: { key: 'text', user_key: 'text', client_id: 'text', expiry_seconds: 'bigint', offline_since_ms: 'bigint' },
+    values: {
+      key: 'text',
+      user_key: 'text',
+      client_id: 'text',
+      number: 'bigint',
+      expiry_seconds: 'bigint',
+      offline_since_ms: 'bigint',
+    },
   },
   closeSessions: { ...sessions, kind: 'update', values: { expiry_seconds: 'bigint', offline_since_ms: 'bigint' } },
 

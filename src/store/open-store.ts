@@ -24,6 +24,7 @@ export async function openStore(engine: Engine): Promise<Store> {
     ...createReaders(engine),
     change: (work) => change(engine, work),
     async ping() {
+      engine.confirmChange();
       if (!(await isMigrated(engine.reader))) throw new Error('The database is not at the version of this Scorewire.');
     },
     close: () => engine.close(),
@@ -60,12 +61,14 @@ async function change<Value, Failure>(
   work: (writers: Writers) => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {
   try {
-    return await engine.writer.transaction().execute(async (transaction) => {
+    const done = await engine.writer.transaction().execute(async (transaction) => {
       await engine.lockChanges(transaction);
       const outcome = await work(createWriters(transaction));
       if (!outcome.ok) throw new RolledBack(outcome.failure);
       return outcome;
     });
+    engine.confirmChange();
+    return done;
   } catch (error) {
     if (error instanceof RolledBack) return failed(error.failure as Failure);
     throw error;

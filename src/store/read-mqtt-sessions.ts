@@ -47,10 +47,11 @@ async function* loadSessions(db: Kysely<Database>): AsyncGenerator<StoredSession
     if (last === undefined) return;
     const subscriptions = await readSubscriptions(db, afterId, last.id);
     const holdings = await readHoldings(db, afterId, last.id);
-    yield sessions.map(({ id, key, user_key, client_id, expiry_seconds, offline_since_ms }) => ({
+    yield sessions.map(({ id, key, user_key, client_id, number, expiry_seconds, offline_since_ms }) => ({
       key,
       user: user_key,
       clientId: client_id,
+      number,
       expirySeconds: expiry_seconds,
       offlineSinceMs: offline_since_ms ?? undefined,
       subscriptions: subscriptions.get(id)?.map(toSubscription) ?? [],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { createStoredFixture, type FixtureInput, type StoredFixture } from '#core/fixture';
+import type { FixtureListPart, FixtureQuery } from '#core/ports/fixture-store';
 import type { Store, Writers } from '#core/ports/store';
 import { failed, ok } from '#core/result';
 
@@ -216,8 +217,8 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
         await writers.fixtures.putMany([moved]);
       });
       assert.deepEqual(await store.fixtures.find(1), moved);
-      assert.deepEqual(JSON.parse(await store.fixtures.listByBot(7, 0)), []);
-      assert.equal(idsOf(await store.fixtures.listByBot(8, 0)), '1');
+      assert.deepEqual(JSON.parse(await listOf(store.fixtures.listByBot(7, 0))), []);
+      assert.equal(idsOf(await listOf(store.fixtures.listByBot(8, 0))), '1');
     });
 
     claim('fixtures are found by partner fixture ids and by ids', async (store) => {
@@ -241,12 +242,12 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
         );
         await fixtures.putMany([fixture(1, { venueId: 2, fixtureStartTimeMs: 2000 }), fixture(2)]);
       });
-      const json = await store.fixtures.listByVenue(1, 1000);
+      const json = await listOf(store.fixtures.listByVenue(1, 1000));
       assert.equal(idsOf(json), '8 6 7 9');
       assert.deepEqual((JSON.parse(json) as { venue: unknown }[])[0]?.venue, venue(1));
-      assert.equal(await store.fixtures.listByPartnerVenue(901, 1000), json);
-      assert.equal(await store.fixtures.listByVenue(3, 0), '[]');
-      assert.equal(await store.fixtures.listByPartnerVenue(1, 0), '[]');
+      assert.equal(await listOf(store.fixtures.listByPartnerVenue(901, 1000)), json);
+      assert.equal(await listOf(store.fixtures.listByVenue(3, 0)), '[]');
+      assert.equal(await listOf(store.fixtures.listByPartnerVenue(1, 0)), '[]');
     });
 
     claim("by bot: its own fixtures, and those of its venue that are no other bot's", async (store) => {
@@ -265,7 +266,7 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
           fixture(6),
         ]);
       });
-      const seen = await Promise.all([7, 8, 9, 10].map((id) => store.fixtures.listByBot(id, 0)));
+      const seen = await Promise.all([7, 8, 9, 10].map((id) => listOf(store.fixtures.listByBot(id, 0))));
       assert.deepEqual(seen.map(idsOf), ['1 2 3', '1', '3 5', '']);
       const [own, other] = JSON.parse(seen[2] ?? '') as { venue: unknown }[];
       assert.deepEqual([own?.venue, other?.venue], [venue(2), null]);
@@ -284,7 +285,7 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
           ]);
           await bots.remove(7);
         });
-        const seen = await Promise.all([8, 9].map((id) => store.fixtures.listByBot(id, 0)));
+        const seen = await Promise.all([8, 9].map((id) => listOf(store.fixtures.listByBot(id, 0))));
         assert.deepEqual(seen.map(idsOf), ['1 2 3', '1']);
       },
     );
@@ -295,7 +296,40 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
         await fixtures.putMany([fixture(1, { botIds: [7] })]);
         await fixtures.remove(1);
       });
-      assert.deepEqual([await store.fixtures.find(1), await store.fixtures.listByBot(7, 0)], [undefined, '[]']);
+      assert.deepEqual([await store.fixtures.find(1), await listOf(store.fixtures.listByBot(7, 0))], [undefined, '[]']);
+    });
+
+    claim('a long list comes in parts, which joined have every fixture once and in order', async (store) => {
+      // Few start times, so that parts end among fixtures of the same one.
+      const fixtures = Array.from({ length: 450 }, (_, index) => {
+        const input = { venueId: 1, fixtureStartTimeMs: 1000 + (index % 3), botIds: index % 2 === 0 ? [7] : [] };
+        return fixture(index + 1, input);
+      });
+      await write(store, async ({ venues, bots, fixtures: writer }) => {
+        await venues.put(venue(1));
+        await bots.put({ ...bot(7), venueId: 1 });
+        await writer.insertMany(fixtures);
+      });
+      const expected = (fromMs: number) =>
+        fixtures
+          .filter(({ startTimeMs }) => startTimeMs >= fromMs)
+          .sort((a, b) => a.startTimeMs - b.startTimeMs || a.id - b.id)
+          .map(({ id }) => id)
+          .join(' ');
+      const { listByVenue, listByPartnerVenue, listByBot } = store.fixtures;
+      for (const [query, id] of [
+        [listByVenue, 1],
+        [listByPartnerVenue, 901],
+        [listByBot, 7],
+      ] as const)
+        for (const [fromMs, parts] of [
+          [0, 5],
+          [1001, 3],
+          [1002, 2],
+        ] as const) {
+          const list = await listInParts(query, id, fromMs);
+          assert.deepEqual([idsOf(list.join('')), list.length], [expected(fromMs), parts]);
+        }
     });
 
     claim('audit entries are listed newest first', async (store) => {
@@ -365,6 +399,20 @@ function fixture(id: number, input: Partial<FixtureInput> = {}): StoredFixture {
     ...input,
   };
   return createStoredFixture(id, whole, { createdDate: at, updatedDate: null });
+}
+
+/** A list that is short enough to come in one part. */
+async function listOf(part: Promise<FixtureListPart>): Promise<string> {
+  const { json, next } = await part;
+  assert.equal(next, undefined);
+  return json;
+}
+
+async function listInParts(query: FixtureQuery, id: number, fromMs: number): Promise<string[]> {
+  const parts = [await query(id, fromMs)];
+  for (let next = parts[0]?.next; next !== undefined; next = parts.at(-1)?.next)
+    parts.push(await query(id, fromMs, next));
+  return parts.map(({ json }) => json);
 }
 
 function idsOf(json: string): string {

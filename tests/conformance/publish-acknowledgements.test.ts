@@ -83,6 +83,7 @@ for (const [name, firstByte] of Object.entries({ PUBACK: 0x40, PUBCOMP: 0x70 }))
 for (const [name, firstByte, qos] of [
   ['PUBACK', 0x40, 2],
   ['PUBREC', 0x50, 1],
+  ['PUBCOMP', 0x70, 1],
 ] as const)
   conforms(
     { '3.1.1': ['MQTT-4.8.0-1'], '5.0': ['MQTT-4.13.1-1'] },
@@ -93,6 +94,58 @@ for (const [name, firstByte, qos] of [
       await subscriber.expectDisconnect(0x82);
     },
   );
+
+conforms(
+  { '3.1.1': ['MQTT-4.8.0-1'], '5.0': ['MQTT-4.13.1-1'] },
+  'a PUBCOMP in place of the PUBREC closes the connection',
+  async (wire) => {
+    const { subscriber, messageId } = await sendUnanswered(wire, 2);
+    subscriber.send(frame(firstBytes.pubcomp, twoByteInteger(messageId)));
+    await subscriber.expectDisconnect(0x82);
+  },
+);
+
+conforms(
+  { '3.1.1': ['MQTT-4.8.0-1'], '5.0': ['MQTT-4.13.1-1'] },
+  'a PUBACK in place of the PUBCOMP closes the connection',
+  async (wire) => {
+    const { client, messageId } = await awaiting(wire, 'pubcomp');
+    client.send(frame(firstBytes.puback, twoByteInteger(messageId)));
+    await client.expectDisconnect(0x82);
+  },
+);
+
+conforms(
+  { '3.1.1': ['MQTT-4.3.3-1'], '5.0': ['MQTT-4.3.3-4'] },
+  'a PUBREC that comes twice is answered with PUBREL twice',
+  async (wire) => {
+    const { client, messageId } = await awaiting(wire, 'pubcomp');
+    client.send(frame(firstBytes.pubrec, twoByteInteger(messageId)));
+    assert.equal((await client.next('pubrel')).messageId, messageId);
+  },
+);
+
+conforms(
+  { '5.0': ['MQTT-4.3.3-4'] },
+  'a PUBREC with an error for a message that the server did not send is not answered with PUBREL',
+  async (wire) => {
+    const client = await wire.connect();
+    client.send([0x50, 3, 0x12, 0x34, 0x80]);
+    await client.expectNothing();
+  },
+);
+
+conforms(
+  { '5.0': ['MQTT-4.3.3-4', 'MQTT-4.4.0-2'] },
+  'a PUBREC with an error ends the exchange for good, also after one without',
+  async (wire) => {
+    const { clientId, subscriber, messageId } = await sendUnanswered(wire, 2);
+    subscriber.send(frame(firstBytes.pubrec, twoByteInteger(messageId)));
+    await subscriber.next('pubrel');
+    subscriber.send(frame(firstBytes.pubrec, twoByteInteger(messageId), [0x80]));
+    await expectNothingLeft(wire, clientId, subscriber);
+  },
+);
 
 conforms(
   { '5.0': ['MQTT-3.6.2-2', 'MQTT-3.6.2-3', 'MQTT-3.7.2-2', 'MQTT-3.7.2-3'] },

@@ -111,6 +111,60 @@ conforms({ '5.0': ['MQTT-3.3.2-5'] }, 'a message that expired while it waited is
   assert.equal(String((await subscriber.next('publish')).payload), 'lasting');
 });
 
+conforms({ '5.0': ['MQTT-3.3.2-6'] }, 'a message expiry of 0 is passed on as 0', async (wire) => {
+  const delivered = await pass(wire, join([0x02], fourByteInteger(0)));
+  assert.deepEqual(valuesOf(delivered, 0x02), [fourByteInteger(0)]);
+});
+
+conforms(
+  { '5.0': ['MQTT-3.3.2-6', 'MQTT-4.3.2-3'] },
+  'a message that is sent again after its expiry has 0 seconds left',
+  async (wire) => {
+    const { topic, clientId, publisher } = await awaySubscriber(wire);
+    const subscriber = await connectToSession(wire, clientId);
+    await publisher.publish(topic, 'expiring', { qos: 1, properties: { messageExpiryInterval: 1 } });
+    await subscriber.next('publish');
+    await subscriber.end();
+    await secondPasses(wire);
+    const again = await (await connectToSession(wire, clientId)).next('publish');
+    assert.deepEqual([again.dup, again.properties?.messageExpiryInterval], [true, 0]);
+  },
+);
+
+conforms({ '5.0': ['MQTT-3.3.2-5'] }, 'a message with an expiry of 0 waits for nobody', async (wire) => {
+  const { topic, clientId, publisher } = await awaySubscriber(wire);
+  await publisher.publish(topic, 'at once', { qos: 1, properties: { messageExpiryInterval: 0 } });
+  const subscriber = await connectToSession(wire, clientId);
+  await subscriber.expectNothing();
+});
+
+conforms({ '5.0': ['MQTT-3.3.2-5'] }, 'a retained message with an expiry of 0 is not delivered later', async (wire) => {
+  const topic = wire.topic('x');
+  const publisher = await wire.connect();
+  await publisher.publish(topic, 'at once', { qos: 1, retain: true, properties: { messageExpiryInterval: 0 } });
+  await publisher.subscribe(topic);
+  await publisher.expectNothing();
+});
+
+conforms(
+  { '5.0': ['MQTT-3.3.2-5'] },
+  'a retained message that expires while it waits for the Receive Maximum is not delivered',
+  async (wire) => {
+    const topic = wire.topic('x');
+    const publisher = await wire.connect();
+    await publisher.publish(`${topic}/lasting`, 'lasting', { qos: 1, retain: true });
+    const subscriber = await wire.connect({ properties: { receiveMaximum: 1 } });
+    await subscriber.subscribe(`${topic}/lasting`, 1);
+    const { messageId = 0 } = await subscriber.next('publish');
+    const properties = { messageExpiryInterval: 1 };
+    await publisher.publish(`${topic}/expiring`, 'expiring', { qos: 1, retain: true, properties });
+    await subscriber.subscribe(`${topic}/expiring`, 1);
+    await secondPasses(wire);
+    subscriber.sendPacket({ cmd: 'puback', messageId, reasonCode: 0 });
+    await subscriber.expectNothing();
+  },
+);
+
 conforms({ '5.0': ['MQTT-3.3.2-5'] }, 'a retained message that expired is not delivered', async (wire) => {
   const topic = wire.topic('x');
   const publisher = await wire.connect();

@@ -219,6 +219,45 @@ conforms({ '5.0': ['MQTT-3.3.1-11'] }, 'Retain Handling 2 sends no retained mess
   await subscriber.expectNothing();
 });
 
+conforms(
+  { '5.0': ['MQTT-3.3.1-9'] },
+  'with No Local a retained message that the client replaces while it waits comes as it is then',
+  async (wire) => {
+    const { subscriber, messageId, topic } = await waitingForRetained(wire, { qos: 1, nl: true });
+    subscriber.sendPublish(topic, 'mine', { retain: true });
+    await subscriber.expectNothing();
+    subscriber.sendPacket({ cmd: 'puback', messageId, reasonCode: 0 });
+    const { payload, retain: flag, qos } = await subscriber.next('publish');
+    assert.deepEqual([String(payload), flag, qos], ['mine', true, 0]);
+  },
+);
+
+conforms(
+  { '5.0': ['MQTT-3.3.1-9', 'MQTT-3.8.3-3'] },
+  'with No Local a retained message that another client replaces while it waits comes once, the newer one',
+  async (wire) => {
+    const { subscriber, messageId, topic } = await waitingForRetained(wire, { qos: 1, nl: true });
+    subscriber.sendPublish(topic, 'mine', { retain: true });
+    await subscriber.expectNothing();
+    await retain(wire, 'newer', 1, topic);
+    subscriber.sendPacket({ cmd: 'puback', messageId, reasonCode: 0 });
+    assert.equal(String((await subscriber.receive()).payload), 'newer');
+    await subscriber.expectNothing();
+  },
+);
+
+conforms(
+  { '5.0': ['MQTT-3.3.1-9'] },
+  'without No Local a retained message that the client replaces while it waits comes once, the newer one',
+  async (wire) => {
+    const { subscriber, messageId, topic } = await waitingForRetained(wire, { qos: 1 });
+    subscriber.sendPublish(topic, 'mine', { retain: true });
+    assert.equal(String((await subscriber.next('publish')).payload), 'mine');
+    subscriber.sendPacket({ cmd: 'puback', messageId, reasonCode: 0 });
+    await subscriber.expectNothing();
+  },
+);
+
 conforms({ '5.0': [] }, 'a retained message keeps its properties', async (wire) => {
   const topic = wire.topic('x');
   const publisher = await wire.connect();
@@ -241,6 +280,16 @@ async function retain(
   await publisher.publish(topic, payload, { qos, retain: true });
   await publisher.expectNothing();
   return topic;
+}
+
+/** A client whose Receive Maximum is used up by one message has asked for a retained one. */
+async function waitingForRetained(wire: Wire, options: SubscribeOptions) {
+  const topic = await retain(wire, 'kept');
+  const subscriber = await wire.connect({ properties: { receiveMaximum: 1 } });
+  await subscriber.subscribe(await retain(wire, 'first'), 1);
+  const { messageId = 0 } = await subscriber.next('publish');
+  await subscriber.subscribe(topic, options);
+  return { subscriber, messageId, topic };
 }
 
 async function retainFlagOnDelivery(wire: Wire, options: SubscribeOptions, flag: boolean): Promise<boolean> {

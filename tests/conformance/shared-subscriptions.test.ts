@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connectToSession } from './lasting-session.ts';
 import type { RawClient } from './raw-client.ts';
+import { secondPasses } from './second-passes.ts';
 import { conforms, type Wire } from './wire.ts';
 
 /** 4.8.2 Shared subscriptions. */
@@ -109,6 +110,74 @@ conforms(
     const anew = await wire.connect({ clientId: chosen.clientId, clean: true });
     await anew.expectNothing();
     for (const { client } of others) await client.expectNothing();
+  },
+);
+
+conforms(
+  { '5.0': [] },
+  'a message at QoS 1 that was sent to a member goes to another one when the session of the member ends',
+  async (wire) => {
+    const { chosen, others } = await sentToOneMember(wire, 1);
+    chosen.client.destroy();
+    const anew = await wire.connect({ clientId: chosen.clientId, clean: true });
+    for (const { client } of others) {
+      const { payload, dup } = await client.next('publish');
+      assert.deepEqual([String(payload), dup], ['payload', false]);
+    }
+    await anew.expectNothing();
+  },
+);
+
+for (const [qos, expected] of [
+  [1, ['sent', 'first', 'second']],
+  [2, ['first', 'second']],
+] as const)
+  conforms(
+    { '5.0': [] },
+    `messages at QoS ${qos} that wait for a member go to another one, in their order, when the session of the member ends`,
+    async (wire) => {
+      const topic = wire.topic('x');
+      const leaving = await wire.connect({ properties: { receiveMaximum: 1 } });
+      await leaving.subscribe(`$share/group/${topic}`, qos);
+      await leaving.subscribe(topic, 0);
+      const publisher = await wire.connect();
+      for (const payload of ['sent', 'first', 'second']) await publisher.publish(topic, payload, { qos });
+      const staying = await wire.connect();
+      await staying.subscribe(`$share/group/${topic}`, qos);
+      await leaving.end();
+      assert.deepEqual(await payloadsUntilPong(staying), expected);
+    },
+  );
+
+conforms(
+  { '5.0': [] },
+  'messages of a subscription that is not shared go to no member of a group when the session ends',
+  async (wire) => {
+    const topic = wire.topic('x');
+    const leaving = await wire.connect({ properties: { receiveMaximum: 1 } });
+    await leaving.subscribe(topic, 1);
+    const publisher = await wire.connect();
+    for (const payload of ['sent', 'queued']) await publisher.publish(topic, payload, { qos: 1 });
+    await leaving.next('publish');
+    for (const client of [leaving, publisher]) await client.subscribe(`$share/group/${topic}`, 1);
+    await leaving.end();
+    await publisher.expectNothing();
+  },
+);
+
+conforms(
+  { '5.0': ['MQTT-3.3.2-5'] },
+  'a message that expired at a member goes to nobody else when the session of the member ends',
+  async (wire) => {
+    const { topic, members, publisher } = await group(wire, 1);
+    const [leaving, staying] = members;
+    await staying.unsubscribe(`$share/group/${topic}`);
+    await publisher.publish(topic, 'expired', { qos: 1, properties: { messageExpiryInterval: 1 } });
+    await leaving.next('publish');
+    await secondPasses(wire);
+    await staying.subscribe(`$share/group/${topic}`, 1);
+    await leaving.end();
+    await staying.expectNothing();
   },
 );
 

@@ -40,6 +40,12 @@ conforms(
   },
 );
 
+conforms({ '5.0': ['MQTT-3.3.4-4'] }, 'Subscription Identifiers come in ascending order', async (wire) => {
+  const { client, topic } = await overlapping(wire, [identified(300), identified(20), identified(1000)]);
+  await publish(wire, topic, 1);
+  assert.deepEqual((await client.next('publish')).properties?.subscriptionIdentifier, [20, 300, 1000]);
+});
+
 conforms(
   { '5.0': ['MQTT-3.3.4-4', 'MQTT-3.3.4-5'] },
   'a Subscription Identifier that two subscriptions share comes with the message',

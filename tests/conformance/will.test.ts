@@ -201,6 +201,34 @@ conforms({ '5.0': ['MQTT-3.1.2-8'] }, 'DISCONNECT 0x04 has the will published', 
   assert.equal(String((await watcher.receive()).payload), 'gone');
 });
 
+// No Local
+
+conforms(
+  { '5.0': ['MQTT-3.8.3-3'] },
+  'with No Local a client does not get its own will when it comes back to its session',
+  async (wire) => {
+    const { watcher, topic } = await watchWills(wire);
+    const clientId = wire.clientId();
+    const client = await connectToSession(wire, clientId, { will: will(topic, { qos: 1 }) });
+    await client.subscribe(topic, { qos: 1, nl: true });
+    client.destroy();
+    await watcher.receive();
+    const back = await connectToSession(wire, clientId);
+    await back.expectNothing();
+  },
+);
+
+conforms({ '5.0': ['MQTT-3.8.3-3'] }, 'without No Local a client gets its own will', async (wire) => {
+  const { watcher, topic } = await watchWills(wire);
+  const clientId = wire.clientId();
+  const client = await connectToSession(wire, clientId, { will: will(topic, { qos: 1 }) });
+  await client.subscribe(topic, 1);
+  client.destroy();
+  await watcher.receive();
+  const back = await connectToSession(wire, clientId);
+  assert.equal(String((await back.next('publish')).payload), 'gone');
+});
+
 // Properties
 
 conforms({ '5.0': ['MQTT-3.1.3-10'] }, 'the user properties of a will keep their order', async (wire) => {

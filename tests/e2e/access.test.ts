@@ -131,7 +131,7 @@ async function tryPush(table: Table, each: Case): Promise<void> {
 function missingOf({ botId, userEnabled, botEnabled, assigned }: Case): string[] {
   return [
     ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-    ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
+    ...(botEnabled || !assigned ? [] : [`push permission is not enabled for bot ${botId}`]),
     ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
   ];
 }

@@ -87,11 +87,11 @@ async function onboard({ operator, url }: Service, username: string, botId: numb
   const rest = createRest(url, integrator);
   await rest.expectStatus('/external/ingress/event-types', 403);
   await rest.expectStatus(`/external/live/${botId}`, 403);
-  await expectAccess(rest, botId, { userEnabled: false, botEnabled: false, assigned: false });
+  await expectAccess(rest, botId, { userEnabled: false, botEnabled: null, assigned: false });
   await operator.changeUser(integrator.id, { pushEnabled: true });
-  await expectAccess(rest, botId, { userEnabled: true, botEnabled: false, assigned: false });
+  await expectAccess(rest, botId, { userEnabled: true, botEnabled: null, assigned: false });
   await operator.changeBot(botId, { pushEnabled: true });
-  await expectAccess(rest, botId, { userEnabled: true, botEnabled: true, assigned: false });
+  await expectAccess(rest, botId, { userEnabled: true, botEnabled: null, assigned: false });
   await operator.assign(integrator.id, botId);
   await expectAccess(rest, botId, { userEnabled: true, botEnabled: true, assigned: true });
   return integrator;
@@ -129,7 +129,8 @@ async function publishForbidden(board: Board, operator: Operator, rest: Rest, bo
 
 interface Conditions {
   readonly userEnabled: boolean;
-  readonly botEnabled: boolean;
+  /** Null while the bot is not assigned. */
+  readonly botEnabled: boolean | null;
   readonly assigned: boolean;
 }
 
@@ -138,7 +139,7 @@ async function expectAccess(rest: Rest, botId: number, conditions: Conditions): 
   const { userEnabled, botEnabled, assigned } = conditions;
   const missing = [
     ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-    ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
+    ...(botEnabled || !assigned ? [] : [`push permission is not enabled for bot ${botId}`]),
     ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
   ];
   assert.deepEqual(report, { botId, mayPush: missing.length === 0, conditions, missing });

@@ -42,7 +42,7 @@ test('who may not push is told what is missing', { timeout: 60_000 }, async (t) 
       if (assigned) await operator.assign(user.id, botId);
       const missing = [
         ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-        ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
+        ...(botEnabled || !assigned ? [] : [`push permission is not enabled for bot ${botId}`]),
         ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
       ];
       await t.test(`${levelNames[level]}: ${missing.join('; ')}`, async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import { openBrokerService } from '#tests/e2e/arrange-broker';
 import { honestBot, hostileBot, openHonestBeside } from './honest-beside.ts';
 
 /** Peers that do not keep to the rules of MQTT: which limit stops them, and that it stops nobody else. */
@@ -25,6 +26,18 @@ test('a hostile MQTT peer hurts only itself', { timeout: 60_000 }, async (t) => 
     const stranger = await open(4);
     stranger.send([0x10, ...longest]);
     await stranger.expectClosed();
+    await assertUnharmed();
+  });
+
+  await t.test('MQTT 5 is told why, and 3.1.1, which has no word for it, is not', async () => {
+    const name = [0, 4, ...Buffer.from('MQTT')];
+    const told = await open(5);
+    told.send([0x10, ...longest, ...name, 5]);
+    assert.equal((await told.next('connack')).reasonCode, reasonCode.packetTooLarge);
+    await told.expectClosed();
+    const cut = await open(4);
+    cut.send([0x10, ...longest, ...name, 4]);
+    await cut.expectClosed();
     await assertUnharmed();
   });
 
@@ -91,3 +104,18 @@ test('a hostile MQTT peer hurts only itself', { timeout: 60_000 }, async (t) => 
 
   await t.test('the honest client has lost nothing', assertNothingLost);
 });
+
+for (const [setting, what] of [
+  ['SCOREWIRE_MQTT_CONNECTIONS_MAX', 'in all'],
+  ['SCOREWIRE_MQTT_ADDRESS_CONNECTIONS_MAX', 'from one address'],
+] as const)
+  test(`more connections than there may be ${what} are closed at once, and one that leaves makes room`, async (t) => {
+    const { open, operator, connect } = await openBrokerService(t, { env: { [setting]: '2' } });
+    const anna = await operator.createUser('anna');
+    const [first] = [await connect(5, anna), await connect(5, anna)];
+    const third = await open(5);
+    await third.expectClosed();
+    await first.end();
+    await connect(5, anna);
+    await (await open(5)).expectClosed();
+  });

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { generate } from 'mqtt-packet';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
-import type { SessionStore } from '#mqtt/session-store';
 import { RawClient } from '../conformance/raw-client.ts';
 import { FakeTransport } from './fake-transport.ts';
+import { createHangingStore } from './hanging-store.ts';
 import { PacketStream } from './packet-stream.ts';
 import { connectPacket, startFlood } from './pressure/flood.ts';
 import { HonestPair, honestTopic } from './pressure/honest-pair.ts';
@@ -257,25 +256,6 @@ function holdAllBut(topic: string, held: Publication[]) {
     onPublish(publication: Publication): void {
       if (publication.topic === topic) publication.acceptAndRoute();
       else held.push(publication);
-    },
-  };
-}
-
-function createHangingStore(): SessionStore & { hang(): void; answer(): void } {
-  const store = createMemorySessionStore();
-  let gate: PromiseWithResolvers<void> | undefined;
-  return {
-    ...store,
-    async save(changes) {
-      await gate?.promise;
-      await store.save(changes);
-    },
-    hang() {
-      gate = Promise.withResolvers<void>();
-    },
-    answer() {
-      gate?.resolve();
-      gate = undefined;
     },
   };
 }

@@ -15,6 +15,7 @@ export class FakeTransport implements Transport {
   #events: TransportEvents | undefined;
   #waiting: Buffer[] = [];
   #mustDrain = false;
+  #hasHungUp = false;
 
   constructor(address = '127.0.0.1') {
     this.address = address;
@@ -62,9 +63,12 @@ export class FakeTransport implements Transport {
   deliverWaiting(): void {
     while (!this.isPaused && !this.isDestroyed) {
       const bytes = this.#waiting.shift();
-      if (bytes === undefined) return;
+      if (bytes === undefined) break;
       this.#events?.onBytes(bytes);
     }
+    if (!this.#hasHungUp || this.#waiting.length > 0 || this.isDestroyed) return;
+    this.#hasHungUp = false;
+    this.#events?.onEnded();
   }
 
   /** The peer has read what it was sent. */
@@ -74,7 +78,19 @@ export class FakeTransport implements Transport {
     this.#events?.onDrained();
   }
 
-  /** The peer has ended its direction or is gone. */
+  /** The peer has ended its direction, behind all that it has sent: while the engine has paused, both wait. */
+  hangUp(): void {
+    this.#hasHungUp = true;
+    this.deliverWaiting();
+  }
+
+  /** The connection was reset: what had arrived is handed over all the same, even while the engine has paused. */
+  reset(): void {
+    for (const bytes of this.#waiting.splice(0)) this.#events?.onBytes(bytes);
+    this.#events?.onEnded();
+  }
+
+  /** The peer is gone, and what waited of it too. */
   close(): void {
     this.#waiting = [];
     this.#events?.onEnded();

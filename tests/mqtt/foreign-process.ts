@@ -8,6 +8,8 @@ export interface ForeignProcess {
   /** The next line that it prints on standard output; fails when it ends instead. */
   nextLine(): Promise<string>;
   writeLine(line: string): void;
+  /** Nothing more comes on its standard input. */
+  endInput(): void;
   kill(): void;
   /** Resolves when it has ended by itself with success, with the lines that nobody has read. */
   ended(): Promise<string[]>;
@@ -33,6 +35,7 @@ export function startForeign(t: TestContext, command: string, args: readonly str
       throw new Error(`${command} has ended with ${code ?? signal}: ${errors}`);
     },
     writeLine: (line) => child.stdin.write(`${line}\n`),
+    endInput: () => child.stdin.end(),
     kill: () => child.kill('SIGKILL'),
     async ended() {
       const unread: string[] = [];

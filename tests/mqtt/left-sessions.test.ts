@@ -226,6 +226,7 @@ test('when thousands of sessions expire at once, they are removed over several r
     key: String(index),
     user: String(index),
     clientId: 'one',
+    number: index + 1,
     expirySeconds: 60,
     offlineSinceMs: 0,
     subscriptions: [],

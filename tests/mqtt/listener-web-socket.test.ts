@@ -80,26 +80,39 @@ test('frames that were read together wait one by one while the engine is paused'
   const connection = await transports.connection();
   connection.transport.pause();
   for (const text of ['a', 'b', 'c']) client.send(Buffer.from(text));
-  client.close();
   for (const count of [1, 2, 3]) {
     connection.transport.resume();
     await transports.until(() => connection.chunks.length > count - 1);
     assert.deepEqual([connection.chunks.length, connection.ended], [count, 0]);
   }
-  connection.transport.resume();
-  await transports.until(() => connection.ended > 0);
-  assert.deepEqual([connection.chunks.map(String), connection.ended], [['a', 'b', 'c'], 1]);
+  assert.deepEqual(connection.chunks.map(String), ['a', 'b', 'c']);
 });
 
-test('a connection destroyed with frames in wait comes to its end', async (t) => {
+for (const [how, leave] of [
+  ['closes', (client: WebSocket) => client.close()],
+  ['is gone without a close frame', (client: WebSocket) => client.terminate()],
+] as const)
+  test(`frames that wait while the engine is paused are handed over when the peer ${how} behind them`, async (t) => {
+    const transports = new RecordedTransports(({ transport }) => transport.pause());
+    const { client } = await openPair(t, { transports });
+    const connection = await transports.connection();
+    for (const text of ['a', 'b', 'c']) client.send(Buffer.from(text));
+    await transports.until(() => connection.chunks.length === 1);
+    client.send(Buffer.from('d'));
+    leave(client);
+    await transports.until(() => {
+      connection.transport.resume();
+      return connection.ended > 0;
+    });
+    assert.deepEqual([bytesOf(connection).toString(), connection.ended], ['abcd', 1]);
+  });
+
+test('of a connection destroyed with frames in wait nothing comes but its end', async (t) => {
   const transports = new RecordedTransports(({ transport }) => transport.pause());
   const { client } = await openPair(t, { transports });
   const connection = await transports.connection();
-  connection.transport.pause();
   for (const text of ['a', 'b', 'c']) client.send(Buffer.from(text));
-  client.close();
-  connection.transport.resume();
-  await once(client, 'close', deadline());
+  await transports.until(() => connection.chunks.length === 1);
   connection.transport.destroy();
   await transports.until(() => connection.ended > 0);
   assert.deepEqual([connection.chunks.map(String), connection.ended], [['a'], 1]);
@@ -114,9 +127,29 @@ test('of the messages that come at once, one is handed on in a turn of the event
   assert.equal(new Set(turns).size, 500);
 });
 
+test('a message in many small fragments is taken', async (t) => {
+  const { transports, client } = await openPair(t);
+  for (let number = 0; number < 1000; number += 1) client.send(Buffer.from('x'), { fin: number === 999 });
+  const connection = await transports.connection();
+  await transports.until(() => connection.chunks.length > 0);
+  assert.equal(bytesOf(connection).toString(), 'x'.repeat(1000));
+});
+
+test('a message with so much between its fragments that it takes more memory than the largest closes the connection', async (t) => {
+  const { transports, client } = await openPair(t);
+  const closed = once(client, 'close', deadline());
+  for (let number = 0; number < 40; number += 1) {
+    client.send(Buffer.from('x'), { fin: false });
+    for (let pings = 0; pings < 500; pings += 1) client.ping(Buffer.alloc(125));
+  }
+  assert.equal((await closed)[0], 1008);
+  const connection = await transports.connection();
+  assert.deepEqual(connection.chunks, []);
+});
+
 test('a message in as many fragments as no client makes closes the connection', async (t) => {
   const { transports, client } = await openPair(t);
-  for (let number = 0; number < 1000; number += 1) client.send(Buffer.from('x'), { fin: false });
+  for (let number = 0; number < 2000; number += 1) client.send(Buffer.from('x'), { fin: false });
   const [code] = await once(client, 'close', deadline());
   assert.equal(code, 1008);
   const connection = await transports.connection();
@@ -135,6 +168,24 @@ test('pings are answered, a flood of them with the last alone', async (t) => {
   for (let number = 0; number < 10_000; number++) client.ping(String(number));
   await answered;
   assert.ok(pongs.length < 1000, `${pongs.length} pongs`);
+});
+
+test('pings without a message between them may come for as long as they like', async (t) => {
+  const { client } = await openPair(t);
+  // More in all than may come for one message.
+  for (let round = 0; round < 20; round += 1) {
+    const last = `${round} `.padEnd(125, 'x');
+    const answered = new Promise<void>((done, fail) => {
+      client.once('close', (code) => fail(new Error(`The server has closed the connection: ${code}`)));
+      client.on('pong', (data: Buffer) => {
+        if (data.toString() === last) done();
+      });
+    });
+    for (let number = 0; number < 1000; number += 1) client.ping(Buffer.alloc(125));
+    client.ping(last);
+    await answered;
+  }
+  assert.equal(client.readyState, WebSocket.OPEN);
 });
 
 test('bytes that are no frame close the connection, and nothing throws', async (t) => {

@@ -119,6 +119,37 @@ for (const kind of kinds) {
     assert.equal(connection.ended, 1);
   });
 
+  test(`${kind}: what was read of a peer before it reset is handed over, though we are paused`, async (t) => {
+    const transports = new RecordedTransports(echoToOthers);
+    const { port } = await startListener(t, kind, transports);
+    const { stream, socket } = await openClient(t, kind, port);
+    stream.on('error', () => {});
+    const connection = await transports.connection();
+    connection.transport.pause();
+    stream.write('the last words');
+    const other = await openClient(t, kind, port);
+    await roundTrips(other, 10);
+    socket.resetAndDestroy();
+    await transports.until(() => connection.ended > 0);
+    assert.equal(bytesOf(connection).toString(), 'the last words');
+  });
+
+  test(`${kind}: a peer that hangs up while we are paused is read to its end`, async (t) => {
+    const transports = new RecordedTransports(echoToOthers);
+    const { port } = await startListener(t, kind, transports);
+    const { stream } = await openClient(t, kind, port);
+    const connection = await transports.connection();
+    connection.transport.pause();
+    // More than is read ahead of a pause: most of it is still with the system when the end comes.
+    const sent = Buffer.alloc(mebibyte, 'x');
+    stream.end(sent);
+    await roundTrips(await openClient(t, kind, port), 10);
+    assert.equal(connection.ended, 0);
+    connection.transport.resume();
+    await transports.until(() => connection.ended > 0);
+    assert.equal(lengthOf(connection), sent.length);
+  });
+
   test(`${kind}: after we have destroyed a connection nothing comes from it but its end`, async (t) => {
     const transports = new RecordedTransports(function (recorded, bytes) {
       if (recorded === this.all[0]) recorded.transport.destroy();

@@ -22,6 +22,7 @@ function appendNext(): void {
     receivedAtMs: Date.now(),
     userId: 1,
     clientId: `client ${botId}`,
+    session: 1,
     packetId: 1,
     eventTypeId: 3,
   };

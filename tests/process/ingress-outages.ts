@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -37,6 +37,17 @@ export function createSmallDisk(t: TestContext): FragileStore | undefined {
     async mend() {
       rmSync(filler);
     },
+  };
+}
+
+/** A data folder that somebody renames, and renames back: the open files go on taking writes all the while. */
+export function createMovedFolder(t: TestContext): FragileStore {
+  const folder = createTemporaryFolder(t);
+  const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];
+  return {
+    env: { SCOREWIRE_DATA_DIR: data },
+    fail: async () => renameSync(data, elsewhere),
+    mend: async () => renameSync(elsewhere, data),
   };
 }
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { recordSecretsIn } from '#tests/support/run-record';
-import { asAdmin, type ServiceProcess, startServiceProcess } from '#tests/support/service-process';
+import {
+  asAdmin,
+  type ServiceProcess,
+  startServiceProcess,
+  type startSharingServiceProcess,
+} from '#tests/support/service-process';
 import type { Credentials } from './ingress-connection.ts';
 
 /** The service in a process of its own, with bots, and a user who may push to all of them. */
@@ -18,6 +23,7 @@ export async function createIngressScene(
   t: TestContext,
   env: Readonly<Record<string, string>>,
   botIds: readonly number[],
+  startService: typeof startSharingServiceProcess = startServiceProcess,
 ): Promise<IngressScene> {
   const settings = {
     SCOREWIRE_INGRESS_RATE_MAX: '0',
@@ -25,7 +31,7 @@ export async function createIngressScene(
     SCOREWIRE_LOG_LEVEL: 'fatal',
     ...env,
   };
-  let service = await startServiceProcess(t, settings);
+  let service = await startService(t, settings);
   const credentials = await createPusher(service.url, botIds);
   return {
     get service() {
@@ -40,7 +46,7 @@ export async function createIngressScene(
       assert.equal(signal, 'SIGKILL', 'the service has ended before it was killed');
     },
     async start() {
-      service = await startServiceProcess(t, settings);
+      service = await startService(t, settings);
     },
   };
 }

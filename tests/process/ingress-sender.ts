@@ -29,12 +29,15 @@ const implementationSpecificError = 0x83;
 
 /**
  * Pushes numbered events of QoS 1 as a real client does: so many on the way at once, and after a lost connection all that were not
- * acknowledged once more, with DUP and their packet ids. What MQTT 5 is told was not taken is sent again as a new publication.
+ * acknowledged once more, with DUP and their packet ids. What MQTT 5 is told was not taken is sent again as a new publication. With a clean
+ * session it begins anew after a lost connection: of what was on the way then it never learns what became of it.
  */
 export class Sender {
   readonly options: SenderOptions;
   /** The numbers of the events that were acknowledged as taken. */
   readonly acknowledged = new Set<number>();
+  /** The numbers of those that it does not know of any more. */
+  readonly givenUp = new Set<number>();
   /** Packet ids of what MQTT 5 was told was not taken. */
   readonly refused: number[] = [];
   /** When an event was sent again with DUP, by its number. */
@@ -113,6 +116,10 @@ export class Sender {
   #onAccepted(): void {
     this.accepted += 1;
     this.#isOpen = true;
+    if (this.options.clean) {
+      for (const { number } of this.#inFlight.values()) this.givenUp.add(number);
+      this.#inFlight.clear();
+    }
     for (const [packetId, sent] of this.#inFlight) {
       this.resentAtMs.set(sent.number, Date.now());
       this.#publish(packetId, sent, true);

@@ -4,7 +4,13 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { statusType } from '#core/ingress/status';
 import { skipUnless } from '#tests/support/skip-unless';
 import { auditBot } from './ingress-audit.ts';
-import { createLimitedFiles, createOwnPostgres, createSmallDisk, type FragileStore } from './ingress-outages.ts';
+import {
+  createLimitedFiles,
+  createMovedFolder,
+  createOwnPostgres,
+  createSmallDisk,
+  type FragileStore,
+} from './ingress-outages.ts';
 import { Progress } from './ingress-progress.ts';
 import { createIngressScene, type IngressScene } from './ingress-scene.ts';
 import { Sender, type SenderOptions } from './ingress-sender.ts';
@@ -21,6 +27,7 @@ const moreAcknowledged = 100;
 const stores: readonly [name: string, needed: string, create: (t: TestContext) => Promise<FragileStore | undefined>][] =
   [
     ['sqlite on a disk that is full', 'the right to mount a tmpfs', async (t) => createSmallDisk(t)],
+    ['sqlite in a folder that is renamed', 'nothing', async (t) => createMovedFolder(t)],
     ['sqlite in files that cannot grow', 'prlimit', async (t) => createLimitedFiles(t)],
     [
       'postgres that is stopped',

@@ -10,7 +10,7 @@ const config = loadConfig({ env: process.env, readFile: () => '' });
 const engine = await openEngine(config, createLog('silent'));
 await migrate(engine);
 const store = openMqttSessionStore(engine);
-await store.save([{ kind: 'opened', key: 'a', user: 'anna', clientId: '1', expirySeconds: 60 }]);
+await store.save([{ kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 }]);
 for (let saved = 0; ; ) {
   await store.save(Array.from({ length: 10 }, (_, index) => queued(saved + index + 1)));
   saved += 10;

@@ -214,7 +214,8 @@ for (const engine of testEngines)
   }, async (t) => {
     const { env } = await engine.create(t);
     const { clock, advanceSeconds } = createClock('2026-04-01T12:00:00Z');
-    const [one, other] = [await createTestApp(t, { env, clock }), await createTestApp(t, { env, clock })];
+    const node = { env, clock, sharesData: true };
+    const [one, other] = [await createTestApp(t, node), await createTestApp(t, node)];
     const { id, token } = await one.createUser('ana', { pushEnabled: true });
     const status = async () => (await other.send({ url: ingress, as: { token } })).statusCode;
     const seen = [await status()];

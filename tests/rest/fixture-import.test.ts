@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { type TestEngine, testEngines } from '#tests/support/engines';
 import { createTestApp, type TestApp } from '#tests/support/test-app';
@@ -180,3 +181,44 @@ test('[administration] an import whose body does not come at all is refused', as
   const answer = await send({ method: 'POST', url: '/admin/fixtures/import', as: admin });
   assertProblem(answer, 415, 'unsupported-media-type');
 });
+
+test('[administration] the report of an import lists every rejected line, however many', async (t) => {
+  const [engine] = testEngines;
+  const service = await createService(t, engine as TestEngine);
+  const bad = Array.from({ length: 2600 }, (_, index) => `{"partnerFixtureId":"${index}"}`);
+  const { rejected, errors, errorsOmitted } = await service.import(bad.join('\n'));
+  assert.deepEqual([rejected, errors.length, errorsOmitted], [2600, 2600, 0]);
+  assert.deepEqual(
+    errors.map((error) => error.line),
+    bad.map((_, index) => index + 1),
+  );
+  assert.match(errors[2599]?.reason ?? '', /partnerFixtureId: It takes a whole number/);
+});
+
+for (const [what, change] of [
+  ['is no administrator any more', { role: 'user' }],
+  ['is disabled', { disabled: true }],
+  ['has a new password', { password: 'another one' }],
+] as const)
+  test(`[administration] an import ends when whoever sends it ${what}`, async (t) => {
+    const [engine] = testEngines;
+    const service = await createService(t, engine as TestEngine);
+    const root = await service.createUser('root', { role: 'admin' });
+    async function* lines(): AsyncGenerator<string> {
+      for (let number = 1; number <= 1000; number += 1) yield `${line(number)}\n`;
+      // The batch before is in the store by then.
+      while ((await service.list()).length === 0);
+      await service.administer('PATCH', `/admin/users/${root.id}`, change);
+      for (let number = 1001; number <= 3000; number += 1) yield `${line(number)}\n`;
+    }
+    const answer = await service.send({
+      method: 'POST',
+      url: '/admin/fixtures/import',
+      as: { basic: [root.username, root.password] },
+      headers: { 'content-type': 'application/x-ndjson' },
+      payload: Readable.from(lines()),
+    });
+    assertProblem(answer, 403, 'forbidden');
+    assert.equal((await service.list()).length, 1000);
+    assert.equal((await service.administer('GET', '/admin/fixtures?after=1000')).json<{ items: [] }>().items.length, 0);
+  });

@@ -145,11 +145,40 @@ for (const engine of testEngines)
   }, async (t) => {
     const { env } = await engine.create(t);
     const { clock, advanceSeconds } = createClock('2026-04-01T12:00:00Z');
-    const [one, other] = [await createTestApp(t, { env, clock }), await createTestApp(t, { env, clock })];
+    const node = { env, clock, sharesData: true };
+    const [one, other] = [await createTestApp(t, node), await createTestApp(t, node)];
     const { token } = await one.createUser('ana');
     await putVenue(one, 1);
     const before = await listFixtureIds(other, token, 'by-venue/1');
     await putFixture(one, 1, { venueId: 1, fixtureStartTime: '2026-05-01' });
     advanceSeconds(5);
     assert.deepEqual([before, await listFixtureIds(other, token, 'by-venue/1')], [[], [1]]);
+  });
+
+for (const engine of testEngines)
+  test(`a list of any length is whole, on ${engine.name}`, { skip: engine.skip }, async (t) => {
+    const { env } = await engine.create(t);
+    const service = await createTestApp(t, { env });
+    const { token } = await service.createUser('ana');
+    await putVenue(service, 1, { partnerId: 901 });
+    await putBot(service, 10, { venueId: 1 });
+    const ids = Array.from({ length: 350 }, (_, index) => index + 1);
+    const lines = ids.map((id) =>
+      JSON.stringify({ id, partnerFixtureId: id, venueId: 1, fixtureStartTime: `2026-04-0${1 + (id % 3)}` }),
+    );
+    const imported = await service.send({
+      method: 'POST',
+      url: '/admin/fixtures/import',
+      as: admin,
+      headers: { 'content-type': 'application/x-ndjson' },
+      payload: lines.join('\n'),
+    });
+    assert.equal(imported.json<{ inserted: number }>().inserted, ids.length, imported.body);
+    const expected = ids.toSorted((one, other) => (one % 3) - (other % 3) || one - other);
+    for (const path of ['by-venue/1', 'by-partner-venue/901', 'by-bot/10'])
+      await t.test(`[4.2 rule 3] ${path} has ${ids.length} fixtures, each once and in order`, async () => {
+        const from = '?fixtureStartDate=2026-01-01';
+        assert.deepEqual(await listFixtureIds(service, token, `${path}${from}`), expected);
+        assert.equal((await listFixtureIds(service, token, `${path}?fixtureStartDate=2026-04-03`)).length, 117);
+      });
   });

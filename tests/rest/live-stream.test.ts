@@ -194,6 +194,78 @@ for (const scheme of ['Bearer', 'Basic'] as const)
       assert.deepEqual(await reader.ended(), []);
     });
 
+/** What keeps the service from looking whether a reader may still read, or used to. */
+const hindrances: readonly (readonly [what: string, hinder: (world: World) => Promise<void>])[] = [
+  ['he has used up the sign-ins of his address', fillThrottle],
+  [
+    'the store fails',
+    async ({ service }) => {
+      service.outage.isOn = true;
+    },
+  ],
+];
+
+async function fillThrottle({ service }: World): Promise<void> {
+  const guess = () => service.send({ url: '/external/lookup/event-types', as: { basic: ['eve', 'a guess'] } });
+  for (let answer = await guess(); answer.statusCode !== 429; answer = await guess())
+    assert.equal(answer.statusCode, 401);
+}
+
+const hindered: LiveServiceOptions = {
+  streamLimits: { checkMs: 10, unsureMs: 50, heartbeatMs: 20 },
+  signInLimits: { perAddressMax: 3, perUsernameMax: 0 },
+};
+const endsOfAdmin: typeof revocations = [
+  [
+    'he is no administrator any more',
+    ({ service, ana }) => service.administration.users.update(actor, ana.id, { role: 'user' }),
+  ],
+];
+for (const [hindrance, hinder] of hindrances)
+  for (const scheme of ['Bearer', 'Basic'] as const)
+    for (const [what, revoke] of [...revocations, ...endsOfAdmin])
+      test(`[stream] it ends when ${what} and ${hindrance}, signed in with ${scheme}`, async (t) => {
+        const world = await createWorld(t, hindered);
+        const { service, path, url } = world;
+        await service.createUser('boss', { role: 'admin' });
+        const isAdmin = endsOfAdmin.some(([end]) => end === what);
+        const reading = isAdmin ? await service.createUser('root', { role: 'admin' }) : world.ana;
+        const { token, username, password } = reading;
+        const as = scheme === 'Bearer' ? { token } : ({ basic: [username, password] } as const);
+        const reader = await openStream(t, url + path, as);
+        await world.push();
+        assert.equal((await reader.next()).id, 1);
+        await hinder(world);
+        await revoke({ ...world, ana: reading });
+        assert.deepEqual(
+          (await reader.ended()).filter((block) => block !== ': heartbeat'),
+          [],
+        );
+      });
+
+test('[stream] it ends when the token expires and the store fails', async (t) => {
+  const time = createClock('2026-04-01T12:00:00Z');
+  const { service, open, push } = await createWorld(t, { ...hindered, clock: time.clock });
+  const reader = await open();
+  await push();
+  assert.equal((await reader.next()).id, 1);
+  service.outage.isOn = true;
+  time.advanceSeconds(3601);
+  assert.deepEqual(
+    (await reader.ended()).filter((block) => block !== ': heartbeat'),
+    [],
+  );
+});
+
+test('[stream] sign-ins that are used up do not end it', async (t) => {
+  const world = await createWorld(t, hindered);
+  const { ana, url, path } = world;
+  const reader = await openStream(t, url + path, { basic: [ana.username, ana.password] });
+  await fillThrottle(world);
+  // Far longer than it may be unsure.
+  for (let heartbeats = 0; heartbeats < 10; ) if ((await reader.nextBlock()) === ': heartbeat') heartbeats += 1;
+});
+
 test('[stream] it ends when the token expires', async (t) => {
   const time = createClock('2026-04-01T12:00:00Z');
   const { open, push } = await createWorld(t, { clock: time.clock, streamLimits: { checkMs: 20 } });

@@ -200,7 +200,8 @@ test('[5 JWT] the lifetime and the audience are those that are set', async (t) =
 for (const engine of testEngines)
   test(`[5 JWT] a token works at every node on the same ${engine.name}`, { skip: engine.skip }, async (t) => {
     const { env } = await engine.create(t);
-    const [one, other] = [await createTestApp(t, { env }), await createTestApp(t, { env })];
+    const node = { env, sharesData: true };
+    const [one, other] = [await createTestApp(t, node), await createTestApp(t, node)];
     const { token } = await one.createUser('ana');
     assert.equal((await other.send({ url: lookup, as: { token } })).statusCode, 200);
     const keySets = await Promise.all([one, other].map(({ send }) => send({ url: '/.well-known/jwks.json' })));

@@ -54,7 +54,14 @@ const kind = <Kind extends SessionChange['kind']>(name: Kind): fc.Arbitrary<Kind
 const change: fc.Arbitrary<SessionChange> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ kind: kind('opened'), key, user: text, clientId: text, expirySeconds: seconds }),
+    arbitrary: fc.record({
+      kind: kind('opened'),
+      key,
+      user: text,
+      clientId: text,
+      number: fc.maxSafeNat(),
+      expirySeconds: seconds,
+    }),
   },
   fc.record({ kind: kind('closed'), key, expirySeconds: seconds, offlineSinceMs: fc.nat() }),
   fc.record({ kind: kind('removed'), key }),

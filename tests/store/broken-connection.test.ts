@@ -9,7 +9,7 @@ import { openStore } from '#store/open-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { testEngines } from '#tests/support/engines';
 
-const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', expirySeconds: 60 } as const;
+const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 } as const;
 
 for (const { name, skip, create } of testEngines.filter((engine) => engine.name === 'postgres')) {
   test(`${name}: a connection that breaks inside a change fails that change alone`, { skip }, async (t) => {

@@ -51,7 +51,7 @@ export function createLoad(log: EventLog): Load {
     const botId = botIds[appended % botIds.length] ?? 0;
     // Two clients take turns, so that the events of a bot in a batch are several runs.
     const clientId = `client ${Math.floor(appended / 50) % 2}`;
-    const sender = { botId, receivedAtMs: Date.now(), userId: 1, clientId, packetId: 1, eventTypeId: 3 };
+    const sender = { botId, receivedAtMs: Date.now(), userId: 1, clientId, session: 1, packetId: 1, eventTypeId: 3 };
     return new Promise((resolve) => {
       const onDone = (sequence: number | undefined): void => {
         assert.ok(!stored.has(text) && !failed.has(text), 'answered twice');

@@ -36,11 +36,54 @@ for (const { name, skip, create } of testEngines)
     }
   });
 
+test('sqlite: what a version without sessions has left among the arrivals is kept, and belongs to no session', async (t) => {
+  const opened = closeAfter(t);
+  const engine = testEngines.find(({ name }) => name === 'sqlite');
+  assert.ok(engine);
+  const database = await engine.create(t);
+  await (await openAgain(database)).close();
+  const file = new DatabaseSync(sqlitePathOf(database));
+  file.exec(
+    `drop table installation; drop table old_arrivals; alter table event_runs drop column session; pragma user_version = 4`,
+  );
+  file.prepare('insert into arrivals values (1, ?)').run(packOldRun('board', 'hi'));
+  file.close();
+  const log = await opened(openAgain(database));
+  const [event, ...others] = await log.readEvents(5, { afterSequence: 0, limit: 10 });
+  assert.deepEqual(
+    [event?.sequence, event?.clientId, event?.packetId, Buffer.from(event?.payload ?? []).toString()],
+    [1, 'board', 9, 'hi'],
+  );
+  assert.deepEqual(others, []);
+  const sender = { userId: 7, clientId: 'board', sessionBeganMs: 0 };
+  assert.equal((await log.readSent(5, { ...sender, session: 1 }, 9)).indexOf(9), -1);
+});
+
+/** As it was packed then: numbers in 48 bytes, the client id, and an event of a header and a payload. */
+function packOldRun(clientId: string, payload: string): Buffer {
+  const head = Buffer.alloc(48);
+  const size = 48 + clientId.length + 14 + payload.length;
+  for (const [at, number] of [size, 5, 7, 3].entries()) head.writeUInt32LE(number, at * 4);
+  head.writeDoubleLE(1, 16);
+  head.writeUInt32LE(1, 24);
+  head.writeUInt32LE(clientId.length, 28);
+  head.writeDoubleLE(1000, 32);
+  head.writeDoubleLE(1000, 40);
+  const event = Buffer.alloc(14);
+  event.writeDoubleLE(1000, 0);
+  event.writeUInt16LE(9, 8);
+  event.writeUInt32LE(payload.length, 10);
+  return Buffer.concat([head, Buffer.from(clientId), event, Buffer.from(payload)]);
+}
+
 /** One bot has events beside its snapshot, the other has none. */
 async function openOldSqlite(database: TestDatabase): Promise<EventLog> {
   await (await openAgain(database)).close();
   const file = new DatabaseSync(sqlitePathOf(database));
-  file.exec(`drop table arrivals;
+  file.exec(`drop table installation;
+    drop table arrivals;
+    drop table old_arrivals;
+    alter table event_runs drop column session;
     drop table snapshots;
     create table snapshots (bot_id integer primary key, sequence integer not null, state text not null);
     insert into feeds (bot_id) values (3), (5);

@@ -207,7 +207,7 @@ async function prepare(t: TestContext): Promise<Prepared> {
 }
 
 function append(log: EventLog, botId: number): Promise<number | undefined> {
-  const sender = { botId, receivedAtMs: 1, userId: 1, clientId: 'a', packetId: 1, eventTypeId: 3 };
+  const sender = { botId, receivedAtMs: 1, userId: 1, clientId: 'a', session: 1, packetId: 1, eventTypeId: 3 };
   return new Promise((resolve) => {
     log.append({ ...sender, bytes: new Uint8Array(), start: 0, end: 0 }, { onDone: resolve });
   });

@@ -98,12 +98,27 @@ suite('event log in SQLite', () => {
   test('what was put together with an event that was looked for before is found', async (t) => {
     const { log } = await openLog(t);
     const bytes = new TextEncoder().encode('event');
+    const sender = { userId: 1, clientId: 'a', session: 5, sessionBeganMs: 0 };
     const append = (packetId: number): Promise<unknown> =>
       new Promise((resolve) => {
-        const sender = { botId: 1, receivedAtMs: 1000 + packetId, userId: 1, clientId: 'a', packetId, eventTypeId: 3 };
-        log.append({ ...sender, bytes, start: 0, end: bytes.length }, { onDone: resolve });
+        log.append(
+          {
+            ...sender,
+            botId: 1,
+            receivedAtMs: 1000 + packetId,
+            packetId,
+            eventTypeId: 3,
+            bytes,
+            start: 0,
+            end: bytes.length,
+          },
+          { onDone: resolve },
+        );
       });
-    const find = async (packetId: number) => (await log.findSent(1, 'a', packetId, 0))?.sequence;
+    const find = async (packetId: number): Promise<number | undefined> => {
+      const sent = await log.readSent(1, sender, packetId);
+      return sent.sequences[sent.indexOf(packetId)];
+    };
     await append(1);
     assert.deepEqual([await find(1), await find(9)], [1, undefined]);
     for (const packetId of [2, 3, 4]) await append(packetId);
@@ -139,7 +154,7 @@ suite('event log in SQLite', () => {
   test('the write-ahead log begins anew under a load that never pauses', async (t) => {
     const { path, log } = await openLog(t);
     const bytes = new Uint8Array(60_000);
-    const sender = { botId: 1, receivedAtMs: 1, userId: 1, clientId: 'a', packetId: 1, eventTypeId: 3 };
+    const sender = { botId: 1, receivedAtMs: 1, userId: 1, clientId: 'a', session: 1, packetId: 1, eventTypeId: 3 };
     const append = (): Promise<unknown> =>
       new Promise((resolve) => {
         log.append({ ...sender, bytes, start: 0, end: bytes.length }, { onDone: resolve });

@@ -1,10 +1,10 @@
 import { eventLogContract } from '#store/event-log/event-log.contract';
-import { findSentContract } from '#store/event-log/find-sent.contract';
+import { readSentContract } from '#store/event-log/read-sent.contract';
 import { retentionContract } from '#store/event-log/retention.contract';
 import { eventLogHomes } from './event-log-homes.ts';
 
 for (const { name, skip, prepare } of eventLogHomes) {
   eventLogContract(name, skip, prepare);
-  findSentContract(name, skip, prepare);
+  readSentContract(name, skip, prepare);
   retentionContract(name, skip, prepare);
 }

@@ -14,7 +14,7 @@ import { openSqlite } from '#store/sqlite/open-sqlite';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { createTemporaryFolder, type TestEngine, testEngines } from '#tests/support/engines';
 
-const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', expirySeconds: 60 } as const;
+const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 } as const;
 const message: StoredMessage = {
   order: 1,
   packetId: 0,
@@ -66,6 +66,24 @@ for (const testEngine of testEngines) {
       assert.deepEqual(await readWholeSessions(store), before);
       await store.save(changes);
       assert.equal((await readWholeSessions(store)).length, 2);
+    });
+
+    test('saves that nobody waits for are written in the order in which they came', { skip }, async (t) => {
+      const engine = await openMigrated(t, testEngine);
+      const first = Promise.withResolvers<void>();
+      const holds = [first.promise];
+      const store = openMqttSessionStore({
+        ...engine,
+        async writeBatches(batches) {
+          await holds.shift();
+          await engine.writeBatches(batches);
+        },
+      });
+      const saves = [store.save([opened, received]), store.save([{ ...received, kind: 'forgotten' }])];
+      await turn();
+      first.resolve();
+      await Promise.all(saves);
+      assert.deepEqual(await countRows(engine), [1, 0, 0, 0, 0]);
     });
 
     test('a save leaves no rows of a removed session', { skip }, async (t) => {

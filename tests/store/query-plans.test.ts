@@ -27,7 +27,7 @@ for (const { name, skip, create } of testEngines)
     await fill(engine.writer);
     for (const [query, indexes] of Object.entries(expected)) {
       const build = fixtureSql[query as keyof typeof expected];
-      const plan = await explain(engine, build(100, 1_700_000_000_000));
+      const plan = await explain(engine, build(100, 1_700_000_000_000, 0));
       for (const index of indexes) assert.match(plan, index, `${query}: ${plan}`);
       assert.doesNotMatch(plan, wholeTable, `${query}: ${plan}`);
     }

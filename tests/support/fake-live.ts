@@ -57,7 +57,7 @@ export function createFakeLiveOn<Log extends EventLog>(log: Log, snapshotEvery: 
   const store: FakeLive['store'] = (fields = { HomeScore: state.sequence + 1 }) => {
     const event = { EventId: basketball, ...fields };
     const bytes = Buffer.from(JSON.stringify(event));
-    const sender = { userId: 1, clientId: 'c', packetId: 1, eventTypeId: basketball };
+    const sender = { userId: 1, clientId: 'c', session: 0, packetId: 1, eventTypeId: basketball };
     applyFields(state, event, basketball);
     state.sequence += 1;
     state.receivedAtMs = state.sequence;

@@ -5,7 +5,6 @@ import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccessTokens } from '#app/access-tokens';
 import { assertOk } from '#app/assert-ok';
-import { createSecrets } from '#app/secrets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFixtureLists } from '#core/fixture-lists';
@@ -16,7 +15,7 @@ import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
 import { createSignIn } from '#core/sign-in/sign-in';
-import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
+import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
@@ -29,6 +28,7 @@ import { openSqlite } from '#store/sqlite/open-sqlite';
 import { createTemporaryFolder } from './engines.ts';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
+import { quickSecrets } from './quick-secrets.ts';
 import { authorization, type Credentials, type TestUser } from './test-app.ts';
 
 /** The REST interface over a real store and a real ingress, with the event log in memory and without a broker. */
@@ -36,6 +36,8 @@ export interface LiveService {
   readonly http: HttpApp;
   readonly administration: Administration;
   readonly eventLog: MemoryEventLog;
+  /** While set, what the service looks up of users and bots fails; changing them works. */
+  readonly outage: { isOn: boolean };
   /** Faults that the service has logged. */
   readonly faults: Error[];
   send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
@@ -57,6 +59,8 @@ export interface LiveServiceOptions {
   readonly clock?: Clock;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly payloadBytesMax?: number;
+  /** There are none unless given. */
+  readonly signInLimits?: SignInLimits;
 }
 
 export const actor = { userId: null, username: 'test', address: 'here' };
@@ -64,14 +68,15 @@ export const actor = { userId: null, username: 'test', address: 'here' };
 export async function createLiveService(t: TestContext, options: LiveServiceOptions = {}): Promise<LiveService> {
   const { clock = Date.now, payloadBytesMax = 65_536 } = options;
   const store = await openStore(openSqlite(join(createTemporaryFolder(t), 'scorewire.db')));
-  const secrets = createSecrets();
   const changes = createLocalBus();
-  const administration = createAdministration({ store, secrets, changes, clock });
+  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock });
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
   const tokens = await createAccessTokens(store, clock, token);
-  const directory = createUserDirectory(store.users, changes, clock);
-  const throttle = createSignInThrottle({ perAddressMax: 0, perUsernameMax: 0 }, clock);
-  const access = createAccessDirectory(directory, store.bots, changes, clock);
+  const outage = { isOn: false };
+  const users = failDuring(outage, store.users);
+  const directory = createUserDirectory(users, changes, clock);
+  const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
+  const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
   const ingress = createIngress({
     access,
@@ -86,7 +91,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   });
   const faults: Error[] = [];
   const http = await createHttpServer({
-    signIn: createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock, checksAtOnce: 1 }),
+    signIn: createSignIn({ users, directory, secrets: quickSecrets, tokens, throttle, clock, checksAtOnce: 1 }),
     tokens,
     readers: store,
     fixtureLists: createFixtureLists(store.fixtures, changes, clock),
@@ -112,6 +117,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     turns: new TurnQueue(),
     streamTurns: new TurnQueue(),
     replayTurns: new TurnQueue(),
+    answerTurns: new TurnQueue(),
     hstsSeconds: 0,
     version: '0',
   });
@@ -124,6 +130,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     http,
     administration,
     eventLog,
+    outage,
     faults,
     send: ({ as, ...request }) =>
       http.inject({ ...request, headers: { ...request.headers, ...(as && { authorization: authorization(as) }) } }),
@@ -148,10 +155,25 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
       packetId += 1;
       const from = { botId, userId, clientId: `client of ${userId}`, qos: 1, packetId, dup: false };
       const payloadAt = { bytes, start: 0, end: bytes.length, receivedAtMs: clock() };
-      const nothing = { correlation: undefined, sender: undefined, isCutOff: () => false };
-      return new Promise((answer) => ingress.push(createEvent({ ...from, ...payloadAt, ...nothing, answer })));
+      const connection = { sender: undefined, connectedAtMs: 0, session: 0, sessionBeganMs: 0 };
+      const nothing = { correlation: undefined, isCutOff: () => false, isOver: () => false, isStalled: () => false };
+      const event = { ...from, ...payloadAt, ...connection, ...nothing };
+      return new Promise((answer) => ingress.push(createEvent({ ...event, answer })));
     },
   };
+}
+
+/** The same reader, but all that it reads fails during an outage. */
+function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, reader: Reader): Reader {
+  return new Proxy(reader, {
+    get(target, name) {
+      const read = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+      return async (...given: unknown[]) => {
+        if (outage.isOn) throw new Error('The store is gone.');
+        return read.apply(target, given);
+      };
+    },
+  });
 }
 
 const compiled = new Map<string, ContractCheck>();

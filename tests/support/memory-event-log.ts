@@ -1,4 +1,5 @@
 import type { EventLog, LiveSnapshot, LoggedEvent, LoggedRefusal, NewEvent } from '#core/ports/event-log';
+import { SentWindow } from '#store/event-log/sent-window';
 
 export interface MemoryEventLog extends EventLog {
   /** Takes away the events of a bot up to the sequence, and the snapshots before it except the last of all, as retention does. */
@@ -10,7 +11,7 @@ export interface MemoryEventLog extends EventLog {
 /** An event log that lasts as long as the test. It keeps every snapshot. */
 export function createMemoryEventLog(): MemoryEventLog {
   const counts = new Map<number, number>();
-  let events: LoggedEvent[] = [];
+  let events: (LoggedEvent & Pick<NewEvent, 'session'>)[] = [];
   let snapshots: LiveSnapshot[] = [];
   const refusals: LoggedRefusal[] = [];
   const log: MemoryEventLog = {
@@ -25,25 +26,30 @@ export function createMemoryEventLog(): MemoryEventLog {
     refuse(refusal) {
       refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: refusals.length + 1 });
     },
-    async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit }) {
+    async readEvents(botId, { afterSequence, fromMs = -Infinity, toMs = Infinity, limit, bytesMax = Infinity }) {
       await log.onRead(afterSequence);
-      return events
+      const found = events
         .filter((event) => event.botId === botId && event.sequence > afterSequence)
-        .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs)
-        .slice(0, limit);
+        .filter(({ receivedAtMs }) => receivedAtMs >= fromMs && receivedAtMs <= toMs);
+      return takeWithin(found, ({ payload }) => payload.length, limit, bytesMax);
     },
-    async readRefusals(botId, { beforeId = Infinity, limit }) {
-      return refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId).slice(0, limit);
+    async readRefusals(botId, { beforeId = Infinity, limit, bytesMax = Infinity }) {
+      const found = refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId);
+      return takeWithin(found, ({ payload, status }) => payload.length + Buffer.byteLength(status), limit, bytesMax);
     },
     settle: async () => {},
-    async findSent(botId, clientId, packetId, sinceMs) {
-      return events.findLast(
-        (event) =>
-          event.botId === botId &&
-          event.clientId === clientId &&
-          event.packetId === packetId &&
-          event.receivedAtMs >= sinceMs,
+    async readSent(botId, { session, userId, clientId }) {
+      const window = new SentWindow();
+      window.addNewer(
+        events.filter(
+          (event) =>
+            event.botId === botId &&
+            event.session === session &&
+            event.userId === userId &&
+            event.clientId === clientId,
+        ),
       );
+      return window;
     },
     async readSnapshot(botId, upToSequence = Infinity) {
       return snapshots.findLast((snapshot) => snapshot.botId === botId && snapshot.sequence <= upToSequence);
@@ -75,6 +81,23 @@ export function createMemoryEventLog(): MemoryEventLog {
   return log;
 }
 
-function toLogged({ bytes, start, end, ...event }: NewEvent, sequence: number): LoggedEvent {
-  return { ...event, sequence, payload: bytes.slice(start, end) };
+function toLogged(event: NewEvent, sequence: number): LoggedEvent & Pick<NewEvent, 'session'> {
+  const { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId, bytes, start, end } = event;
+  const sender = { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId };
+  return { ...sender, sequence, payload: bytes.slice(start, end) };
+}
+
+/** As many as there are until the limit is reached, or the bytes are. */
+function takeWithin<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  limit: number,
+  bytesMax: number,
+): Item[] {
+  let bytes = 0;
+  return items.slice(0, limit).filter((item) => {
+    const isWithin = bytes < bytesMax;
+    bytes += sizeOf(item);
+    return isWithin;
+  });
 }

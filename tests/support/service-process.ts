@@ -7,6 +7,7 @@ import { recordedLogLevel, recordLog, recordSecret, recordShownSecrets } from '.
 import { adminPassword, authorization } from './test-app.ts';
 
 const cli = join(import.meta.dirname, '../../src/cli/main.ts');
+const sharing = join(import.meta.dirname, 'sharing-service.process.ts');
 
 export interface ServiceProcess {
   readonly child: ChildProcess;
@@ -19,15 +20,31 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
+/** The same, but for a service that lets others use its database beside it. */
+export function startSharingServiceProcess(
+  t: TestContext,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ServiceProcess> {
+  return startProcess(t, env, [sharing]);
+}
+
 /** The service as an operator starts it, in a process of its own on free ports; it ends with the test at the latest. */
-export async function startServiceProcess(
+export function startServiceProcess(
   t: TestContext,
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): Promise<ServiceProcess> {
+  return startProcess(t, env, [cli, 'serve', ...args]);
+}
+
+async function startProcess(
+  t: TestContext,
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): Promise<ServiceProcess> {
   const settings = { SCOREWIRE_ADMIN_PASSWORD: adminPassword, ...freePorts, ...env, ...recordedLogLevel };
   recordSecretSettings(settings);
-  const child = spawn(process.execPath, [cli, 'serve', ...args], {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -25,6 +25,7 @@ const systemPackages = [
       'tests/e2e/flow.test.ts',
     ],
   },
+  { name: 'strace', check: ['strace', '--version'], neededBy: ['tests/process/fsync.test.ts'] },
   {
     name: 'python3-paho-mqtt',
     check: [debianPython, '-c', 'import paho.mqtt.client'],

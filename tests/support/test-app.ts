@@ -2,9 +2,11 @@ import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Config, loadConfig } from '#app/config/load-config';
 import { type App, createApp } from '#app/create-app';
+import type { StoreOptions } from '#app/open-stores';
 import type { Clock } from '#core/ports/clock';
 import { createTemporaryFolder } from './engines.ts';
 import { freePorts } from './free-ports.ts';
+import { quickSecrets } from './quick-secrets.ts';
 import { createRecordedLog, recordSecret, recordSecretsIn } from './run-record.ts';
 
 export const adminPassword = 'correct horse battery';
@@ -23,6 +25,11 @@ export interface TestApp {
   createUser(username: string, options?: { pushEnabled?: boolean; role?: 'user' | 'admin' }): Promise<TestUser>;
 }
 
+export interface TestAppOptions extends StoreOptions {
+  readonly env?: Record<string, string>;
+  readonly clock?: Clock;
+}
+
 export type Credentials = { readonly basic: readonly [string, string] } | { readonly token: string };
 
 export interface TestUser {
@@ -33,11 +40,9 @@ export interface TestUser {
 }
 
 /** The whole service in this process, on a store of its own, closed with the test. */
-export async function createTestApp(
-  t: TestContext,
-  options: { readonly env?: Record<string, string>; readonly clock?: Clock } = {},
-): Promise<TestApp> {
-  const app = await createApp(testConfig(t, options.env), createRecordedLog(), options.clock);
+export async function createTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
+  const { env, clock, ...stores } = options;
+  const app = await createApp(testConfig(t, env), createRecordedLog(), clock, { ...stores, secrets: quickSecrets });
   t.after(() => app.close());
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
   const send: TestApp['send'] = async ({ as, ...request }) => {

@@ -19,11 +19,26 @@ export const allowed: PushAccess = { userEnabled: true, botEnabled: true, assign
 export const checks = createEventChecks(compileContract);
 
 /** An event that breaks no rule, whatever came before. */
-export function named(number: number): string {
-  return `{"EventId":3,"HomeTeamName":"${number}"}`;
+export function named(name: number | string): string {
+  return `{"EventId":3,"HomeTeamName":"${name}"}`;
 }
 
-type Sent = Partial<Pick<PushedPayload, 'qos' | 'packetId' | 'dup' | 'clientId' | 'sender' | 'isCutOff'>>;
+type Sent = Partial<
+  Pick<
+    PushedPayload,
+    | 'qos'
+    | 'packetId'
+    | 'dup'
+    | 'userId'
+    | 'clientId'
+    | 'session'
+    | 'sender'
+    | 'connectedAtMs'
+    | 'isCutOff'
+    | 'isOver'
+    | 'isStalled'
+  >
+>;
 
 /** A lane with time, timers, permission and log in the hands of the test. */
 export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChecks = checks) {
@@ -69,7 +84,10 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
   let lane = openLane();
 
   return {
-    lane,
+    get lane() {
+      return lane;
+    },
+    time,
     parts,
     access,
     listening,
@@ -96,6 +114,7 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
     pushBytes,
     /** Goes on with a lane that has only the log to know from. */
     restart(): void {
+      timers.length = 0;
       lane = openLane();
     },
     /** Lets time pass, with all that falls due in it. */
@@ -123,7 +142,12 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
         packetId: place + 1,
         dup: false,
         sender: undefined,
+        connectedAtMs: 0,
+        session: 1,
+        sessionBeganMs: 0,
         isCutOff: () => false,
+        isOver: () => false,
+        isStalled: () => false,
         ...sent,
         bytes,
         start,

@@ -37,7 +37,8 @@ test('the sequence of a bot goes on behind its history, of which retention delet
     const eventsBeforeMs = Date.now() - 30 * 86_400_000;
     assert.equal(await log.trim({ eventsBeforeMs, refusalsBeforeMs: undefined, bytesMax: undefined }), 0);
     const bytes = Buffer.from('{"EventId":3}');
-    const event = { botId: 2, receivedAtMs: Date.now(), userId: 2, clientId: 'board', packetId: 1, eventTypeId: 3 };
+    const sender = { userId: 2, clientId: 'board', session: 0 };
+    const event = { ...sender, botId: 2, receivedAtMs: Date.now(), packetId: 1, eventTypeId: 3 };
     const sequence = await new Promise((onDone) =>
       log.append({ ...event, bytes, start: 0, end: bytes.length }, { onDone }),
     );

@@ -2,6 +2,7 @@ import type { Attack } from '../attack.ts';
 import { connectAndClose, connectsAtOnce, idleConnections, slowConnect, wrongPasswords } from './connect-floods.ts';
 import { deepJson, nearestNames, oddJson, patterns, validateFlood } from './hostile-payloads.ts';
 import { headerFlood, requestFlood, slowBodies, slowHeaders, unreadAnswers } from './http-floods.ts';
+import { eventPages, metricsFlood, rejectionPages, retainedMany, validateDeep } from './large-answers.ts';
 import { forgedTokens, guessBasic, guessToken } from './login-guessing.ts';
 import { halfPackets, heldBytes, hugePayloads, longPackets, longStrangers } from './packet-lengths.ts';
 import {
@@ -36,6 +37,7 @@ export const attacks: readonly Attack[] = [
   slowBodies,
   unreadAnswers,
   requestFlood,
+  metricsFlood,
   guessBasic,
   guessToken,
   forgedTokens,
@@ -50,6 +52,10 @@ export const attacks: readonly Attack[] = [
   takeOverFlood,
   sessionFlood,
   validateFlood,
+  validateDeep,
+  eventPages,
+  rejectionPages,
+  retainedMany,
   qos2NeverReleased,
   ownTopicFlood,
   hugePayloads,

@@ -47,7 +47,7 @@ export const webSocketFragments: Attack = {
   name: 'web-socket-fragments',
   does: '16 workers send a message in fragments of one byte, and 100 connections the first half of a frame of 1 MB',
   needs: 'nothing',
-  stoppedBy: ['128 fragments of a message', 'SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS'],
+  stoppedBy: ['1,024 fragments of a message', 'SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS'],
   secondsMin: 13,
   async start({ host, httpPort, webSocketPort }, crew) {
     const hello = requestBytes({ path: '/mqtt', headers: upgrade });

@@ -57,7 +57,7 @@ export const settings = {
   mqttSubscriptionsMax: setting('SCOREWIRE_MQTT_SUBSCRIPTIONS_MAX', limit(1_000_000), 1000, 'Subscriptions of one MQTT session.'),
   mqttInflightMax: setting('SCOREWIRE_MQTT_INFLIGHT_MAX', integer(1, 65_535), 100, 'Events of one client that are checked and stored at the same time; it is not read beyond.'),
   mqttReceiveMaximum: setting('SCOREWIRE_MQTT_RECEIVE_MAXIMUM', integer(1, 65_535), 65_535, 'The Receive Maximum that MQTT 5 clients are told; one that has more unacknowledged is disconnected.'),
-  mqttOutboundInflightMax: setting('SCOREWIRE_MQTT_OUTBOUND_INFLIGHT_MAX', integer(1, 65_535), 100, 'Messages that are sent to a client before it has acknowledged them.'),
+  mqttOutboundInflightMax: setting('SCOREWIRE_MQTT_OUTBOUND_INFLIGHT_MAX', integer(1, 65_535), 100, 'Messages of QoS 1 and 2 that are sent to a client before it has completed them, those that it confirmed on an earlier connection included; more wait in the queue.'),
   mqttOutboundBytesMax: setting('SCOREWIRE_MQTT_OUTBOUND_BYTES_MAX', limit(1_073_741_824), 4_194_304, 'Bytes that wait for one client to read them; one that falls further behind is disconnected.'),
   mqttPendingBytesMax: setting('SCOREWIRE_MQTT_PENDING_BYTES_MAX', limit(17_179_869_184), 67_108_864, 'Bytes of events that are being checked and stored; beyond it senders are not read.'),
   mqttQueuedBytesMax: setting('SCOREWIRE_MQTT_QUEUED_BYTES_MAX', limit(1_000_000_000_000_000), 1_073_741_824, 'Bytes of messages that are queued for all sessions; beyond it the oldest of the user who has the most are dropped.'),

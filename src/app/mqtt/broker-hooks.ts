@@ -94,9 +94,15 @@ async function findLiveTopics(
 ): Promise<readonly RetainedTopic[]> {
   if (topic?.channel !== 'json') return [];
   const assigned = await access.findAssigned(userId);
-  const botIds = [...assigned].filter((id) => topic.botId === undefined || topic.botId === id);
-  const found = await Promise.all(botIds.map(async (id) => ((await ingress.findLive(id)) === undefined ? [] : [id])));
-  return found.flat().map((botId) => ({
+  const found: number[] = [];
+  for (const botId of assigned) {
+    if (topic.botId !== undefined && topic.botId !== botId) continue;
+    // One after the other: where the state is not at hand, its last events are read and put together.
+    const hasLive = ingress.hasLive(botId);
+    if (hasLive === true || (await hasLive)) found.push(botId);
+    if (hasLive !== true) await new Promise<void>((go) => setImmediate(go));
+  }
+  return found.map((botId) => ({
     topic: `bot/${botId}/json`,
     qos: 1 as const,
     make() {

@@ -10,6 +10,8 @@ export interface DeliveryRights {
 }
 
 const freshMs = 500;
+/** How long what was known before a change is acted on while the store does not tell what is true since: nothing is delivered then. */
+const doubtMsMax = 1000;
 const usersMax = 100_000;
 
 /**
@@ -17,21 +19,32 @@ const usersMax = 100_000;
  * is no longer fresh, for changes that nobody told of.
  */
 export function createDeliveryRights(access: AccessDirectory, changes: ChangeFeed, clock: Clock): DeliveryRights {
-  const known = new Map<number, { readonly bots: ReadonlySet<number>; readonly loadedAtMs: number }>();
+  const known = new Map<number, Known>();
   const loading = new Map<number, symbol>();
+  /** How often bots were changed, which may be anybody's, and when last. */
+  let botChanges = 0;
+  let botsChangedAtMs = Number.NEGATIVE_INFINITY;
   changes.subscribe(({ resource, id }) => {
-    if (resource === 'user' && known.has(id)) lookAgain(id);
+    if (resource === 'bot') {
+      botChanges += 1;
+      botsChangedAtMs = clock();
+    }
+    const last = resource === 'user' ? known.get(id) : undefined;
+    if (last === undefined) return;
+    last.changedAtMs = Math.min(last.changedAtMs, clock());
+    lookAgain(id);
   });
 
   async function load(userId: number): Promise<void> {
     const turn = Symbol('look');
     loading.set(userId, turn);
+    const botChangesBefore = botChanges;
     try {
       const bots = await access.findAssigned(userId);
       // A later look knows better.
       if (loading.get(userId) !== turn) return;
       if (known.size >= usersMax) known.clear();
-      known.set(userId, { bots, loadedAtMs: clock() });
+      known.set(userId, { bots, botChangesBefore, loadedAtMs: clock(), changedAtMs: Number.POSITIVE_INFINITY });
     } finally {
       if (loading.get(userId) === turn) loading.delete(userId);
     }
@@ -40,6 +53,11 @@ export function createDeliveryRights(access: AccessDirectory, changes: ChangeFee
   function lookAgain(userId: number): void {
     // A failed look is made good by the next one.
     load(userId).catch(() => {});
+  }
+
+  function isInDoubt({ botChangesBefore, changedAtMs }: Known): boolean {
+    const sinceMs = botChangesBefore === botChanges ? changedAtMs : Math.min(changedAtMs, botsChangedAtMs);
+    return clock() - sinceMs > doubtMsMax;
   }
 
   return {
@@ -51,9 +69,19 @@ export function createDeliveryRights(access: AccessDirectory, changes: ChangeFee
       const last = known.get(userId);
       const isFresh = last !== undefined && clock() - last.loadedAtMs < freshMs;
       if (!isFresh && !loading.has(userId)) lookAgain(userId);
+      if (last !== undefined && isInDoubt(last)) return false;
       // Of a user that nobody has asked about since the start, only a session without a connection can be meant: it is asked about
       // again before anything is sent to it.
       return last?.bots.has(botId) ?? true;
     },
   };
+}
+
+interface Known {
+  readonly bots: ReadonlySet<number>;
+  /** How often bots had been changed when it was looked. */
+  readonly botChangesBefore: number;
+  readonly loadedAtMs: number;
+  /** When the user was first changed since. */
+  changedAtMs: number;
 }

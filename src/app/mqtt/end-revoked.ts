@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#app/log';
 import type { BrokerCredentialReader } from '#core/ports/broker-credential-store';
 import type { ChangeFeed } from '#core/ports/change-feed';
@@ -7,24 +8,83 @@ import { reasonCode } from '#mqtt/packet/reason-code';
 
 export interface RevocationParts {
   readonly changes: ChangeFeed;
-  readonly users: UserReader;
-  readonly credentials: BrokerCredentialReader;
+  readonly users: Pick<UserReader, 'find'>;
+  readonly credentials: Pick<BrokerCredentialReader, 'list'>;
   readonly engine: Pick<Engine, 'disconnect'>;
-  readonly log: Log;
+  readonly log: Pick<Log, 'error'>;
+  readonly limits?: RevocationLimits;
 }
 
-/** Ends the connections of users who were disabled or removed, and of credentials that were revoked; what they left as wills is forgotten. */
-export function endRevoked({ changes, users, credentials, engine, log }: RevocationParts): void {
+export interface RevocationLimits {
+  /** When the store is asked again after it has failed. */
+  readonly retryMs: number;
+  /** How long the connections of a changed user stay open while the store does not tell which of them may. */
+  readonly suspectMs: number;
+}
+
+const defaultLimits: RevocationLimits = { retryMs: 50, suspectMs: 1000 };
+
+/**
+ * Ends the connections of users who were disabled or removed, and of credentials that were revoked; what they left as wills is forgotten.
+ * The change is committed by then, so a store that fails is asked again. When it fails for too long, all connections of the user end: who
+ * may connect signs in again, and is asked for by a store that answers.
+ */
+export function endRevoked({
+  changes,
+  users,
+  credentials,
+  engine,
+  log,
+  limits = defaultLimits,
+}: RevocationParts): void {
+  /** Users of whom it is not known yet what their last change means, and until when that may last. */
+  const suspects = new Map<number, { readonly untilMs: number }>();
   changes.subscribe(({ resource, id }) => {
-    if (resource === 'user')
-      check(id).catch((error: unknown) => log.error({ err: error }, 'open connections could not be checked'));
+    if (resource === 'user') void check(id);
   });
 
   async function check(userId: number): Promise<void> {
+    // A change before this one that is not settled yet does not get more time by it.
+    const suspect = { untilMs: suspects.get(userId)?.untilMs ?? performance.now() + limits.suspectMs };
+    suspects.set(userId, suspect);
+    let valid = await findValid(userId, suspect.untilMs);
+    while (valid === undefined && performance.now() < suspect.untilMs && suspects.get(userId) === suspect) {
+      await wait(limits.retryMs);
+      valid = await findValid(userId, suspect.untilMs);
+    }
+    // A later change has begun to look later.
+    if (suspects.get(userId) !== suspect) return;
+    suspects.delete(userId);
+    end(userId, valid ?? unknown);
+  }
+
+  /** Undefined when the store has failed, or has not answered in time. */
+  async function findValid(userId: number, untilMs: number): Promise<Valid | undefined> {
+    const late = new AbortController();
+    try {
+      const tooLate = wait(Math.max(0, untilMs - performance.now()), undefined, { signal: late.signal });
+      return await Promise.race([readValid(userId), tooLate.catch(() => undefined)]);
+    } catch (error) {
+      log.error({ err: error, userId }, 'it could not be read which connections of a changed user may stay');
+      return undefined;
+    } finally {
+      late.abort();
+    }
+  }
+
+  async function readValid(userId: number): Promise<Valid> {
     const user = await users.find(userId);
-    const isOut = user === undefined || user.disabled;
-    const valid = new Set(isOut ? [] : (await credentials.list(userId)).map((credential) => String(credential.id)));
-    const reason = isOut ? 'Your user was disabled.' : 'The credentials that you have signed in with were revoked.';
+    if (user === undefined || user.disabled) return shutOut;
+    const ids = (await credentials.list(userId)).map((credential) => String(credential.id));
+    return { credentials: new Set(ids), reason: 'The credentials that you have signed in with were revoked.' };
+  }
+
+  function end(userId: number, { credentials: valid, reason }: Valid): void {
+    if (valid === unknown.credentials)
+      log.error(
+        { userId },
+        'all connections of a changed user were ended, because the store did not tell which may stay',
+      );
     engine.disconnect(
       (client) => client.user === String(userId) && !valid.has(client.credential ?? ''),
       reasonCode.administrativeAction,
@@ -32,3 +92,15 @@ export function endRevoked({ changes, users, credentials, engine, log }: Revocat
     );
   }
 }
+
+interface Valid {
+  /** With which a connection may stay. */
+  readonly credentials: ReadonlySet<string>;
+  readonly reason: string;
+}
+
+const shutOut: Valid = { credentials: new Set(), reason: 'Your user was disabled.' };
+const unknown: Valid = {
+  credentials: new Set(),
+  reason: 'Your user was changed, and whether you may stay connected could not be found out: connect again.',
+};

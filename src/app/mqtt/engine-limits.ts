@@ -33,6 +33,7 @@ export function engineLimits(config: Config): EngineLimits {
     topicAliasesInMax: config.mqttTopicAliasesMax,
     topicAliasesOutMax: config.mqttTopicAliasesMax,
     lingerMs: defaultLimits.lingerMs,
+    drainTimeoutMs: defaultLimits.drainTimeoutMs,
   };
 }
 

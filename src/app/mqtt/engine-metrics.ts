@@ -16,6 +16,7 @@ const counterHelp: Record<keyof Counters, string> = {
   signedInLevel4: 'Sign-ins with MQTT 3.1.1.',
   signedInLevel5: 'Sign-ins with MQTT 5.0.',
   keepAliveTimeouts: 'MQTT connections ended because their keep alive had passed.',
+  drainTimeouts: 'MQTT connections whose client had hung up, closed before all that it sent was handled.',
   sessionsTakenOver: 'MQTT connections ended because their client id signed in again.',
   sessionsRefused:
     'CONNECT packets refused because there were as many sessions as there may be, in all or of their user.',

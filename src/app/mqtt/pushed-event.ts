@@ -2,6 +2,7 @@ import { createTurnClock } from '#app/turn-clock';
 import { IngressEvent, type IngressOutcome, type RefusedBecause } from '#core/ingress/ingress-event';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
+import { sessionBeganMs } from '#mqtt/protocol/session-number';
 
 const ticksPerMs = 100;
 /** A small integer, which goes round every half day: a fraction would be an object of its own for every event. */
@@ -70,8 +71,28 @@ export class PushedEvent extends IngressEvent {
     return this.publication.connection;
   }
 
+  get connectedAtMs(): number {
+    return this.publication.connection?.signedInAtMs ?? 0;
+  }
+
+  get session(): number {
+    return this.publication.session?.number ?? 0;
+  }
+
+  get sessionBeganMs(): number {
+    return sessionBeganMs(this.session);
+  }
+
   isCutOff(): boolean {
     return this.publication.isCutOff;
+  }
+
+  isOver(): boolean {
+    return this.publication.connection?.isOver === true;
+  }
+
+  isStalled(): boolean {
+    return this.publication.connection?.isFull === true;
   }
 
   answer(outcome: IngressOutcome): void {

@@ -37,12 +37,15 @@ export interface FixtureImportReport {
 /** Enough to make a commit cheap, few enough to hold nobody else up. */
 export const importBatchLines = 1000;
 const errorsMax = 100_000;
+/** Of their reasons together: a report is kept in memory until the last line was read. */
+const reasonCharsMax = 16_777_216;
 
 export function createFixtureImport(parts: AdministrationParts): FixtureImport {
   return {
     async run(actor, batches) {
       const total = { lines: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
       const errors: { line: number; reason: string }[] = [];
+      let reasonChars = 0;
       for await (const batch of batches) {
         const outcome = await importBatch(parts, actor, batch);
         if (!outcome.ok) return outcome;
@@ -52,7 +55,11 @@ export function createFixtureImport(parts: AdministrationParts): FixtureImport {
         total.updated += counts.updated;
         total.unchanged += counts.unchanged;
         total.rejected += rejections.length;
-        errors.push(...rejections.slice(0, errorsMax - errors.length));
+        for (const rejection of rejections) {
+          if (errors.length >= errorsMax || reasonChars >= reasonCharsMax) break;
+          errors.push(rejection);
+          reasonChars += rejection.reason.length;
+        }
       }
       return ok({ ...total, errors, errorsOmitted: total.rejected - errors.length });
     },

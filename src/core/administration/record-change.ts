@@ -27,15 +27,23 @@ export async function recordChange<Value>(
   action: string,
   work: (writers: Writers, at: string) => Promise<Result<Recorded<Value>, Problem>>,
 ): Promise<Result<Value, Problem>> {
-  const outcome = await store.change(async (writers) => {
-    const at = formatDateTime(clock());
-    const recorded = await work(writers, at);
-    if (!recorded.ok) return recorded;
-    const { target, before, after } = recorded.value;
-    await writers.audit.append({ at, actor, action, target, before: before as Json, after: after as Json });
-    return recorded;
-  });
-  if (!outcome.ok) return outcome;
-  changes.publish(outcome.value.change);
-  return ok(outcome.value.value);
+  let attempted: Change | undefined;
+  try {
+    const outcome = await store.change(async (writers) => {
+      const at = formatDateTime(clock());
+      const recorded = await work(writers, at);
+      if (!recorded.ok) return recorded;
+      attempted = recorded.value.change;
+      const { target, before, after } = recorded.value;
+      await writers.audit.append({ at, actor, action, target, before: before as Json, after: after as Json });
+      return recorded;
+    });
+    if (!outcome.ok) return outcome;
+    changes.publish(outcome.value.change);
+    return ok(outcome.value.value);
+  } catch (error) {
+    // A connection that broke during the commit leaves it in doubt: whoever remembers something looks again.
+    if (attempted !== undefined) changes.publish(attempted);
+    throw error;
+  }
 }

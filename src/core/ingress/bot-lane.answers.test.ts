@@ -44,6 +44,24 @@ suite('who may not push', () => {
 });
 
 suite('a bot of one sport', () => {
+  test('what it was sent before its sport was chosen is refused from then on', async () => {
+    const { push, access, outcomes, statuses } = createLane({});
+    // Often enough to be known, and to go the short way.
+    for (const number of [1, 1, 1, 1]) push(named(number));
+    await turn();
+    access.value = { ...allowed, bot: { ...bot, eventTypeId: 8 } };
+    push(named(1));
+    await turn();
+    access.value = allowed;
+    push(named(1));
+    await turn();
+    assert.deepEqual(outcomes(), ['stored', 'stored', 'stored', 'stored', 'content', 'stored']);
+    assert.deepEqual(
+      statuses().map(({ statusType }) => statusType),
+      [6],
+    );
+  });
+
   for (const [eventId, outcome, type] of [
     [3, 'stored', undefined],
     [8, 'content', 6],

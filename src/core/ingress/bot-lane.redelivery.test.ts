@@ -1,86 +1,361 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { holdAppends } from '#tests/support/hold-appends';
 import { createLane, named } from '#tests/support/test-lane';
+import type { IngressLimits } from './ingress-parts.ts';
+import { fieldsOf } from './live-state.ts';
 
 suite('a redelivery', () => {
-  test('of what is stored is acknowledged again and not stored again', async () => {
-    const { push, outcomes, storedNames, counters } = createLane({});
-    push(named(1), { packetId: 5 });
-    await turn();
-    push(named(1), { packetId: 5, dup: true });
-    await turn();
-    assert.deepEqual(outcomes(), ['stored', 'duplicate']);
-    assert.deepEqual([await storedNames(), counters.duplicates, counters.accepted], [['1'], 1, 1]);
+  test('of the last event is acknowledged again and not stored again', async () => {
+    const { connect, outcomes, storedNames, counters } = createScene();
+    await connect().send('1:a 2:b');
+    await connect().send('2!b');
+    assert.deepEqual(outcomes(), ['stored', 'stored', 'duplicate']);
+    assert.deepEqual([await storedNames(), counters.duplicates, counters.accepted], [['a', 'b'], 1, 2]);
+  });
+
+  test('of all that was not acknowledged is known when the last of it is here', async () => {
+    const { connect, outcomes, storedNames } = createScene();
+    await connect().send('1:a 2:b 3:c 4:d');
+    const again = connect();
+    await again.send('2!b 3!c');
+    assert.deepEqual(outcomes().slice(4), [undefined, undefined]);
+    await again.send('4!d 5!e 6:f');
+    assert.deepEqual(outcomes().slice(4), ['duplicate', 'duplicate', 'duplicate', 'stored', 'stored']);
+    assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  test('is known however long ago the event was sent, and after a restart', async () => {
+    const { connect, outcomes, advance, restart } = createScene();
+    await connect().send('1:a 2:b');
+    await advance(30 * 86_400_000);
+    restart();
+    await connect().send('1!a 2!b');
+    assert.deepEqual(outcomes().slice(2), ['duplicate', 'duplicate']);
   });
 
   test('of what is just being stored waits for that', async () => {
-    const { push, outcomes } = createLane({});
-    push(named(1), { packetId: 5 });
-    push(named(1), { packetId: 5, dup: true });
+    const { connect, outcomes, log } = createScene();
+    const held = holdAppends(log);
+    const [first, second] = [connect(), connect()];
+    await first.send('1:a 2:b 3:c');
+    first.end();
+    await second.send('1!a');
+    assert.deepEqual(outcomes(), [undefined, undefined, undefined, undefined]);
+    held.store(3);
     await turn();
-    assert.deepEqual(outcomes(), ['stored', 'duplicate']);
+    // Nobody was told of it, so that nothing else can have its packet id.
+    assert.deepEqual(outcomes(), ['stored', 'stored', 'stored', 'duplicate']);
+  });
+
+  test('on the same connection is known at once', async () => {
+    const { connect, outcomes } = createScene();
+    const client = connect();
+    await client.send('1:a 2:b 1!a');
+    await client.send('3!c 4!d 3!c');
+    assert.deepEqual(outcomes(), ['stored', 'stored', 'duplicate', 'stored', 'stored', 'duplicate']);
+  });
+
+  test('of events with ids that are counted to the end is known without those behind it: some clients send one at a time', async () => {
+    const { connect, outcomes } = createScene();
+    await connect().send('65534:a 65535:b 1:c');
+    const again = connect();
+    for (const sent of ['65534!a', '65535!b', '1!c']) await again.send(sent);
+    assert.deepEqual(outcomes().slice(3), ['duplicate', 'duplicate', 'duplicate']);
+  });
+
+  test('of very many is certain after 32 in a row', async () => {
+    const { connect, outcomes } = createScene();
+    const all = Array.from({ length: 80 }, (_, index) => index + 1);
+    await connect().send(all.map((id) => `${id}:n${id}`).join(' '));
+    const again = connect();
+    await again.send(
+      all
+        .slice(0, 31)
+        .map((id) => `${id}!n${id}`)
+        .join(' '),
+    );
+    assert.deepEqual(new Set(outcomes().slice(80)), new Set([undefined]));
+    await again.send('32!n32 33!n33');
+    assert.deepEqual(outcomes().slice(80), Array(33).fill('duplicate'));
   });
 
   test('asks for what another process may have left under way, once for what one connection sends again', async () => {
-    const { push, outcomes, parts } = createLane({});
-    const [first, second] = [{}, {}];
+    const { connect, outcomes, parts } = createScene();
     let settled = 0;
     parts.log.settle = async () => {
       settled += 1;
     };
-    for (const packetId of [1, 2, 3]) push(named(packetId), { packetId, dup: true, sender: first });
-    await turn();
+    const first = connect();
+    await first.send('1!a 2!b 3!c');
     assert.equal(settled, 1);
-    push(named(4), { packetId: 4, sender: first });
-    push(named(5), { packetId: 5, dup: true, sender: second });
-    await turn();
+    await first.send('4:d');
+    await connect().send('5!e');
     assert.deepEqual([outcomes(), settled], [['stored', 'stored', 'stored', 'stored', 'stored'], 2]);
   });
 
-  test('of what the same connection has just sent again waits for that', async () => {
-    const { push, outcomes } = createLane({});
-    const sender = {};
-    for (const packetId of [1, 2, 1]) push(named(packetId), { packetId, dup: true, sender });
-    await turn();
-    assert.deepEqual(outcomes(), ['stored', 'stored', 'duplicate']);
-  });
-
-  for (const [what, payload, how] of [
-    ['with other bytes', named(2), {}],
-    ['with another packet id', named(1), { packetId: 6 }],
-    ['of another client', named(1), { clientId: 'other' }],
-  ] as const)
-    test(`${what} is an event of its own`, async () => {
-      const { push, outcomes } = createLane({});
-      push(named(1), { packetId: 5 });
-      await turn();
-      push(payload, { packetId: 5, dup: true, ...how });
-      await turn();
-      assert.deepEqual(outcomes(), ['stored', 'stored']);
-    });
-
   test('of what was never stored is stored', async () => {
-    const { push, outcomes } = createLane({});
-    push(named(1), { packetId: 5, dup: true });
-    await turn();
+    const { connect, outcomes } = createScene();
+    await connect().send('5!a');
     assert.deepEqual(outcomes(), ['stored']);
   });
 
-  test('of what was refused is refused again', async () => {
-    const { push, outcomes, statuses } = createLane({});
-    push('{"EventId":3,"Period":10}', { packetId: 5 });
-    push('{"EventId":3,"Period":10}', { packetId: 5, dup: true });
-    await turn();
-    assert.deepEqual([outcomes(), statuses().length], [['content', 'content'], 2]);
+  test('of what was refused is refused again, and says nothing of the others', async () => {
+    const { connect, outcomes, statuses } = createScene();
+    const refused = '{"EventId":3,"Period":10}';
+    const first = connect();
+    await first.send('1:a');
+    first.push(refused, { packetId: 2 });
+    await first.send('3:c');
+    const again = connect();
+    await again.send('1!a');
+    again.push(refused, { packetId: 2, dup: true });
+    await again.send('3!c');
+    assert.deepEqual(outcomes().slice(3), ['duplicate', 'content', 'duplicate']);
+    assert.equal(statuses().length, 2);
   });
 
-  test('after more than ten minutes is not known any more', async () => {
-    const { push, outcomes, advance } = createLane({});
-    push(named(1), { packetId: 5 });
-    await advance(600_001);
-    push(named(1), { packetId: 5, dup: true });
-    await turn();
-    assert.deepEqual(outcomes(), ['stored', 'stored']);
+  for (const [what, packetId, sent] of [
+    ['QoS 0 between them', 0, '1!a 0:q 3!c'],
+    ['an event of QoS 1 that was sent before them', 9, '9:q 1!a 3!c'],
+  ] as const)
+    test(`is known with ${what}`, async () => {
+      const { connect, outcomes, storedNames } = createScene();
+      await connect().send('1:a 0:b 3:c');
+      await connect().send(sent);
+      const expected = sent.split(' ').map((one) => (one.startsWith(`${packetId}:`) ? 'stored' : 'duplicate'));
+      assert.deepEqual(outcomes().slice(3), expected);
+      assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'q']);
+    });
+
+  test('of an event that fills what one connection may have under way is taken for one with the next', async () => {
+    const { connect, outcomes, advance } = createScene();
+    await connect().send('1:a 2:b 3:c 4:d');
+    const again = connect();
+    again.isStalled = true;
+    await again.send('1!a 2!b');
+    await advance(100);
+    assert.deepEqual(outcomes().slice(4), ['duplicate', 'duplicate']);
+    again.isStalled = false;
+    await again.send('3!c');
+    assert.deepEqual(outcomes().slice(6), ['duplicate']);
+  });
+
+  test('that the connection did not live to bring in full is left to the next connection', async () => {
+    const { connect, outcomes, advance, storedNames } = createScene();
+    await connect().send('1:a 2:b 3:c');
+    const again = connect();
+    await again.send('1!a 0:q 2!b');
+    again.end();
+    await advance(100);
+    assert.deepEqual(outcomes().slice(3), ['unknown', 'stored', 'unknown']);
+    await connect().send('1!a 2!b 3!c');
+    assert.deepEqual(outcomes().slice(6), ['duplicate', 'duplicate', 'duplicate']);
+    assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'q']);
+  });
+
+  test('on a connection that another has taken the place of is left to that one at once', async () => {
+    const { connect, outcomes } = createScene();
+    await connect().send('1:a 2:b');
+    const again = connect();
+    await again.send('1!a');
+    again.end();
+    await connect().send('1!a 2!b');
+    assert.deepEqual(outcomes().slice(2), ['unknown', 'duplicate', 'duplicate']);
+  });
+
+  test('holds up no other client of the bot', async () => {
+    const { connect, outcomes, storedNames, lane } = createScene();
+    await connect().send('1:a 2:b');
+    await connect().send('1!a');
+    await connect({ clientId: 'other', session: 2 }).send('1:x 2:y');
+    assert.deepEqual(outcomes().slice(2), [undefined, 'stored', 'stored']);
+    assert.deepEqual(await storedNames(), ['a', 'b', 'x', 'y']);
+    assert.ok(!lane.isIdle, 'what waits must not be forgotten');
   });
 });
+
+suite('an event of its own, although it says that it was sent before', () => {
+  for (const [what, sent, how] of [
+    ['with other bytes', '5!b', {}],
+    ['with another packet id', '6!a', {}],
+    ['of another client', '5!a', { clientId: 'other', session: 2 }],
+    ['of another client whose session has the same number', '5!a', { clientId: 'other' }],
+    ['of another user whose session has the same number', '5!a', { userId: 2 }],
+    ['in a session that began anew', '5!a', { session: 2 }],
+    ['without a session', '5!a', { session: 0 }],
+  ] as const)
+    test(`is one ${what}`, async () => {
+      const { connect, outcomes } = createScene();
+      await connect(what === 'without a session' ? { session: 0 } : {}).send('5:a');
+      await connect(how).send(sent);
+      assert.deepEqual(outcomes(), ['stored', 'stored']);
+    });
+
+  test('is one whose packet id was used again, when nothing follows', async () => {
+    const { connect, outcomes, advance, lane } = createScene();
+    await connect().send('1:a 2:b');
+    await connect().send('1!a');
+    await advance(1900);
+    assert.deepEqual(outcomes().slice(2), [undefined]);
+    await advance(200);
+    assert.deepEqual([outcomes().slice(2), liveName(lane), lane.isIdle], [['stored'], 'a', true]);
+  });
+
+  for (const [what, sent, expected] of [
+    ['the next one is new', '1!a 3:c', ['stored', 'stored']],
+    ['the next one was never stored', '1!a 3!c', ['stored', 'stored']],
+    ['the next one is another of the stored ones', '1!a 3!c 2!b', ['stored', 'stored', 'stored']],
+    ['the next one has other bytes', '1!a 2!c', ['stored', 'stored']],
+    ['more follow and the last is another one', '1!a 2!b 3!x 4!d', ['stored', 'stored', 'stored', 'stored']],
+    ['QoS 0 is between them', '1!a 0:q 3:x', ['stored', 'stored', 'stored']],
+  ] as const)
+    test(`is one whose packet id was used again, when ${what}`, async () => {
+      const { connect, outcomes, storedNames } = createScene();
+      await connect().send('1:a 2:b 3:c 4:d');
+      await connect().send(sent);
+      assert.deepEqual(outcomes().slice(4), expected);
+      const names = sent.split(' ').map((one) => one.split(/[:!]/)[1]);
+      assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'd', ...names]);
+    });
+
+  test('is one whose packet id came round, of a client that counts them to the end', async () => {
+    const { connect, outcomes, advance, lane } = createScene();
+    await connect().send('5000:a 20000:b 40000:c 60000:d 4999:e');
+    await connect().send('5000!a');
+    await advance(2100);
+    assert.deepEqual([outcomes().at(-1), liveName(lane)], ['stored', 'a']);
+  });
+
+  test('is one that was acknowledged for certain, because a later packet id was used again', async () => {
+    const { connect, outcomes } = createScene();
+    await connect().send('1:a 2:b 3:c 2:d');
+    await connect().send('1!a');
+    assert.deepEqual(outcomes().slice(4), ['stored']);
+  });
+
+  test('is one that comes behind what is new', async () => {
+    const { connect, outcomes, lane } = createScene();
+    await connect().send('1:a 2:b 3:c');
+    await connect().send('3!c 4!d 2!b');
+    assert.deepEqual([outcomes().slice(3), liveName(lane)], [['duplicate', 'stored', 'stored'], 'b']);
+  });
+
+  test('is one that waits alone for what it fills', async () => {
+    const { connect, outcomes, advance } = createScene();
+    await connect().send('1:a 2:b');
+    const again = connect();
+    again.isStalled = true;
+    await again.send('1!a');
+    await advance(100);
+    assert.deepEqual(outcomes().slice(2), ['stored']);
+  });
+
+  test('is one whose sender goes on sending the others slowly: in the end the state is right', async () => {
+    const { connect, outcomes, advance, lane, storedNames } = createScene();
+    await connect().send('1:a 2:b 3:c');
+    const again = connect();
+    await again.send('1!a');
+    await advance(5000);
+    await again.send('2!b 3!c');
+    assert.deepEqual(outcomes().slice(3), ['stored', 'stored', 'stored']);
+    assert.deepEqual([await storedNames(), liveName(lane)], [['a', 'b', 'c', 'a', 'b', 'c'], 'c']);
+  });
+});
+
+suite('what waits for those behind it', () => {
+  test('is not stored when the store fails, nor is what comes behind it', async () => {
+    const { connect, outcomes, log, storedNames } = createScene();
+    await connect().send('1:a 2:b');
+    const again = connect();
+    await again.send('1!a');
+    const held = holdAppends(log);
+    await again.send('3:c');
+    held.fail();
+    again.isCut = true;
+    await again.send('4:d');
+    assert.deepEqual(outcomes().slice(2), ['store', 'store', 'store']);
+    assert.deepEqual(await storedNames(), ['a', 'b']);
+  });
+
+  test('is refused when its sender may not push any more', async () => {
+    const { connect, outcomes, access, advance } = createScene();
+    await connect().send('1:a 2:b');
+    await connect().send('1!a');
+    access.value = { ...access.value, assigned: false };
+    await advance(2100);
+    assert.deepEqual(outcomes().slice(2), ['permission']);
+  });
+
+  test('takes no more of the rate when it is stored', async () => {
+    const { connect, outcomes, advance } = createScene({ ratePerSecond: 1, burst: 3 });
+    await connect().send('1:a 2:b');
+    await connect().send('1!a');
+    await advance(2100);
+    assert.deepEqual(outcomes().slice(2), ['stored']);
+  });
+
+  test('comes before what waits in the lane already, when its time is up', async () => {
+    const { connect, outcomes, advance, storedNames, access } = createScene();
+    await connect().send('1:a 2:b');
+    const again = connect();
+    await again.send('1!a');
+    await advance(1950);
+    // Permission has to be read anew, so that the next ones line up.
+    access.atHand = false;
+    again.push(named('c'), { packetId: 3 });
+    await advance(200);
+    assert.deepEqual(outcomes().slice(2), ['stored', 'stored']);
+    assert.deepEqual(await storedNames(), ['a', 'b', 'a', 'c']);
+  });
+});
+
+type Lane = ReturnType<typeof createLane>;
+type Sent = NonNullable<Parameters<Lane['push']>[1]>;
+
+/** A lane, and clients that connect to it one after the other, a second apart. */
+function createScene(limits: Partial<IngressLimits> = {}) {
+  const lane = createLane(limits);
+  return { ...lane, connect };
+
+  /** `send` takes `packetId:name`, with `!` for what is sent again; packet id 0 is QoS 0. */
+  function connect(client: Sent = {}) {
+    lane.time.ms += 1000;
+    const connection = {
+      isStalled: false,
+      isCut: false,
+      isEnded: false,
+      end(): void {
+        connection.isEnded = true;
+      },
+      push(payload: string, sent: Sent): void {
+        lane.push(payload, { ...state, ...client, ...sent });
+      },
+      async send(events: string): Promise<void> {
+        for (const [id, kind, name] of events.split(' ').map((event) => event.split(/([:!])/)))
+          connection.push(named(name ?? ''), {
+            packetId: Number(id),
+            dup: kind === '!',
+            ...(id === '0' && { qos: 0 }),
+          });
+        await turn();
+        await turn();
+      },
+    };
+    const state: Sent = {
+      sender: connection,
+      connectedAtMs: lane.time.ms,
+      isOver: () => connection.isEnded,
+      isStalled: () => connection.isStalled,
+      isCutOff: () => connection.isCut,
+    };
+    lane.time.ms += 1;
+    return connection;
+  }
+}
+
+function liveName(lane: Lane['lane']): unknown {
+  const state = lane.peekState();
+  return state && fieldsOf(state)['HomeTeamName'];
+}

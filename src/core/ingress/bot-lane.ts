@@ -1,5 +1,6 @@
 import { type Slot, toFields, toSlots } from '#core/contract/slot';
 import { formatDateTime } from '#core/date-time';
+import { isCut, type ReadLimits } from '#core/read-limits';
 import { AcceptedState } from './accepted-state.ts';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
@@ -11,6 +12,7 @@ import { createStoreFault, noPermission, wrongSport } from './lane-findings.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
+import { Redeliveries, type RedeliveryLane } from './redelivery.ts';
 import { replayEvent } from './replay-live.ts';
 import type { Finding } from './status.ts';
 import { statusType } from './status.ts';
@@ -18,8 +20,7 @@ import { TokenBucket } from './token-bucket.ts';
 import { WarningThrottle } from './warning-throttle.ts';
 
 const snapshotEvery = 256;
-const replayPage = 500;
-const duplicateWithinMs = 600_000;
+const replayLimits: ReadLimits = { limit: 128, bytesMax: 65_536 };
 const refusedPayloadMax = 65_536;
 const none: never[] = [];
 const storedOutcome: IngressOutcome = { kind: 'stored' };
@@ -31,7 +32,7 @@ export type OnLive = (lane: BotLane, state: LiveState) => void;
  * The way of the events of one bot, one after the other: permission → rate → text → JSON → event type → contract → rules → append →
  * answer. Mostly everything that it takes is at hand and it goes through at once; what has to be read first makes the others wait.
  */
-export class BotLane implements AppendingLane {
+export class BotLane implements AppendingLane, RedeliveryLane {
   readonly botId: number;
   // Kept, because making them for every event would cost more than looking them up.
   readonly liveTopic: HeardTopic;
@@ -55,6 +56,9 @@ export class BotLane implements AppendingLane {
   /** The connection that last sent something again, and what of it is being appended. */
   private resender: object | undefined;
   private readonly resending = new Set<number>();
+  private readonly redeliveries: Redeliveries;
+  /** Those of the waiting ones that were looked at already: they are new. */
+  private readonly decided = new Set<IngressEvent>();
   /** Those whose senders were told that nobody knows what became of them. */
   private readonly doubtful = new Set<IngressEvent>();
   lastUsedMs: number;
@@ -70,11 +74,13 @@ export class BotLane implements AppendingLane {
     const { ratePerSecond, burst } = parts.limits;
     this.bucket = new TokenBucket(ratePerSecond, burst, parts.clock);
     this.throttle = new WarningThrottle(parts.clock);
+    this.redeliveries = new Redeliveries(parts, checks, botId, this);
     this.lastUsedMs = parts.clock();
   }
 
   get isIdle(): boolean {
-    return this.waiting === undefined && this.appending === 0 && this.loading === undefined;
+    const isWorking = this.waiting !== undefined || this.appending > 0 || this.loading !== undefined;
+    return !isWorking && this.redeliveries.isIdle;
   }
 
   push(event: IngressEvent): void {
@@ -99,10 +105,25 @@ export class BotLane implements AppendingLane {
     return this.stored === undefined || this.stored.sequence === 0 ? undefined : this.stored;
   }
 
+  takeSoon(events: readonly IngressEvent[]): void {
+    if (events.length === 0) return;
+    for (const event of events) this.decided.add(event);
+    // The first of those that wait is in the works.
+    if (this.waiting !== undefined) this.waiting.splice(1, 0, ...events);
+    else {
+      this.waiting = [...events];
+      void this.work(this.waiting);
+    }
+  }
+
+  hasWaiting(sender: object): boolean {
+    return this.waiting?.some((event) => event.sender === sender) === true;
+  }
+
   /** True when everything was at hand. */
   private tryNow(event: IngressEvent): boolean {
     const access = this.parts.access.peek(event.userId, this.botId);
-    if (access === undefined || this.accepted === undefined || event.dup) return false;
+    if (access === undefined || this.accepted === undefined || this.redeliveries.concerns(event)) return false;
     if (mayPush(access) && !this.bucket.take()) return false;
     this.take(event, access, this.accepted);
     return true;
@@ -110,29 +131,32 @@ export class BotLane implements AppendingLane {
 
   private async work(waiting: IngressEvent[]): Promise<void> {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
-      try {
-        await this.takeLater(event);
-      } catch {
-        this.failStore(event);
-      }
+      await this.takeOne(event);
       // Only now: while it is in the works, those that come must line up behind it.
       waiting.shift();
     }
     this.waiting = undefined;
   }
 
+  private async takeOne(event: IngressEvent): Promise<void> {
+    try {
+      await this.takeLater(event);
+    } catch {
+      this.failStore(event);
+    }
+  }
+
   private async takeLater(event: IngressEvent): Promise<void> {
     const { access, counters } = this.parts;
+    const isDecided = this.decided.delete(event);
     const found = access.peek(event.userId, this.botId) ?? (await access.find(event.userId, this.botId));
-    if (mayPush(found) && !(await this.waitForRate(event))) {
-      counters.rateDropped += 1;
-      event.answer({ kind: 'dropped' });
-      return;
-    }
-    if (mayPush(found) && event.dup && (await this.isStored(event))) {
-      counters.duplicates += 1;
-      event.answer({ kind: 'duplicate' });
-      return;
+    if (mayPush(found) && !isDecided) {
+      if (!(await this.waitForRate(event))) {
+        counters.rateDropped += 1;
+        event.answer({ kind: 'dropped' });
+        return;
+      }
+      if (this.redeliveries.concerns(event) && !(await this.isNew(event, found))) return;
     }
     // Looked at last: one before it may have failed while this one waited, and the state that it would have left never came to be.
     const accepted = this.accepted ?? (mayPush(found) ? await this.findAccepted() : new AcceptedState(createState()));
@@ -275,6 +299,7 @@ export class BotLane implements AppendingLane {
   private onStored(event: IngressEvent, sequence: number): void {
     const { counters, output, log } = this.parts;
     counters.accepted += 1;
+    if (event.isOver()) this.redeliveries.onUnacknowledged(event, sequence);
     if (this.doubtful.size === 0 || !this.doubtful.delete(event)) event.answer(storedOutcome);
     const { stored } = this;
     if (stored !== undefined) {
@@ -370,22 +395,37 @@ export class BotLane implements AppendingLane {
     this.snapshotAt = snapshot?.sequence ?? 0;
     const state = snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
     for (;;) {
-      const events = await log.readEvents(this.botId, { afterSequence: state.sequence, limit: replayPage });
+      const events = await log.readEvents(this.botId, { afterSequence: state.sequence, ...replayLimits });
       for (const logged of events) replayEvent(state, logged);
-      if (events.length < replayPage) return state;
+      if (
+        !isCut(
+          events.map(({ payload }) => payload.length),
+          replayLimits,
+        )
+      )
+        return state;
+      // The lanes of many bots may be asked for at the same moment, each with as much to read.
+      await new Promise<void>((go) => setImmediate(go));
     }
   }
 
-  /** A redelivery: the same client has sent the same bytes with the same packet id a moment ago, and they are stored. */
-  private async isStored(event: IngressEvent): Promise<boolean> {
-    const { sender, clientId, packetId, bytes, start, end, receivedAtMs } = event;
-    // What another connection has brought, here or to a process that is gone, may still be on its way into the log.
-    if (sender !== this.resender || this.appending > this.resending.size || this.resending.has(packetId)) {
-      if (this.appending > 0) await new Promise<void>((go) => this.whenAppended.push(go));
-      await this.parts.log.settle(this.botId);
-      this.resender = sender;
+  /** False when nothing is left to do for now: it is stored already, or waits for what comes behind it. */
+  private async isNew(event: IngressEvent, access: PushAccess): Promise<boolean> {
+    if (event.dup) await this.settleFirst(event);
+    const { verdict, first } = await this.redeliveries.judge(event, access);
+    for (const each of first) {
+      this.decided.add(each);
+      await this.takeOne(each);
     }
-    const sent = await this.parts.log.findSent(this.botId, clientId, packetId, receivedAtMs - duplicateWithinMs);
-    return sent?.userId === event.userId && Buffer.compare(sent.payload, bytes.subarray(start, end)) === 0;
+    if (verdict === 'duplicate') this.redeliveries.answerDuplicate(event);
+    return verdict === 'new';
+  }
+
+  /** What another connection has brought, here or to a process that is gone, may still be on its way into the log. */
+  private async settleFirst({ sender, packetId }: IngressEvent): Promise<void> {
+    if (sender === this.resender && this.appending <= this.resending.size && !this.resending.has(packetId)) return;
+    if (this.appending > 0) await new Promise<void>((go) => this.whenAppended.push(go));
+    await this.parts.log.settle(this.botId);
+    this.resender = sender;
   }
 }

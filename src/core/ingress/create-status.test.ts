@@ -93,6 +93,11 @@ function eventOf(payload: string): PushedPayload {
     receivedAtMs: Date.UTC(2026, 3, 1, 19, 30, 0, 123),
     correlation: undefined,
     sender: undefined,
+    connectedAtMs: 0,
+    session: 0,
+    sessionBeganMs: 0,
+    isOver: () => false,
+    isStalled: () => false,
     isCutOff: () => false,
     answer: () => {},
   };

@@ -1,6 +1,5 @@
 import type { Ingress } from './ingress.ts';
-import { isFinding, readPayload } from './read-payload.ts';
-import { type Finding, type IngressStatus, statusType } from './status.ts';
+import { type IngressStatus, statusType } from './status.ts';
 
 /** A status message without what only a publication has: bot, client, packet and time. */
 export type DryStatus = Pick<
@@ -16,8 +15,7 @@ export interface DryRun {
 
 /** What a sender would be told of a payload, with nothing stored and no state to compare it with. */
 export function runDry(ingress: Pick<Ingress, 'dryRun'>, eventTypeId: number, payload: Uint8Array): DryRun {
-  const findings = ingress.dryRun(eventTypeId, payload);
-  const eventId = readEventId(findings, payload);
+  const { findings, eventTypeId: eventId } = ingress.dryRun(eventTypeId, payload);
   return {
     accepted: findings.every(({ severity }) => severity !== 'error'),
     statuses: findings.map(({ name, severity, message, errors }) => ({
@@ -29,11 +27,4 @@ export function runDry(ingress: Pick<Ingress, 'dryRun'>, eventTypeId: number, pa
       errors,
     })),
   };
-}
-
-/** A payload that could not be read has none, even where somebody could see it. */
-function readEventId([first]: readonly Finding[], payload: Uint8Array): number | null {
-  if (first === undefined || first.name === 'ParseError' || first.name === 'JsonParseError') return null;
-  const read = readPayload(payload, 0, payload.length, Number.POSITIVE_INFINITY);
-  return isFinding(read) ? null : read.eventTypeId;
 }

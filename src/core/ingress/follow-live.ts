@@ -1,5 +1,6 @@
+import type { TakeTurn } from '#core/take-turn';
 import type { Ingress, LivePayload } from './ingress.ts';
-import { type ReplayParts, type ReplayReader, replayLive, type TakeTurn } from './replay-live.ts';
+import { type ReplayParts, type ReplayReader, replayLive } from './replay-live.ts';
 
 export interface FollowParts extends ReplayParts {
   readonly ingress: Pick<Ingress, 'findLive' | 'listen'>;

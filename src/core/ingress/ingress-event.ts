@@ -31,8 +31,12 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   abstract readonly receivedAtMs: number;
   /** The Correlation Data of MQTT 5. */
   abstract readonly correlation: Uint8Array | undefined;
-  /** The connection that it came on. What one brings, it brings in order. */
+  /** The connection that it came on, and since when that is signed in. What one brings, it brings in order. */
   abstract readonly sender: object | undefined;
+  abstract readonly connectedAtMs: number;
+  /** The MQTT session that it came in, and when that began; 0 for none. */
+  abstract readonly session: number;
+  abstract readonly sessionBeganMs: number;
   /** Set when it goes into the log: the type whose contract it keeps, what the state gets of it, what its sender is warned of. */
   eventTypeId = 0;
   slots: readonly Slot[] = none;
@@ -41,6 +45,10 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
 
   /** True when an event before it has failed and will be sent again, and this one after it. */
   abstract isCutOff(): boolean;
+  /** True when its connection has ended: it will not be acknowledged there. */
+  abstract isOver(): boolean;
+  /** True when its connection is not read before some of what came on it is answered. */
+  abstract isStalled(): boolean;
   /** Called once with how it ended. */
   abstract answer(outcome: IngressOutcome): void;
 

@@ -5,8 +5,9 @@ import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import { LiveListeners } from './live-listeners.ts';
 import type { LiveState } from './live-state.ts';
-import { isFinding, noSuchEventType, otherEventType, readPayload } from './read-payload.ts';
+import { isFinding, noSuchEventType, otherEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 
 /** The pushed events of all bots, and the live state that they make. */
@@ -16,14 +17,22 @@ export interface Ingress {
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** The same, when it is at hand. */
   peekLive(botId: number): LivePayload | undefined;
+  /** Whether there is one, without making it; it is at hand then. */
+  hasLive(botId: number): boolean | Promise<boolean>;
   /** Calls back after every event of the bot; returns the way to stop. */
   listen(botId: number, listener: (live: () => LivePayload) => void): () => void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
-  dryRun(eventTypeId: number, bytes: Uint8Array): Finding[];
+  dryRun(eventTypeId: number, bytes: Uint8Array): DryFindings;
   /** Compiles one more contract, which would otherwise be done when the first event of its sport comes; false when all are. */
   warmUp(): boolean;
   /** Forgets what has been quiet for long; it is read again when it is needed. */
   forgetIdle(): void;
+}
+
+export interface DryFindings {
+  readonly findings: readonly Finding[];
+  /** Of the payload; null when it could not be read. */
+  readonly eventTypeId: number | null;
 }
 
 export interface LivePayload {
@@ -41,7 +50,7 @@ export function createIngress(parts: IngressParts): Ingress {
   const toLive = createLiveDerivation(access, clock);
   const lanes = new Map<number, BotLane>();
   let lastLane: BotLane | undefined;
-  const listeners = new Map<number, Set<(live: () => LivePayload) => void>>();
+  const listeners = new LiveListeners<(live: () => LivePayload) => void>();
 
   return {
     push: (event) => laneOf(event.botId).push(event),
@@ -53,15 +62,11 @@ export function createIngress(parts: IngressParts): Ingress {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
     },
-    listen(botId, listener) {
-      const known = listeners.get(botId) ?? new Set();
-      known.add(listener);
-      listeners.set(botId, known);
-      return () => {
-        known.delete(listener);
-        if (known.size === 0) listeners.delete(botId);
-      };
+    hasLive(botId) {
+      const lane = laneOf(botId);
+      return lane.peekState() !== undefined || lane.findState().then((state) => state !== undefined);
     },
+    listen: (botId, listener) => listeners.add(botId, listener),
     dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
     warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
@@ -88,7 +93,7 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 
   function onLive(lane: BotLane, state: LiveState): void {
-    const listening = listeners.size === 0 ? undefined : listeners.get(lane.botId);
+    const listening = listeners.get(lane.botId);
     const isSubscribed = lane.liveTopic.isHeard;
     if (listening !== undefined || isSubscribed) showLive(lane, state, listening, isSubscribed);
   }
@@ -107,9 +112,13 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 }
 
-function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: number, bytes: Uint8Array): Finding[] {
+function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: number, bytes: Uint8Array): DryFindings {
   const read = readPayload(bytes, 0, bytes.length, limits.payloadBytesMax);
-  if (isFinding(read)) return [read];
+  if (isFinding(read)) return { findings: [read], eventTypeId: null };
+  return { findings: judgeDry(checks, eventTypeId, read), eventTypeId: read.eventTypeId };
+}
+
+function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): Finding[] {
   const check = checks.get(read.eventTypeId);
   if (check === undefined) return [noSuchEventType(read.eventTypeId)];
   if (read.eventTypeId !== eventTypeId) return [otherEventType(read.eventTypeId, eventTypeId)];

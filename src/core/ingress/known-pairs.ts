@@ -52,6 +52,11 @@ const smallestTable = 1024;
 /** Of the pairs that share a memory: it is there as long as one of them is. */
 const sharedWords = 1024;
 const onceMax = 8192;
+/**
+ * A pair stands at most so far behind its slot, or is not kept: a search ends there. Of honest pairs in a table that is half full at most,
+ * nearly all stand within ten.
+ */
+const probesMax = 32;
 
 /**
  * What scoreboards say again and again. A contract looks at each field by itself; so an event that is put together from pairs that were
@@ -66,6 +71,7 @@ export class KnownPairs {
   private count = 0;
   /** By what is left of its hash: a pair that was seen once. Names and numbers that never come again would else fill the memory. */
   private readonly once = new Int32Array(onceMax);
+  private readonly seed: number;
   private words = new Int32Array(sharedWords);
   private wordsUsed = 0;
   /** The number of the reading in which a field was last seen, by its place. */
@@ -80,8 +86,9 @@ export class KnownPairs {
   private viewed: Uint8Array = new Uint8Array();
   private view = new DataView(this.viewed.buffer);
 
-  constructor(places: Places, required: readonly string[]) {
+  constructor(places: Places, required: readonly string[], seed = createSeed()) {
     this.places = places;
+    this.seed = seed;
     this.required = required.map((name) => places.of.get(name) ?? 0);
     this.seenIn = new Int32Array(places.names.length);
   }
@@ -182,9 +189,8 @@ export class KnownPairs {
       const byte = view.getUint8(valueEnd);
       if (isText ? byte === quote : byte <= comma ? isEnd(byte) : byte === close) break;
       if (byte === backslash) return undefined;
-      hash = Math.imul(hash ^ byte, prime);
+      hash = mix(hash, byte);
     }
-    hash = (hash ^ (hash >>> 15)) | 0;
     if (isText) valueEnd += 1;
     // What stands behind a pair is looked at as well.
     if (valueEnd >= end) return undefined;
@@ -192,13 +198,14 @@ export class KnownPairs {
     const tail = view.getInt32(valueEnd - 4, true);
     const beforeTail = view.getInt32(Math.max(at, valueEnd - 8), true);
     const mask = table.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const pair = table[slot];
+    for (let probe = 0; probe < probesMax; probe += 1) {
+      const pair = table[(hash + probe) & mask];
       if (pair === undefined) return undefined;
       if (pair.hash !== hash || pair.tail !== tail || pair.length !== length || pair.place !== place) continue;
       if (pair.beforeTail !== beforeTail || pair.valueAt !== valueAt) continue;
       if (length - valueAt > 8 ? isAt(pair, view, at) : !isText || isEnd(view.getUint8(valueEnd))) return pair;
     }
+    return undefined;
   }
 
   private find(bytes: Uint8Array, at: number, end: number): KnownPair | undefined {
@@ -211,11 +218,12 @@ export class KnownPairs {
     if (pairEnd >= end) return undefined;
     const view = this.viewOf(bytes);
     const mask = table.length - 1;
-    for (let slot = pairHash & mask; ; slot = (slot + 1) & mask) {
-      const pair = table[slot];
+    for (let probe = 0; probe < probesMax; probe += 1) {
+      const pair = table[(pairHash + probe) & mask];
       if (pair === undefined) return undefined;
       if (pair.hash === pairHash && pair.length === pairEnd - at && isAt(pair, view, at)) return pair;
     }
+    return undefined;
   }
 
   viewOf(bytes: Uint8Array): DataView {
@@ -233,17 +241,19 @@ export class KnownPairs {
   /** Finds the end of the pair that begins here, and a number to look it up by. False when it is none, or a rare one. */
   private measure(bytes: Uint8Array, start: number, end: number): boolean {
     if (bytes[start] !== quote) return false;
-    let hash = 0;
+    let hash = this.seed;
     let at = start + 1;
     for (let byte = bytes[at] as number; byte !== quote; byte = bytes[at] as number) {
       if (byte === backslash || at >= end) return false;
-      hash = Math.imul(hash ^ byte, prime);
+      hash = mix(hash, byte);
       at += 1;
     }
     if (bytes[at + 1] !== colon) return false;
+    // White space is part of the pair, and so of its hash: else there were thousands of pairs with the same.
+    for (at += 2; isSpace(bytes[at] as number); at += 1) hash = mix(hash, bytes[at] as number);
     this.nameHash = hash;
-    this.valueStart = skipSpace(bytes, at + 2);
-    return this.measureValue(bytes, this.valueStart, end, hash);
+    this.valueStart = at;
+    return this.measureValue(bytes, at, end, hash);
   }
 
   private measureValue(bytes: Uint8Array, start: number, end: number, nameHash: number): boolean {
@@ -252,11 +262,11 @@ export class KnownPairs {
     let hash = nameHash;
     for (let byte = bytes[at] as number; isText ? byte !== quote : !isEnd(byte); byte = bytes[at] as number) {
       if (byte === backslash || at >= end) return false;
-      hash = Math.imul(hash ^ byte, prime);
+      hash = mix(hash, byte);
       at += 1;
     }
     this.pairEnd = isText ? at + 1 : at;
-    this.pairHash = (hash ^ (hash >>> 15)) | 0;
+    this.pairHash = hash;
     return true;
   }
 
@@ -264,10 +274,13 @@ export class KnownPairs {
     if (this.count * 2 >= this.table.length) this.grow();
     const { table } = this;
     const mask = table.length - 1;
-    let slot = pair.hash & mask;
-    while (table[slot] !== undefined) slot = (slot + 1) & mask;
-    table[slot] = pair;
-    this.count += 1;
+    for (let probe = 0; probe < probesMax; probe += 1) {
+      const slot = (pair.hash + probe) & mask;
+      if (table[slot] !== undefined) continue;
+      table[slot] = pair;
+      this.count += 1;
+      return;
+    }
   }
 
   /** Forgets all when there are too many: what is said again is soon known again. */
@@ -285,7 +298,21 @@ const quote = 0x22;
 const colon = 0x3a;
 const comma = 0x2c;
 const backslash = 0x5c;
-const prime = 0x01000193;
+const multiplier = 0x2c1b3c6d;
+
+/** Of each process its own, so that nobody can choose pairs of the same hash. */
+function createSeed(): number {
+  return crypto.getRandomValues(new Int32Array(1))[0] as number;
+}
+
+/**
+ * The high bits go back into the low ones at every byte. FNV does without that, and a secret start does not help it: the difference of two
+ * texts then depends on no more than the low eight bits of the start.
+ */
+function mix(hash: number, byte: number): number {
+  const product = Math.imul(hash ^ byte, multiplier);
+  return product ^ (product >>> 15);
+}
 
 /** Those before the last four bytes; the last of them may go into these. */
 function countWords(length: number): number {

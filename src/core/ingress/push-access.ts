@@ -129,11 +129,18 @@ export function mayPush({ userEnabled, botEnabled, assigned }: PushAccess): bool
   return userEnabled && botEnabled && assigned;
 }
 
-/** What is missing, in words; empty when nothing is. A bot that does not exist looks like one that is not enabled. */
-export function missingConditions({ userEnabled, botEnabled, assigned }: PushAccess, botId: number): string[] {
+/**
+ * What is missing, in words; empty when nothing is. Of a bot that is not assigned to the user, only that is told, unless `tellsBot`: a
+ * stranger must not learn which bots there are and which are enabled.
+ */
+export function missingConditions(
+  { userEnabled, botEnabled, assigned }: Omit<PushAccess, 'bot'>,
+  botId: number,
+  tellsBot = assigned,
+): string[] {
   return [
     ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-    ...(botEnabled ? [] : [`push permission is not enabled for bot ${botId}`]),
+    ...(botEnabled || !tellsBot ? [] : [`push permission is not enabled for bot ${botId}`]),
     ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
   ];
 }

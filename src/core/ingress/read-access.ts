@@ -21,33 +21,36 @@ export async function findReadRefusal(
 export interface AccessReport {
   readonly botId: number;
   readonly mayPush: boolean;
-  readonly conditions: { readonly userEnabled: boolean; readonly botEnabled: boolean; readonly assigned: boolean };
+  readonly conditions: {
+    readonly userEnabled: boolean;
+    /** Null when it is not told. */
+    readonly botEnabled: boolean | null;
+    readonly assigned: boolean;
+  };
   /** In words, one for each condition that is missing. */
   readonly missing: string[];
 }
 
-/** Undefined for an administrator when there is no such bot; to others it looks like one that is not enabled. */
+/** Undefined for an administrator when there is no such bot. To others, a bot that is not theirs looks like one that there is not. */
 export async function findAccessReport(
   access: AccessDirectory,
   principal: Principal,
   botId: number,
 ): Promise<AccessReport | undefined> {
   const found = await findAccess(access, principal, botId);
-  if (found.bot === undefined && principal.role === 'admin') return undefined;
-  const { userEnabled, botEnabled, assigned, bot = nameless(botId) } = found;
+  const isAdmin = principal.role === 'admin';
+  if (found.bot === undefined && isAdmin) return undefined;
+  const { userEnabled, botEnabled, assigned } = found;
+  const tellsBot = assigned || isAdmin;
   return {
     botId,
     mayPush: mayPush(found),
-    conditions: { userEnabled, botEnabled, assigned },
-    missing: missingConditions({ userEnabled, botEnabled, assigned, bot }, botId),
+    conditions: { userEnabled, botEnabled: tellsBot ? botEnabled : null, assigned },
+    missing: missingConditions(found, botId, tellsBot),
   };
 }
 
 /** Somebody whom only an outside issuer knows has no id here, and nobody has the id 0. */
 function findAccess(access: AccessDirectory, { userId }: Principal, botId: number): Promise<PushAccess> {
   return access.find(userId ?? 0, botId);
-}
-
-function nameless(id: number) {
-  return { id, name: null, venueId: null, eventTypeId: null, pushEnabled: false };
 }

@@ -1,5 +1,7 @@
 import type { EventFields } from '#core/contract/field';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
+import { isCut, type ReadLimits } from '#core/read-limits';
+import { readInTurn, type TakeTurn } from '#core/take-turn';
 import type { DeriveLive } from './derive-live.ts';
 import type { LivePayload } from './ingress.ts';
 import { applyFields, createState, type LiveState, readState } from './live-state.ts';
@@ -18,9 +20,6 @@ export interface ReplayReader<Frame> {
   onNearEnd(): void;
 }
 
-/** Calls back when it is somebody's turn. */
-export type TakeTurn = (go: () => void) => void;
-
 export interface ReplayEnd {
   /** `gone`: the log no longer has what would have to be replayed, or never had the sequence to begin after. */
   readonly kind: 'complete' | 'gone' | 'stopped';
@@ -29,7 +28,7 @@ export interface ReplayEnd {
 }
 
 /** Few, because a page is one piece of work in a turn. */
-const pageEvents = 32;
+const pageLimits: ReadLimits = { limit: 32, bytesMax: 65_536 };
 /** Of what waits for a reader that takes nothing. */
 const frameCharsMax = 65_536;
 
@@ -48,9 +47,9 @@ export async function* replayLive<Frame>(
   let sequence = after;
   let isNearEnd = false;
   for (;;) {
-    await new Promise<void>(takeTurn);
+    const events = await readInTurn(takeTurn, readNext);
     if (stop.aborted) return { kind: 'stopped', sequence };
-    const { frame, isGone, isMore } = await readPage();
+    const { frame, isGone, isMore } = applyPage(events);
     if (frame !== undefined) {
       yield frame;
       sequence = state.sequence;
@@ -63,10 +62,17 @@ export async function* replayLive<Frame>(
     onNearEnd();
   }
 
-  async function readPage(): Promise<{ frame: Frame | undefined; isGone: boolean; isMore: boolean }> {
-    const events = await readInTurn();
+  /** A reader that has gone while he waited for his turn costs no more. */
+  async function readNext(): Promise<LoggedEvent[]> {
+    return stop.aborted ? [] : log.readEvents(botId, { afterSequence: state.sequence, ...pageLimits });
+  }
+
+  function applyPage(events: readonly LoggedEvent[]): { frame: Frame | undefined; isGone: boolean; isMore: boolean } {
     const states: LivePayload[] = [];
-    let isMore = events.length === pageEvents;
+    let isMore = isCut(
+      events.map(({ payload }) => payload.length),
+      pageLimits,
+    );
     let isGone = false;
     let chars = 0;
     for (const event of events) {
@@ -82,18 +88,6 @@ export async function* replayLive<Frame>(
       chars += live.json.length;
     }
     return { frame: states.length === 0 ? undefined : frameOf(states), isGone, isMore };
-  }
-
-  /** A log that answers later than in this turn of the event loop has used none of it: what is made of the answer takes another. */
-  async function readInTurn(): Promise<LoggedEvent[]> {
-    let isLater = false;
-    const later = setImmediate(() => {
-      isLater = true;
-    });
-    const events = await log.readEvents(botId, { afterSequence: state.sequence, limit: pageEvents });
-    clearImmediate(later);
-    if (isLater) await new Promise<void>(takeTurn);
-    return events;
   }
 }
 

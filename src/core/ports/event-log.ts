@@ -19,8 +19,12 @@ export interface EventLog {
    * be read. Not to be called while an append for the bot is under way here.
    */
   settle(botId: number): Promise<void>;
-  /** The newest event of a bot that the client has sent with the packet id, if it was received since then. */
-  findSent(botId: number, clientId: string, packetId: number, sinceMs: number): Promise<LoggedEvent | undefined>;
+  /**
+   * The events of a bot that a session may still have in flight: those with a packet id, from the newest back at least to the one with this
+   * packet id, if it is among them. One whose packet id was used again later is not, nor is any before it: a client that uses an id
+   * again has got the acknowledgement of everything up to there. They change with the log: read them before the next call.
+   */
+  readSent(botId: number, sender: SessionSender, packetId: number): Promise<SentEvents>;
   /** The last kept snapshot of the live state of a bot that is not after the sequence; without one, the last of all. */
   readSnapshot(botId: number, upToSequence?: number): Promise<LiveSnapshot | undefined>;
   /**
@@ -57,11 +61,28 @@ export interface NewEvent {
   readonly clientId: string;
   /** 0 at QoS 0. */
   readonly packetId: number;
+  /** The MQTT session that it came in, by a number that no other session has; 0 for none. */
+  readonly session: number;
   readonly eventTypeId: number;
   /** The payload as received is `bytes` from `start` to `end`; it is copied before append returns. */
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
+}
+
+/** Whose events are meant: the session says it all, the others are there so that a mistake about its number harms nobody. */
+export interface SessionSender extends Pick<NewEvent, 'session' | 'userId' | 'clientId'> {
+  /** When the session began: how far back it is worth to look, and no more than that, because clocks are set back. */
+  readonly sessionBeganMs: number;
+}
+
+/** Events that one session has sent to one bot, in the order of their sequences, with packet ids that differ. */
+export interface SentEvents {
+  readonly sequences: readonly number[];
+  readonly packetIds: readonly number[];
+  readonly receivedAtMs: readonly number[];
+  /** The place of the one with the packet id; -1 when there is none. */
+  indexOf(packetId: number): number;
 }
 
 export interface LoggedEvent {
@@ -80,6 +101,8 @@ export interface EventQuery {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   readonly limit: number;
+  /** Ends with the event whose payload makes it so many bytes: see `isCut`. */
+  readonly bytesMax?: number | undefined;
 }
 
 export interface NewRefusal {
@@ -102,6 +125,8 @@ export interface LoggedRefusal extends NewRefusal {
 export interface RefusalQuery {
   readonly beforeId?: number | undefined;
   readonly limit: number;
+  /** Ends with the refusal whose payload and status make it so many bytes. */
+  readonly bytesMax?: number | undefined;
 }
 
 /** The merged state of a bot after the event with the sequence. */

@@ -6,13 +6,27 @@ export interface FixtureReader extends FixtureQueries {
   find(id: number): Promise<StoredFixture | undefined>;
 }
 
-/** What consumers ask for. */
+/** What consumers ask for: fixtures with their venues, by start time, then id; with `after`, the part of the list behind that place. */
 export interface FixtureQueries {
-  /** JSON text of an array of fixtures with their venues, by start time, then id. */
-  listByVenue(venueId: number, fromMs: number): Promise<string>;
-  listByPartnerVenue(partnerVenueId: number, fromMs: number): Promise<string>;
+  listByVenue: FixtureQuery;
+  listByPartnerVenue: FixtureQuery;
   /** Those assigned to the bot, and those of its venue that are assigned to no bot. */
-  listByBot(botId: number, fromMs: number): Promise<string>;
+  listByBot: FixtureQuery;
+}
+
+export type FixtureQuery = (id: number, fromMs: number, after?: FixturePlace) => Promise<FixtureListPart>;
+
+/** Lists have any length, and are read a hundred fixtures at a time. */
+export interface FixtureListPart {
+  /** The parts of a list, joined, are the JSON text of an array. */
+  readonly json: string;
+  /** Where the next part begins; undefined after the last one. */
+  readonly next: FixturePlace | undefined;
+}
+
+export interface FixturePlace {
+  readonly startTimeMs: number;
+  readonly id: number;
 }
 
 export interface FixtureWriter extends Omit<FixtureReader, keyof FixtureQueries> {

@@ -18,6 +18,8 @@ export interface SignIn {
   recallPassword(username: string, password: string): UserSecret | undefined;
   /** The user as he is now, if the password that he signed in with is still his. */
   recallUser(remembered: RememberedPassword): UserSecret | undefined;
+  /** The same, read if need be: no password is checked, so that it is never throttled. */
+  findUser(remembered: RememberedPassword): Promise<UserSecret | undefined>;
   withPassword(username: string, password: string, address: string): Promise<Result<UserSecret, Problem>>;
   /** As recallPassword, for a token. */
   recallToken(token: string): Principal | undefined;
@@ -58,6 +60,11 @@ export function createSignIn(parts: SignInParts): SignIn {
     },
 
     recallUser,
+
+    async findUser(remembered) {
+      const secret = await directory.find(remembered.userId);
+      return secret && isCurrent(secret, remembered) ? secret : undefined;
+    },
 
     async withPassword(username, password, address) {
       const key = passwordKey(username, password);
@@ -127,20 +134,20 @@ export function createSignIn(parts: SignInParts): SignIn {
   }
 
   async function compare(username: string, password: string) {
-    const secret = await findUser(username);
+    const secret = await findByName(username);
     // An unknown user costs the same hash as a known one, so that time does not tell which usernames exist.
     const matches = await secrets.verifyPassword(password, secret?.passwordHash ?? secrets.unmatchableHash);
     return { secret, matches };
   }
 
   /** What cannot be a username is not looked up: databases do not take every text. */
-  async function findUser(username: string): Promise<UserSecret | undefined> {
+  async function findByName(username: string): Promise<UserSecret | undefined> {
     return isUsername(username) ? users.findSecretByUsername(username) : undefined;
   }
 
   /** An outside issuer vouches for who somebody is, never for administration: that takes our own credentials. */
   async function outsidePrincipal(username: string): Promise<Result<Principal, Problem>> {
-    const secret = await findUser(username);
+    const secret = await findByName(username);
     if (secret === undefined) return ok({ userId: null, username, role: 'user', pushEnabled: false });
     return secret.user.disabled ? failed(wrongToken) : ok({ ...principalOf(secret), role: 'user' });
   }

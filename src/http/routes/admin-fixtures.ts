@@ -1,24 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { parseDocument, type StoredFixture } from '#core/fixture';
-import { toPage } from '#core/page';
 import { parseFixtureInput } from '#core/parse-fixture-input';
 import { type FieldFault, notFound, ProblemError, problem } from '#core/problem';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { actorOf, readPage, readPositiveId } from '#http/read-request';
+import { actorOf, readPositiveId } from '#http/read-request';
 import { Int32 } from '#http/schemas/field';
 import { AdminFixtureSchema, FixtureBodySchema } from '#http/schemas/fixture';
 import { PageOf, PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
+import { sendList } from '#http/send-list';
 import { valueOf } from '#http/value-of';
 
 const params = Type.Object({ fixtureId: Int32('The fixture.', 1) });
 
-export function registerFixtureAdminRoutes(
-  app: HttpApp,
-  { admin }: Policies,
-  { readers, administration }: HttpParts,
-): void {
+/** Each may have a thousand bots. */
+const readAtOnce = 8;
+
+export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
+  const { readers, administration } = parts;
   const { onRequest, security } = admin;
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags: ['Administration'], summary, security });
@@ -33,11 +34,10 @@ export function registerFixtureAdminRoutes(
         response: { 200: PageOf(AdminFixtureSchema), ...refusals },
       },
     },
-    async (request) => {
-      const page = readPage(request.query);
-      const { items, next } = toPage(await readers.fixtures.list(page), page.limit, (fixture) => fixture.id);
-      return { items: items.map(toAdminFixture), next };
-    },
+    async (request: FastifyRequest, reply: FastifyReply) =>
+      sendList(request, reply, parts, { schema: AdminFixtureSchema, readAtOnce }, async (page) =>
+        (await readers.fixtures.list(page)).map(toAdminFixture),
+      ),
   );
 
   app.get(

@@ -1,10 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { toPage } from '#core/page';
 import { notFound, ProblemError } from '#core/problem';
 import { isUsername, type User } from '#core/user';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { actorOf, invalid, readPage, readPositiveId } from '#http/read-request';
+import { actorOf, invalid, readPositiveId } from '#http/read-request';
 import {
   BotSchema,
   BrokerCredentialSchema,
@@ -18,6 +18,7 @@ import {
 import { Int32 } from '#http/schemas/field';
 import { PageOf, PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
+import { sendList } from '#http/send-list';
 import { valueOf } from '#http/value-of';
 
 const tags = ['Administration'];
@@ -28,7 +29,8 @@ const UserQuery = Type.Object({
 });
 
 /** Users, what they sign in to the broker with, and the bots assigned to them. */
-export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers, administration }: HttpParts): void {
+export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
+  const { readers, administration } = parts;
   const { onRequest, security } = admin;
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags, summary, security });
@@ -58,11 +60,10 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers,
       onRequest,
       schema: { ...about('Users'), querystring: UserQuery, response: { 200: PageOf(UserSchema), ...refusals } },
     },
-    async (request) => {
-      const { username } = request.query;
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { username } = request.query as { username?: unknown };
       if (username !== undefined) return { items: await findByUsername(username), next: null };
-      const page = readPage(request.query);
-      return toPage(await readers.users.list(page), page.limit, (user) => user.id);
+      return sendList(request, reply, parts, { schema: UserSchema }, (page) => readers.users.list(page));
     },
   );
 
@@ -140,12 +141,12 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers,
         response: { 200: PageOf(BrokerCredentialSchema), ...refusals },
       },
     },
-    async (request) => {
+    async (request: FastifyRequest, reply: FastifyReply) => {
       const userId = readPositiveId(request.params, 'id');
-      const page = readPage(request.query);
       const all = valueOf(await administration.brokerCredentials.list(userId));
-      const after = all.filter((credential) => credential.id > (page.after ?? 0));
-      return toPage(after, page.limit, (credential) => credential.id);
+      return sendList(request, reply, parts, { schema: BrokerCredentialSchema }, async ({ after, limit }) =>
+        all.filter((credential) => credential.id > (after ?? 0)).slice(0, limit),
+      );
     },
   );
 
@@ -178,11 +179,11 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, { readers,
         response: { 200: PageOf(BotSchema), ...refusals },
       },
     },
-    async (request) => {
-      const page = readPage(request.query);
+    async (request: FastifyRequest, reply: FastifyReply) => {
       const all = valueOf(await administration.bots.listAssigned(readPositiveId(request.params, 'id')));
-      const after = page.after === null ? all : all.filter((bot) => bot.id > (page.after ?? 0));
-      return toPage(after, page.limit, (bot) => bot.id);
+      return sendList(request, reply, parts, { schema: BotSchema }, async ({ after, limit }) =>
+        all.filter((bot) => after === null || bot.id > after).slice(0, limit),
+      );
     },
   );
 

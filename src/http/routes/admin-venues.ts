@@ -1,18 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { toPage } from '#core/page';
 import { notFound, ProblemError } from '#core/problem';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { actorOf, readPage, readPositiveId } from '#http/read-request';
+import { actorOf, readPositiveId } from '#http/read-request';
 import { VenueBodySchema, VenueSchema } from '#http/schemas/administration';
 import { Int32 } from '#http/schemas/field';
 import { PageOf, PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
+import { sendList } from '#http/send-list';
 import { valueOf } from '#http/value-of';
 
 const params = Type.Object({ venueId: Int32('The venue.', 1) });
 
-export function registerVenueRoutes(app: HttpApp, { admin }: Policies, { readers, administration }: HttpParts): void {
+export function registerVenueRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
+  const { readers, administration } = parts;
   const { onRequest, security } = admin;
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags: ['Administration'], summary, security });
@@ -23,10 +25,8 @@ export function registerVenueRoutes(app: HttpApp, { admin }: Policies, { readers
       onRequest,
       schema: { ...about('Venues'), querystring: PageQuery, response: { 200: PageOf(VenueSchema), ...refusals } },
     },
-    async (request) => {
-      const page = readPage(request.query);
-      return toPage(await readers.venues.list(page), page.limit, (venue) => venue.id);
-    },
+    async (request: FastifyRequest, reply: FastifyReply) =>
+      sendList(request, reply, parts, { schema: VenueSchema }, (page) => readers.venues.list(page)),
   );
 
   app.get(

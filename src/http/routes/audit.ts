@@ -1,12 +1,15 @@
-import { toPage } from '#core/page';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { readPage } from '#http/read-request';
 import { AuditEntrySchema } from '#http/schemas/administration';
 import { PageOf, PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
+import { sendList } from '#http/send-list';
 
-export function registerAuditRoutes(app: HttpApp, { admin }: Policies, { readers }: HttpParts): void {
+/** Each may have two fixtures in it, with a thousand bots each. */
+const readAtOnce = 8;
+
+export function registerAuditRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   app.get(
     '/admin/audit',
     {
@@ -19,9 +22,9 @@ export function registerAuditRoutes(app: HttpApp, { admin }: Policies, { readers
         response: { 200: PageOf(AuditEntrySchema), ...problems(400, 401, 403, 429) },
       },
     },
-    async (request) => {
-      const page = readPage(request.query);
-      return toPage(await readers.audit.list(page), page.limit, (entry) => entry.id);
-    },
+    async (request: FastifyRequest, reply: FastifyReply) =>
+      sendList(request, reply, parts, { schema: AuditEntrySchema, readAtOnce }, (page) =>
+        parts.readers.audit.list(page),
+      ),
   );
 }

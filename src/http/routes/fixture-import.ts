@@ -1,5 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FixtureImportReport } from '#core/administration/import-fixtures';
 import { ProblemError, problem } from '#core/problem';
+import type { TakeTurn } from '#core/take-turn';
+import { answerTurn } from '#http/answer-turn';
 import type { Policies } from '#http/authenticate';
 import { readFixtureLines } from '#http/fixture-lines';
 import type { HttpApp, HttpParts } from '#http/http-app';
@@ -7,6 +11,7 @@ import { allowLong } from '#http/long-requests';
 import { actorOf } from '#http/read-request';
 import { FixtureBodySchema, ImportReportSchema } from '#http/schemas/fixture';
 import { problems } from '#http/schemas/problem';
+import { sendPieces } from '#http/send-pieces';
 import { valueOf } from '#http/value-of';
 
 const description =
@@ -14,7 +19,8 @@ const description =
   'Good lines are kept, each bad line is answered with its number and the reason.';
 
 /** Lines of JSON reach this route as the stream they are; a scope of its own keeps such bodies from all other routes. */
-export async function registerFixtureImport(app: HttpApp, { admin }: Policies, parts: HttpParts): Promise<void> {
+export async function registerFixtureImport(app: HttpApp, policies: Policies, parts: HttpParts): Promise<void> {
+  const { admin } = policies;
   const checkLine = parts.compileSchema(FixtureBodySchema);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -36,16 +42,51 @@ export async function registerFixtureImport(app: HttpApp, { admin }: Policies, p
           response: { 200: ImportReportSchema, ...problems(400, 401, 403, 415, 429) },
         },
       },
-      async (request, reply) => {
+      async (request: FastifyRequest, reply: FastifyReply) => {
         allowLong(request.raw, reply.raw);
         const lines = request.body as Readable | undefined;
         if (lines === undefined) throw wrongType;
-        return valueOf(
-          await parts.administration.fixtureImport.run(actorOf(request), readFixtureLines(lines, checkLine)),
-        );
+        const batches = whileAdmin(request, readFixtureLines(lines, checkLine));
+        const report = valueOf(await parts.administration.fixtureImport.run(actorOf(request), batches));
+        return sendPieces(reply, reportPieces(report, answerTurn(parts.answerTurns, request)), parts);
       },
     );
   });
+
+  /** An import may take hours: who is no administrator any more ends it with the batch that is under way. */
+  async function* whileAdmin<Batch>(
+    request: FastifyRequest,
+    batches: AsyncIterable<Batch>,
+  ): AsyncGenerator<Batch, void> {
+    for await (const batch of batches) {
+      const principal = await policies.findAgain(request);
+      if (principal?.role !== 'admin') throw noLongerAdmin;
+      yield batch;
+    }
+  }
 }
+
+const errorsAtOnce = 500;
+
+/** It may list a hundred thousand lines. */
+async function* reportPieces(
+  { errors, errorsOmitted, ...counts }: FixtureImportReport,
+  takeTurn: TakeTurn,
+): AsyncGenerator<string, void> {
+  let piece = `${JSON.stringify(counts).slice(0, -1)},"errors":[`;
+  for (let at = 0; at < errors.length; at += errorsAtOnce) {
+    const json = JSON.stringify(errors.slice(at, at + errorsAtOnce)).slice(1, -1);
+    piece += at === 0 ? json : `,${json}`;
+    if (at + errorsAtOnce >= errors.length) break;
+    yield piece;
+    await new Promise<void>(takeTurn);
+    piece = '';
+  }
+  yield `${piece}],"errorsOmitted":${errorsOmitted}}`;
+}
+
+const noLongerAdmin = new ProblemError(
+  problem('forbidden', 'You are no administrator any more, or have signed in anew: lines before this are kept.'),
+);
 
 const wrongType = new ProblemError(problem('unsupported-media-type', 'Send lines of JSON as application/x-ndjson.'));

@@ -3,20 +3,26 @@ import { Type } from 'typebox';
 import { startOfUtcDay } from '#core/date-time';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { Clock } from '#core/ports/clock';
+import type { FixtureListPart, FixturePlace } from '#core/ports/fixture-store';
+import { readInTurn } from '#core/take-turn';
+import { answerTurn } from '#http/answer-turn';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { readDateTime, readId } from '#http/read-request';
 import { DateTime, Int32 } from '#http/schemas/field';
 import { FixtureSchema } from '#http/schemas/fixture';
 import { problems } from '#http/schemas/problem';
+import { sendPieces } from '#http/send-pieces';
 
 /** Section 4.2 of the interface. */
-export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { fixtureLists, clock }: HttpParts): void {
-  route('by-bot', 'botId', 'The bot.', (id, fromMs) => fixtureLists.listByBot(id, fromMs));
-  route('by-venue', 'venueId', "The service's own venue id.", (id, fromMs) => fixtureLists.listByVenue(id, fromMs));
-  route('by-partner-venue', 'partnerVenueId', "The partner's venue id.", (id, fromMs) =>
-    fixtureLists.listByPartnerVenue(id, fromMs),
-  );
+export function registerFixtureRoutes(
+  app: HttpApp,
+  { tokenOnly }: Policies,
+  { fixtureLists, clock, log, answerTurns }: HttpParts,
+): void {
+  route('by-bot', 'botId', 'The bot.', fixtureLists.listByBot);
+  route('by-venue', 'venueId', "The service's own venue id.", fixtureLists.listByVenue);
+  route('by-partner-venue', 'partnerVenueId', "The partner's venue id.", fixtureLists.listByPartnerVenue);
 
   function route(by: string, param: string, description: string, list: FixtureLists[keyof FixtureLists]): void {
     app.get(
@@ -38,10 +44,30 @@ export function registerFixtureRoutes(app: HttpApp, { tokenOnly }: Policies, { f
       },
       async (request: FastifyRequest, reply: FastifyReply) => {
         const id = readId(request.params, param);
-        const json = (await list(id, readStart(request.query, clock))) ?? '[]';
-        return reply.header('content-type', 'application/json; charset=utf-8').send(json);
+        const fromMs = readStart(request.query, clock);
+        const first = await list(id, fromMs);
+        if (first.next === undefined)
+          return reply.header('content-type', 'application/json; charset=utf-8').send(first.json);
+        const takeTurn = answerTurn(answerTurns, request);
+        return sendPieces(
+          reply,
+          listPieces(first, (after) => readInTurn(takeTurn, async () => list(id, fromMs, after))),
+          { log, clock },
+        );
       },
     );
+  }
+}
+
+async function* listPieces(
+  first: FixtureListPart,
+  read: (after: FixturePlace) => Promise<FixtureListPart>,
+): AsyncGenerator<string, void> {
+  let part = first;
+  yield part.json;
+  while (part.next !== undefined) {
+    part = await read(part.next);
+    yield part.json;
   }
 }
 

@@ -5,11 +5,12 @@ import { findAccessReport } from '#core/ingress/read-access';
 import { pageLimitDefault, pageLimitMax } from '#core/page';
 import type { LoggedEvent, LoggedRefusal } from '#core/ports/event-log';
 import { notFound, ProblemError } from '#core/problem';
+import { answerTurn } from '#http/answer-turn';
 import type { Policies } from '#http/authenticate';
-import { gatherPage } from '#http/gather-page';
 import type { HttpApp, HttpParts } from '#http/http-app';
+import { type PageSource, pagePieces } from '#http/page-pieces';
 import { readDateTime, readId, readOptionalInteger } from '#http/read-request';
-import { requireReader } from '#http/require-reader';
+import { mayStillRead, requireReader } from '#http/require-reader';
 import { Int32 } from '#http/schemas/field';
 import {
   AccessReportSchema,
@@ -19,15 +20,16 @@ import {
   RejectionQuerySchema,
 } from '#http/schemas/ingress';
 import { problems } from '#http/schemas/problem';
+import { sendPieces } from '#http/send-pieces';
 
 const params = Type.Object({ botId: Int32('The bot.') });
-const pageBytesMax = 4_194_304;
-const mediaType = 'application/json; charset=utf-8';
+/** Of payloads that are read at a stretch. */
+const readBytesMax = 65_536;
 
 /** What was pushed to a bot, what of it was refused, and whether one may push. */
-export function registerIngressBotRoutes(app: HttpApp, { basicOrToken }: Policies, parts: HttpParts): void {
-  const { onRequest, security } = basicOrToken;
-  const { access, eventLog } = parts;
+export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
+  const { onRequest, security } = policies.basicOrToken;
+  const { access, eventLog, log, clock, answerTurns } = parts;
   const refusals = problems(400, 401, 403, 404, 429, 500);
   const about = (summary: string) => ({ tags: ['Ingress'], summary, security, params });
 
@@ -50,14 +52,14 @@ export function registerIngressBotRoutes(app: HttpApp, { basicOrToken }: Policie
       const toMs = readDateTime(request.query, 'to');
       const limit = readLimit(request.query);
       await requireReader(access, request, botId);
-      const source = {
-        read: (last: LoggedEvent | undefined, limit: number) =>
-          eventLog.readEvents(botId, { afterSequence: last?.sequence ?? afterSequence, fromMs, toMs, limit }),
-        sizeOf: ({ payload }: LoggedEvent) => payload.length,
-      };
-      const { items, last } = await gatherPage(source, limit, pageBytesMax);
-      const json = `{"items":[${items.map(eventToJson).join()}],"nextAfterSequence":${last?.sequence ?? null}}`;
-      return reply.header('content-type', mediaType).send(json);
+      const times = { fromMs, toMs, bytesMax: readBytesMax };
+      return sendPage(request, reply, botId, limit, {
+        read: (last: LoggedEvent | undefined, limit) =>
+          eventLog.readEvents(botId, { afterSequence: last?.sequence ?? afterSequence, limit, ...times }),
+        toJson: eventToJson,
+        nextOf: ({ sequence }) => sequence,
+        nextName: 'nextAfterSequence',
+      });
     },
   );
 
@@ -77,14 +79,13 @@ export function registerIngressBotRoutes(app: HttpApp, { basicOrToken }: Policie
       const beforeId = readOptionalInteger('before', (request.query as Record<string, unknown>)['before'], 0);
       const limit = readLimit(request.query);
       await requireReader(access, request, botId);
-      const source = {
-        read: (last: LoggedRefusal | undefined, limit: number) =>
-          eventLog.readRefusals(botId, { beforeId: last?.id ?? beforeId, limit }),
-        sizeOf: ({ payload, status }: LoggedRefusal) => payload.length + status.length,
-      };
-      const { items, last } = await gatherPage(source, limit, pageBytesMax);
-      const json = `{"items":[${items.map(refusalToJson).join()}],"nextBefore":${last?.id ?? null}}`;
-      return reply.header('content-type', mediaType).send(json);
+      return sendPage(request, reply, botId, limit, {
+        read: (last: LoggedRefusal | undefined, limit) =>
+          eventLog.readRefusals(botId, { beforeId: last?.id ?? beforeId, limit, bytesMax: readBytesMax }),
+        toJson: refusalToJson,
+        nextOf: ({ id }) => id,
+        nextName: 'nextBefore',
+      });
     },
   );
 
@@ -104,6 +105,17 @@ export function registerIngressBotRoutes(app: HttpApp, { basicOrToken }: Policie
       return report;
     },
   );
+
+  function sendPage<Item>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    botId: number,
+    limit: number,
+    source: PageSource<Item>,
+  ): Promise<FastifyReply> {
+    const mayGoOn = (): Promise<boolean> => mayStillRead(policies, access, request, botId);
+    return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, clock, mayGoOn });
+  }
 }
 
 function readLimit(query: unknown): number {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { runDry } from '#core/ingress/dry-run';
+import { answerTurn } from '#http/answer-turn';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { readIngressEventType } from '#http/read-event-type';
@@ -16,10 +17,9 @@ const description =
 export async function registerIngressValidate(
   app: HttpApp,
   { approved }: Policies,
-  { ingress, ingressLimits }: HttpParts,
+  { ingress, ingressLimits, answerTurns }: HttpParts,
 ): Promise<void> {
   const { onRequest, security } = approved;
-  const nextTurn = createTurnstile();
   const bodyLimit = Math.max(bodyBytesMin, (ingressLimits['payloadBytesMax'] ?? 0) + 65_536);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -50,18 +50,10 @@ export async function registerIngressValidate(
       },
       async (request) => {
         const eventTypeId = readIngressEventType(request.params);
-        await nextTurn();
+        // A payload may take milliseconds, and many may come at once.
+        await new Promise<void>(answerTurn(answerTurns, request));
         return runDry(ingress, eventTypeId, (request.body as Buffer | undefined) ?? Buffer.alloc(0));
       },
     );
   });
-}
-
-/** Lets one through in a turn of the event loop: a payload may take milliseconds, and many may come at once. */
-function createTurnstile(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    last = last.then(() => new Promise((go) => setImmediate(go)));
-    return last;
-  };
 }

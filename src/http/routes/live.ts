@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import { type FollowParts, followLive, heardMax } from '#core/ingress/follow-live';
 import type { LivePayload } from '#core/ingress/ingress';
-import { findReadRefusal } from '#core/ingress/read-access';
 import { type Problem, ProblemError, problem } from '#core/problem';
 import type { Policies } from '#http/authenticate';
 import { isFresh } from '#http/cached-json';
@@ -11,7 +10,7 @@ import { type EventStream, openEventStream } from '#http/event-stream';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { createLiveStreams, type StreamLimits } from '#http/live-streams';
 import { readId, readOptionalInteger } from '#http/read-request';
-import { requireReader } from '#http/require-reader';
+import { mayStillRead, requireReader } from '#http/require-reader';
 import { Int32 } from '#http/schemas/field';
 import { problems } from '#http/schemas/problem';
 import { traceIdOf } from '#http/trace-id';
@@ -92,7 +91,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const takeReplayTurn = (go: () => void): void => replayTurns.wait(`${userId}`, go);
       const stream = openEventStream(reply, takeTurn);
       if (request.method === 'HEAD') return reply;
-      streams.add({ stream, userId, mayStay: () => mayStay(request, botId) });
+      streams.add({ stream, userId, mayStay: () => mayStillRead(policies, access, request, botId) });
       const onFault = (error: Error): void =>
         log.requestFailed(error, traceIdOf(request.headers['traceparent']), '/external/live/:botId/stream');
       const reader = { after, stop: stream.signal, takeTurn, takeReplayTurn, frameOf };
@@ -100,14 +99,9 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       return reply;
     },
   );
-
-  async function mayStay(request: FastifyRequest, botId: number): Promise<boolean> {
-    const principal = await policies.findAgain(request);
-    return principal !== undefined && (await findReadRefusal(access, principal, botId)) === undefined;
-  }
 }
 
-function describeStream({ heartbeatMs, stalledMs }: StreamLimits): string {
+function describeStream({ heartbeatMs, stalledMs, unsureMs }: StreamLimits): string {
   return [
     'Server-Sent Events: `event: live`, the sequence as `id`, the standard payload in one line as `data`.',
     'The first one is the current state, and one follows after every pushed event.',
@@ -116,7 +110,8 @@ function describeStream({ heartbeatMs, stalledMs }: StreamLimits): string {
     `A reader that falls ${heardMax} states behind goes on with the newest, so that the \`id\` jumps;`,
     `one that takes nothing for ${stalledMs / 1000} seconds is disconnected.`,
     `A comment comes after ${heartbeatMs / 1000} seconds of silence.`,
-    'The stream ends when the credentials or the assignment of the bot are no longer good, and when the token expires.',
+    'The stream ends when the credentials or the assignment of the bot are no longer good, when the token expires,',
+    `and when the service could not find that out for ${unsureMs / 1000} seconds.`,
   ].join(' ');
 }
 

@@ -54,7 +54,10 @@ export const AccessReportSchema = Type.Object({
   mayPush: Type.Boolean(),
   conditions: Type.Object({
     userEnabled: Type.Boolean({ description: 'Push permission is enabled for your user.' }),
-    botEnabled: Type.Boolean({ description: 'Push permission is enabled for the bot.' }),
+    botEnabled: Type.Unsafe<boolean | null>({
+      type: ['boolean', 'null'],
+      description: 'Push permission is enabled for the bot; null while it is not assigned to your user.',
+    }),
     assigned: Type.Boolean({ description: 'The bot is assigned to your user.' }),
   }),
   missing: Type.Array(Type.String(), { description: 'What to ask support for; empty when nothing is missing.' }),

@@ -10,6 +10,7 @@ import { deliver } from '#mqtt/protocol/send-messages';
 import type { Session } from '#mqtt/protocol/session';
 import type { SessionStore } from '#mqtt/session-store';
 import type { Transport, TransportEvents } from '#mqtt/transport';
+import { TurnQueue } from '#mqtt/turn-queue';
 import { Journal } from './journal.ts';
 import type { Message } from './message.ts';
 import { Router } from './router.ts';
@@ -38,6 +39,8 @@ export class Broker {
   readonly sessions: Sessions;
   readonly connections = new Set<Connection>();
   readonly turns = new Turns(() => performance.now());
+  /** For retained messages of the server's own, which are made when they are sent: a third of the time at the most. */
+  readonly retainedTurns = new TurnQueue({ restMs: 4 });
   /** Bytes of the payloads that are with the publish hook, or being saved. */
   pendingBytes = 0;
 
@@ -45,6 +48,7 @@ export class Broker {
   private readonly waitingForRoom = new Set<Connection>();
   private readonly housekeeping: NodeJS.Timeout;
   private dirty: Connection[] = [];
+  private isClosing = false;
 
   constructor({ limits, hooks, counters, store, now }: BrokerParts) {
     this.limits = limits;
@@ -60,6 +64,8 @@ export class Broker {
 
   accept(transport: Transport): TransportEvents | undefined {
     const { counters, limits, perAddress } = this;
+    // Nothing could be saved for it any more, and its will would be published when it is cut.
+    if (this.isClosing) return undefined;
     if (this.connections.size >= limits.connectionsMax) {
       counters.connectionsRefusedTotal += 1;
       return undefined;
@@ -126,7 +132,8 @@ export class Broker {
       if (publication.answer?.isFault === true && session.received.get(packet.packetId) === publication)
         session.received.delete(packet.packetId);
       if (session.firstPublication === publication) settlePublications(this, session);
-    } else if (publication.answer?.route === true) this.router.route(toMessage(publication, this.now()), undefined);
+    } else if (publication.answer?.route === true)
+      this.router.route(toMessage(publication, this.now()), publication.client);
   }
 
   /** A publication is over for its connection, and makes room for others. */
@@ -153,6 +160,7 @@ export class Broker {
 
   /** Ends all connections and says why; resolves when what they changed is saved. */
   async close(): Promise<void> {
+    this.isClosing = true;
     clearInterval(this.housekeeping);
     this.turns.close();
     this.router.late.flush();

@@ -253,5 +253,5 @@ function createJournal() {
 }
 
 function createSession(key: string, expirySeconds: number): Session {
-  return new Session(key, 'user', key, expirySeconds);
+  return new Session(key, 'user', key, 1, expirySeconds);
 }

@@ -66,7 +66,10 @@ function createScene(count: number) {
     deliver: ({ subscriber }, { topic }) => delivered.push([subscriber, topic]),
     onDropped: (deliveries) => dropped.push(deliveries),
   });
-  const sessions = Array.from({ length: count }, (_, index) => new Session(String(index), 'user', String(index), 60));
+  const sessions = Array.from(
+    { length: count },
+    (_, index) => new Session(String(index), 'user', String(index), 1, 60),
+  );
   return { late, delivered, dropped, sessions };
 }
 

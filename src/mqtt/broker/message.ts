@@ -39,9 +39,9 @@ export class Message {
     return this.expiresAtMs !== undefined && this.expiresAtMs <= nowMs;
   }
 
-  /** Seconds left, never less than one while it is being delivered: a receiver must not be given what is already over. */
+  /** Seconds left [MQTT-3.3.2-6]. 0 for an interval of 0 that did not have to wait, and for a message that is sent again too late. */
   expiryLeft(nowMs: number): number | undefined {
-    return this.expiresAtMs === undefined ? undefined : Math.max(1, Math.ceil((this.expiresAtMs - nowMs) / 1000));
+    return this.expiresAtMs === undefined ? undefined : Math.max(0, Math.ceil((this.expiresAtMs - nowMs) / 1000));
   }
 
   /** The packet that many receivers get alike, but for its packet id. Only for messages without expiry. */

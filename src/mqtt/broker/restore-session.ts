@@ -5,10 +5,10 @@ import type { StoredSession, StoredSubscription } from '#mqtt/session-store';
  * A session as it was when the server ended, with what routing needs and no message: those are read when its client comes back. One
  * that was connected then counts as offline from now on.
  */
-export function restoreSession(stored: StoredSession, nowMs: number): Session {
+export function restoreSession(stored: StoredSession, nowMs: number, nextNumber: () => number): Session {
   const { key, user, clientId, expirySeconds, holdings } = stored;
   const { lastOrder, firstQueued, queuedBytes, hasExchanges } = holdings;
-  const session = new Session(key, user, clientId, expirySeconds);
+  const session = new Session(key, user, clientId, stored.number || nextNumber(), expirySeconds);
   session.isStored = true;
   session.offlineSinceMs = stored.offlineSinceMs ?? nowMs;
   session.nextOrder = lastOrder + 1;

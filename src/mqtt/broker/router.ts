@@ -1,6 +1,8 @@
 import type { Counters } from '#mqtt/counters';
+import type { Client } from '#mqtt/hooks';
 import type { EngineLimits } from '#mqtt/limits';
 import type { Qos } from '#mqtt/packet/packet';
+import { notePassedBy } from '#mqtt/protocol/backlog';
 import { noIdentifiers } from '#mqtt/protocol/send-messages';
 import type { Session } from '#mqtt/protocol/session';
 import type { StoredSubscription } from '#mqtt/session-store';
@@ -8,6 +10,10 @@ import { LateDeliveries } from './late-deliveries.ts';
 import type { Message } from './message.ts';
 import { RetainedMessages } from './retained-messages.ts';
 import { type DirectMatch, type SharedGroup, SubscriptionTree } from './subscription-tree.ts';
+import { isSharedFilter } from './topic-filter.ts';
+
+/** Who published a message. */
+type Publisher = Pick<Client, 'user' | 'clientId'>;
 
 export type DeliverMessage = (
   session: Session,
@@ -15,6 +21,8 @@ export type DeliverMessage = (
   qos: Qos,
   retain: boolean,
   identifiers: readonly number[],
+  /** The filter of the shared subscription that it comes by. */
+  share?: string,
 ) => void;
 
 /** Knows who subscribes to what and what is retained, and hands each message to its subscribers. */
@@ -41,7 +49,9 @@ export class Router {
   }
 
   subscribe(session: Session, subscription: StoredSubscription): void {
-    session.subscriptions.set(subscription.filter, subscription);
+    const { filter } = subscription;
+    if (isSharedFilter(filter) && !session.subscriptions.has(filter)) session.sharedSubscriptions += 1;
+    session.subscriptions.set(filter, subscription);
     this.tree.set(session, subscription);
     this.subscriptions.changes += 1;
   }
@@ -49,6 +59,7 @@ export class Router {
   /** False when there was no such subscription. */
   unsubscribe(session: Session, filter: string): boolean {
     if (!session.subscriptions.delete(filter)) return false;
+    if (isSharedFilter(filter)) session.sharedSubscriptions -= 1;
     this.tree.remove(session, filter);
     this.subscriptions.changes += 1;
     return true;
@@ -57,6 +68,7 @@ export class Router {
   unsubscribeAll(session: Session): void {
     for (const filter of session.subscriptions.keys()) this.tree.remove(session, filter);
     session.subscriptions.clear();
+    session.sharedSubscriptions = 0;
     this.subscriptions.changes += 1;
   }
 
@@ -81,8 +93,8 @@ export class Router {
     for (const group of shared) this.deliverToOne(group, message);
   }
 
-  /** Returns how many subscribers there were. */
-  route(given: Message, publisher: Session | undefined): number {
+  /** Returns how many subscribers there were. The publisher is undefined for a message of the server's own. */
+  route(given: Message, publisher: Publisher | undefined): number {
     if (given.retain) this.retain(given);
     const { direct, shared } = this.tree.match(given.topic);
     if (direct.length === 0 && shared.length === 0) return 0;
@@ -106,20 +118,30 @@ export class Router {
     this.retained.set(message.detached());
   }
 
-  private deliverTo(match: DirectMatch<Session>, message: Message, publisher: Session | undefined): void {
+  /** Hands a message to a member of a shared subscription, if there is one. */
+  routeToMember(filter: string, message: Message): void {
+    const group = this.tree.group(filter);
+    if (group !== undefined) this.deliverToOne(group, message);
+  }
+
+  private deliverTo(match: DirectMatch<Session>, message: Message, publisher: Publisher | undefined): void {
     const { subscriber, subscriptions } = match;
     let highest = -1;
     let keepsRetain = false;
     let identifiers: number[] | undefined;
     for (const { qos, noLocal, retainAsPublished, identifier } of subscriptions) {
-      if (noLocal && subscriber === publisher) continue; // [MQTT-3.8.3-3]
+      if (noLocal && isSameClient(subscriber, publisher)) continue; // [MQTT-3.8.3-3]
       if (qos > highest) highest = qos;
       keepsRetain ||= retainAsPublished;
       if (identifier === undefined) continue;
       if (identifiers === undefined) identifiers = [identifier];
       else identifiers.push(identifier);
     }
-    if (highest === -1) return;
+    if (highest === -1) {
+      if (message.retain) notePassedBy(subscriber, this.retained.get(message.topic));
+      return;
+    }
+    identifiers?.sort((one, other) => one - other);
     const qos = Math.min(highest, message.qos) as Qos; // [MQTT-3.8.4-8]
     this.deliver(subscriber, message, qos, keepsRetain && message.retain, identifiers ?? noIdentifiers);
   }
@@ -132,8 +154,14 @@ export class Router {
     group.turn = turn + 1;
     const chosen = members[turn];
     if (chosen === undefined) return;
-    const [session, { qos, retainAsPublished, identifier }] = chosen;
+    const [session, { filter, qos: granted, retainAsPublished, identifier }] = chosen;
     const identifiers = identifier === undefined ? noIdentifiers : [identifier];
-    this.deliver(session, message, Math.min(qos, message.qos) as Qos, retainAsPublished && message.retain, identifiers);
+    const qos = Math.min(granted, message.qos) as Qos;
+    this.deliver(session, message, qos, retainAsPublished && message.retain, identifiers, filter);
   }
+}
+
+/** No Local goes by the client, not by its session: a will, and what the hook answers late, may find a new one. */
+function isSameClient(subscriber: Session, publisher: Publisher | undefined): boolean {
+  return subscriber.clientId === publisher?.clientId && subscriber.user === publisher.user;
 }

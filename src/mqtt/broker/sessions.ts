@@ -3,9 +3,12 @@ import type { ProtocolLevel } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { queueBacklog } from '#mqtt/protocol/backlog';
 import type { Connection } from '#mqtt/protocol/connection';
+import { handOverShared } from '#mqtt/protocol/hand-over-shared';
+import { readWhole } from '#mqtt/protocol/read-messages';
 import { Session } from '#mqtt/protocol/session';
+import { createSessionNumbers } from '#mqtt/protocol/session-number';
 import type { PendingWill } from '#mqtt/protocol/will';
-import type { StoredSession } from '#mqtt/session-store';
+import type { SessionStore } from '#mqtt/session-store';
 import type { Broker } from './broker.ts';
 import { DueQueue } from './due-queue.ts';
 import { createSubscriptionPool, restoreSession } from './restore-session.ts';
@@ -17,6 +20,7 @@ const houseworkMax = 10_000;
 /** The sessions of all clients: opened at CONNECT, left at the end of a connection, removed when they expire. */
 export class Sessions {
   private readonly broker: Broker;
+  private readonly nextNumber: () => number;
   private readonly byKey = new Map<string, Session>();
   private readonly accounts = new Map<string, UserAccount>();
   /** Sessions without a connection, by when their will is to be published or they expire. */
@@ -29,6 +33,7 @@ export class Sessions {
 
   constructor(broker: Broker) {
     this.broker = broker;
+    this.nextNumber = createSessionNumbers(broker.now);
   }
 
   get count(): number {
@@ -38,6 +43,11 @@ export class Sessions {
   /** Of the messages that wait in all sessions. */
   get queuedBytes(): number {
     return this.totalQueuedBytes;
+  }
+
+  /** The connection that a client has now, if it has one. */
+  connectionOf(client: Client): Connection | undefined {
+    return this.byKey.get(sessionKey(client))?.connection;
   }
 
   /** The session of a client, old or new, with the connection attached; or why it cannot be opened. */
@@ -64,7 +74,7 @@ export class Sessions {
       counters.sessionsRefused += 1;
       return `The user has ${limits.sessionsPerUserMax} sessions that outlive their connection, all of them connected, and may have no more: ask for a clean session (MQTT 5: without a session expiry), or end one of the others.`;
     }
-    const session = kept ?? new Session(key, client.user, client.clientId, expirySeconds);
+    const session = kept ?? new Session(key, client.user, client.clientId, this.nextNumber(), expirySeconds);
     session.connection = connection;
     session.expirySeconds = expirySeconds;
     // [MQTT-3.1.3-9] The client is back before the delay of its will has passed.
@@ -73,7 +83,8 @@ export class Sessions {
     this.due.delete(session);
     this.enter(session);
     this.connectedPerLevel[client.level] += 1;
-    journal.record(session, { kind: 'opened', key, user: session.user, clientId: session.clientId, expirySeconds });
+    const { user, clientId, number } = session;
+    journal.record(session, { kind: 'opened', key, user, clientId, number, expirySeconds });
     return { session, isPresent: kept !== undefined };
   }
 
@@ -225,13 +236,14 @@ export class Sessions {
   }
 
   /** Takes up all sessions that the store has. */
-  async restore(pages: AsyncIterable<readonly StoredSession[]>): Promise<void> {
+  async restore(store: SessionStore): Promise<void> {
     const pool = createSubscriptionPool();
-    for await (const page of pages)
+    for await (const page of store.load())
       for (const stored of page) {
-        const session = restoreSession(stored, this.broker.now());
+        const session = restoreSession(stored, this.broker.now(), this.nextNumber);
         this.byKey.set(session.key, session);
         for (const subscription of stored.subscriptions) this.broker.router.subscribe(session, pool(subscription));
+        if (session.keepsMessages) await readWhole(session, store);
         this.accountOf(session).lasting.add(session);
         this.countQueued(session);
         this.schedule(session);
@@ -245,6 +257,7 @@ export class Sessions {
 
   private remove(session: Session): void {
     session.isRemoved = true;
+    handOverShared(this.broker, session);
     this.broker.router.unsubscribeAll(session);
     this.byKey.delete(session.key);
     this.due.delete(session);

@@ -70,6 +70,14 @@ export class SubscriptionTree<Subscriber> {
     this.forgetRoutes();
   }
 
+  /** The members of a shared subscription; undefined when there are none. */
+  group(filter: string): SharedGroup<Subscriber> | undefined {
+    const { levels, group = '' } = parseKnown(filter);
+    let level: Level<Subscriber> | undefined = this.root;
+    for (const name of levels) level = level?.children.get(name);
+    return level?.shared.get(group);
+  }
+
   match(topic: string): Route<Subscriber> {
     const known = this.routes.get(topic);
     if (known !== undefined) return known;

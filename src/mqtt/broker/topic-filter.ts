@@ -16,6 +16,11 @@ export function parseTopicFilter(filter: string): TopicFilter | undefined {
   return parseLevels(filter.slice(end + 1), group);
 }
 
+/** True for a filter that parses and has a group. */
+export function isSharedFilter(filter: string): boolean {
+  return filter.startsWith(sharePrefix);
+}
+
 /** True when a topic name can be published to [MQTT-3.3.2-2, MQTT-4.7.3-1]. */
 export function isTopicName(topic: string): boolean {
   return topic !== '' && !topic.includes('+') && !topic.includes('#');

@@ -6,6 +6,8 @@ export interface TurnTaker {
 
 /** What one connection may cause in a turn, in small packets; what costs more counts for more, and is taken from its next turns. */
 export const workPerTurnMax = 64;
+/** The same as time: what takes longer than its packets are worth counts by that. A small packet takes a tenth of its share of it. */
+export const workMsPerTurnMax = 2;
 /** A refusal is explained, which takes about as long as taking so many. */
 export const refusalWork = 15;
 /** What is dropped is counted, and told of now and then. */
@@ -38,6 +40,8 @@ const reasons: readonly WaitReason[] = ['crowded', 'stranger', 'greedy', 'fruitl
 export class Turns {
   /** The number of this turn of the event loop. */
   current = 0;
+  /** The time when somebody last looked at it, for whom that is new enough. */
+  lookedAtMs = 0;
   private readonly clock: () => number;
   private isTurning = false;
   private startedAtMs = 0;
@@ -67,12 +71,18 @@ export class Turns {
     this.strangersServed = 0;
     this.greedyServed = 0;
     this.hasBeenFruitless = false;
-    this.startedAtMs = this.clock();
+    this.startedAtMs = this.look();
     setImmediate(this.end);
   }
 
   get isLong(): boolean {
-    return this.clock() - this.startedAtMs >= turnMsMax;
+    return this.look() - this.startedAtMs >= turnMsMax;
+  }
+
+  /** The time in milliseconds. */
+  look(): number {
+    this.lookedAtMs = this.clock();
+    return this.lookedAtMs;
   }
 
   /** For the reason that is given last. */

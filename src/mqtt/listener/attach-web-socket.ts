@@ -62,7 +62,8 @@ export function attachWebSocket(
         webSocket.terminate();
       } else {
         socket.setKeepAlive(true, socketOptions.keepAliveInitialDelay);
-        serveWebSocket(webSocket, socket instanceof TLSSocket ? 'wss' : 'ws', address, accept);
+        const kind = socket instanceof TLSSocket ? 'wss' : 'ws';
+        serveWebSocket(webSocket, { kind, address, stream, messageBytesMax: messageBytesMax(options) }, accept);
       }
     });
   });
@@ -86,18 +87,25 @@ function offersMqtt({ headers }: IncomingMessage): boolean {
 const frameBytesMin = 1_048_576;
 /** What clients split a large message into is larger, by much. */
 const fragmentBytesMin = 8192;
+/** So many are read without a break, however small they are: a third of a millisecond. */
+const fragmentsMin = 1024;
 /** The largest packet that MQTT knows: a type, four bytes of length, and as much as these can say. */
 const packetBytesEver = 268_435_460;
 
-function webSocketServerOptions({ packetBytesMax = 0 }: WebSocketOptions): ServerOptions & { closeTimeout: number } {
-  const maxPayload = Math.min(Math.max(packetBytesMax, frameBytesMin), packetBytesEver);
+/** The largest message. */
+function messageBytesMax({ packetBytesMax = 0 }: WebSocketOptions): number {
+  return Math.min(Math.max(packetBytesMax, frameBytesMin), packetBytesEver);
+}
+
+function webSocketServerOptions(options: WebSocketOptions): ServerOptions & { closeTimeout: number } {
+  const maxPayload = messageBytesMax(options);
   return {
     noServer: true,
     maxPayload,
     // An unfinished frame is kept as it was read; in single bytes it would take a hundred times its size.
     maxBufferedChunks: Math.max(16_384, Math.ceil(maxPayload / 256)),
-    // Each fragment keeps alive all the bytes that were read along with it, and a message is put together in one go.
-    maxFragments: Math.ceil(maxPayload / fragmentBytesMin),
+    // What a message may hold in memory is bounded by the bytes that are read for it: see serveWebSocket.
+    maxFragments: Math.max(fragmentsMin, Math.ceil(maxPayload / fragmentBytesMin)),
     // One message of a connection in a turn of the event loop: a read of 64 KiB may hold ten thousand, or as many pings.
     allowSynchronousEvents: false,
     perMessageDeflate: false,

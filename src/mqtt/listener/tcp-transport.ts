@@ -23,7 +23,7 @@ export function serveSocket(socket: Socket, kind: 'tcp' | 'tls', accept: AcceptT
   served.on('data', onData);
   served.on('drain', onDrain);
   served.on('end', onEnd);
-  served.on('close', onEnd);
+  served.on('close', onClose);
 }
 
 /** The handlers find their connection on the socket: closures would be paid for again with every connection. */
@@ -39,6 +39,8 @@ class TcpTransport implements Transport {
   readonly #socket: Socket;
   events: TransportEvents | undefined;
   ended = false;
+  /** We have destroyed it: nothing that comes counts any more. */
+  deaf = false;
 
   constructor(socket: Socket, kind: 'tcp' | 'tls', address: string) {
     this.#socket = socket;
@@ -67,6 +69,7 @@ class TcpTransport implements Transport {
   }
 
   destroy(): void {
+    this.deaf = true;
     this.#socket.destroy();
   }
 
@@ -82,6 +85,13 @@ class TcpTransport implements Transport {
 function onData(this: ServedSocket, chunk: Buffer): void {
   // What was read before we destroyed the socket may still come.
   if (!this.destroyed) this[transportKey].events?.onBytes(chunk);
+}
+
+/** What the socket has read while it was paused is not lost with it: a reset comes without an 'end' behind the bytes. */
+function onClose(this: ServedSocket): void {
+  const { deaf, ended, events } = this[transportKey];
+  if (!deaf && !ended) for (let rest = this.read(); rest !== null; rest = this.read()) events?.onBytes(rest as Buffer);
+  onEnd.call(this);
 }
 
 function onDrain(this: ServedSocket): void {

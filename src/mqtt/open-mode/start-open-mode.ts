@@ -97,4 +97,5 @@ export const openLimits: EngineLimits = {
   topicAliasesInMax: 65_534,
   topicAliasesOutMax: 65_535,
   lingerMs: 1000,
+  drainTimeoutMs: 10_000,
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { FrameReader } from './frame-reader.ts';
 import { reasonCode } from './reason-code.ts';
-import { refusalOf } from './wire.vectors.ts';
+import { errorOf, refusalOf } from './wire.vectors.ts';
 
 suite('what is refused', () => {
   const cases: readonly (readonly [what: string, bytes: readonly number[], packetBytesMax: number, code: number])[] = [
@@ -41,6 +41,33 @@ test('a packet is refused by its header, before its body is there', () => {
     refusalOf(() => reader.next()),
     reasonCode.packetTooLarge,
   );
+});
+
+suite('the level of a CONNECT that is too large', () => {
+  const connect = [0x10, 0xff, 0x7f, 0, 4, 0x4d, 0x51, 0x54, 0x54, 5, 0];
+  const levelOf = (...chunks: readonly (readonly number[])[]): number | undefined =>
+    errorOf(() => {
+      const reader = new FrameReader(100);
+      for (const chunk of chunks) reader.push(Buffer.from(chunk));
+      while (reader.next());
+    }).level;
+
+  test('is told when it has come', () => {
+    assert.equal(levelOf(connect), 5);
+    assert.equal(levelOf(connect.with(9, 4)), 4);
+    assert.equal(levelOf([0xc0, 0, ...connect]), 5);
+  });
+
+  for (const at of [1, 2])
+    test(`is told when the packet is split behind its byte ${at}`, () => {
+      assert.equal(levelOf(connect.slice(0, at), connect.slice(at)), 5);
+    });
+
+  test('is not known when it has not come, when the packet is none, or another', () => {
+    assert.equal(levelOf(connect.slice(0, 9)), undefined);
+    assert.equal(levelOf(connect.with(5, 0x4e)), undefined);
+    assert.equal(levelOf(connect.with(0, 0x30)), undefined);
+  });
 });
 
 test('a packet of exactly the maximum is taken', () => {

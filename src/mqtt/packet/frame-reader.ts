@@ -64,7 +64,8 @@ export class FrameReader {
   #nextInChunk(): boolean {
     const chunk = this.#chunk;
     const at = this.#at;
-    const packetBytes = readPacketBytes(chunk, at, chunk.length, this.packetBytesMax);
+    const packetBytes = readPacketBytes(chunk, at, chunk.length);
+    if (packetBytes > this.packetBytesMax) throw tooLarge(packetBytes, this.packetBytesMax, chunk.subarray(at));
     if (packetBytes === 0 || at + packetBytes > chunk.length) {
       this.#split.bytesWanted = packetBytes;
       this.#keep(chunk.length - at);
@@ -81,9 +82,11 @@ export class FrameReader {
     while (split.bytesWanted === 0) {
       if (this.#at >= this.#chunk.length) return false;
       this.#keep(1);
-      split.bytesWanted = readPacketBytes(split.beginning, 0, split.bytes, this.packetBytesMax);
+      split.bytesWanted = readPacketBytes(split.beginning, 0, split.bytes);
     }
     const { bytesWanted } = split;
+    if (bytesWanted > this.packetBytesMax)
+      throw tooLarge(bytesWanted, this.packetBytesMax, Buffer.concat([split.join(), this.#chunk.subarray(this.#at)]));
     this.#keep(Math.min(bytesWanted - split.bytes, this.#chunk.length - this.#at));
     if (split.bytes < bytesWanted) return false;
     this.#show(split.join(), 0, bytesWanted);
@@ -126,7 +129,7 @@ export class FrameReader {
 const none: Buffer = Buffer.alloc(0);
 
 /** The length of the packet that begins at `at`, or 0 while its fixed header is incomplete. */
-function readPacketBytes(bytes: Buffer, at: number, end: number, packetBytesMax: number): number {
+function readPacketBytes(bytes: Buffer, at: number, end: number): number {
   let bodyBytes = 0;
   for (let index = 1; index <= 4; index += 1) {
     if (at + index >= end) return 0;
@@ -134,9 +137,7 @@ function readPacketBytes(bytes: Buffer, at: number, end: number, packetBytesMax:
     bodyBytes |= (byte & 0x7f) << (7 * (index - 1));
     if (byte < 0x80) {
       if (byte === 0 && index > 1) throw malformed('The remaining length is not in its shortest form.'); // [MQTT-1.5.5-1]
-      const packetBytes = 1 + index + bodyBytes;
-      if (packetBytes > packetBytesMax) throw tooLarge(packetBytes, packetBytesMax);
-      return packetBytes;
+      return 1 + index + bodyBytes;
     }
   }
   throw malformed('The remaining length has more than four bytes.');
@@ -148,9 +149,17 @@ function fixedHeaderBytes(packetBytes: number): number {
   return packetBytes <= 4 + 0x1fffff ? 4 : 5;
 }
 
-function tooLarge(packetBytes: number, packetBytesMax: number): PacketError {
-  return new PacketError(
+/** With the level of a CONNECT, if that has come along: only then can it be answered. */
+function tooLarge(packetBytes: number, packetBytesMax: number, beginning: Buffer): PacketError {
+  const error = new PacketError(
     reasonCode.packetTooLarge,
     `The packet has ${packetBytes} bytes; the maximum is ${packetBytesMax}.`,
   );
+  const at = fixedHeaderBytes(packetBytes);
+  const isConnect = beginning[0] === 0x10 && beginning.subarray(at, at + connectName.length).equals(connectName);
+  if (isConnect) error.level = beginning[at + connectName.length];
+  return error;
 }
+
+/** What the body of a CONNECT begins with, up to the level. */
+const connectName = Buffer.from('\0\u0004MQTT', 'latin1');

@@ -15,6 +15,10 @@ export interface Backlog {
   at: number;
   /** True while the hook is asked about the call in the works. */
   isAsking: boolean;
+  /** Retained messages, by topic, that were not sent to the client when they came, because of No Local. */
+  readonly passedBy: Map<string, Message>;
+  /** Whether it is its turn to have one message made. */
+  turn: 'none' | 'awaited' | 'taken';
 }
 
 interface Call {
@@ -26,8 +30,11 @@ interface Call {
 interface BacklogItem {
   /** Undefined when there is nothing to send any more. */
   readonly find: () => Message | undefined;
+  /** The server makes it, which costs something: one in a turn. */
+  readonly isMade: boolean;
+  /** As far as it is known before the message is found. */
   readonly qos: Qos;
-  readonly identifiers: readonly number[];
+  readonly call: Call;
 }
 
 const pauseBytes = 65_536;
@@ -39,11 +46,16 @@ export function addRetained(
   identifier: number | undefined,
 ): void {
   if (connection.state !== 'open') return;
-  connection.backlog ??= { calls: new Map(), items: [], at: 0, isAsking: false };
+  connection.backlog ??= { calls: new Map(), items: [], at: 0, isAsking: false, turn: 'none', passedBy: new Map() };
   const { calls } = connection.backlog;
   calls.delete(text);
   calls.set(text, { filter, qos, identifiers: identifier === undefined ? noIdentifiers : [identifier] });
   pumpBacklog(connection);
+}
+
+/** A message of the client's own took the place of one that it may be waiting for, and No Local kept it from the client. */
+export function notePassedBy({ connection }: Session, message: Message | undefined): void {
+  if (message !== undefined) connection?.backlog?.passedBy.set(message.topic, message);
 }
 
 export function pumpBacklog(connection: Connection): void {
@@ -53,7 +65,7 @@ export function pumpBacklog(connection: Connection): void {
     while (backlog.at < backlog.items.length) {
       const item = backlog.items[backlog.at] as BacklogItem;
       const mustWait = item.qos === 0 ? connection.outbox.bytes > pauseBytes : !canSend(connection, session);
-      if (mustWait) return;
+      if (mustWait || (item.isMade && !hasTurn(connection, session, backlog))) return;
       backlog.at += 1;
       deliverItem(connection, session, item);
     }
@@ -62,14 +74,37 @@ export function pumpBacklog(connection: Connection): void {
   connection.backlog = undefined;
 }
 
+/** Whether one message may be made now; else it goes on when it may. */
+function hasTurn(connection: Connection, { user }: Session, backlog: Backlog): boolean {
+  if (backlog.turn === 'taken') {
+    backlog.turn = 'none';
+    return true;
+  }
+  if (backlog.turn === 'awaited') return false;
+  backlog.turn = 'awaited';
+  connection.broker.retainedTurns.wait(user, () => {
+    backlog.turn = 'taken';
+    if (connection.backlog === backlog) connection.guard(() => pumpBacklog(connection));
+  });
+  return false;
+}
+
 /** The connection is gone: what must arrive is queued for the next one. */
 export function queueBacklog(connection: Connection, session: Session): void {
   const { backlog } = connection;
   if (backlog === undefined) return;
   connection.backlog = undefined;
-  const called = [...backlog.calls.values()].flatMap((call) => findItems(connection, call));
-  for (const item of [...backlog.items.slice(backlog.at), ...called])
-    if (item.qos > 0) deliverItem(connection, session, item);
+  const called = [...backlog.calls.values()].flatMap((call) => findItems(connection, backlog, call));
+  for (const item of [...backlog.items.slice(backlog.at), ...called]) {
+    if (item.qos === 0) continue;
+    if (item.isMade) connection.broker.retainedTurns.wait(session.user, () => queueItem(connection, session, item));
+    else deliverItem(connection, session, item);
+  }
+}
+
+/** The session may have ended since. */
+function queueItem(connection: Connection, session: Session, item: BacklogItem): void {
+  if (!session.isRemoved) deliverItem(connection, session, item);
 }
 
 /** False when nothing is called for any more. */
@@ -78,7 +113,7 @@ function beginCall(connection: Connection, backlog: Backlog): boolean {
   if (next.done) return false;
   const [text, call] = next.value;
   backlog.calls.delete(text);
-  backlog.items = findItems(connection, call);
+  backlog.items = findItems(connection, backlog, call);
   backlog.at = 0;
   const { client, broker } = connection;
   const { findRetained } = broker.hooks;
@@ -99,18 +134,23 @@ function beginCall(connection: Connection, backlog: Backlog): boolean {
   return true;
 }
 
-function findItems({ broker }: Connection, { filter, qos, identifiers }: Call): BacklogItem[] {
+function findItems({ broker }: Connection, { passedBy }: Backlog, call: Call): BacklogItem[] {
   const { retained } = broker.router;
-  return retained.match(filter, broker.now()).map((message) => ({
-    // Replaced since it was called for: the client has got the newer one already.
-    find: () => (retained.get(message.topic) === message ? message : undefined),
-    qos: Math.min(qos, message.qos) as Qos,
-    identifiers,
+  return retained.match(call.filter, broker.now()).map((message) => ({
+    find: () => {
+      const current = retained.get(message.topic);
+      // Replaced since it was called for: the client has got the newer one already, unless No Local kept it away.
+      if (current !== message && current !== passedBy.get(message.topic)) return undefined;
+      return current?.isExpired(broker.now()) ? undefined : current; // [MQTT-3.3.2-5]
+    },
+    isMade: false,
+    qos: lower(call.qos, message.qos),
+    call,
   }));
 }
 
 function toItem({ broker }: Connection, { topic, qos: qosMax, make }: RetainedTopic, call: Call): BacklogItem {
-  const qos = Math.min(call.qos, qosMax) as Qos;
+  const qos = lower(call.qos, qosMax);
   const find = (): Message | undefined => {
     try {
       const payload = make();
@@ -120,14 +160,19 @@ function toItem({ broker }: Connection, { topic, qos: qosMax, make }: RetainedTo
       return undefined;
     }
   };
-  return { find, qos, identifiers: call.identifiers };
+  return { find, isMade: true, qos, call };
 }
 
 function canSend(connection: Connection, session: Session): boolean {
   return session.queue.length === 0 && hasWindow(connection, session);
 }
 
-function deliverItem({ broker }: Connection, session: Session, { find, qos, identifiers }: BacklogItem): void {
+function deliverItem({ broker }: Connection, session: Session, { find, call }: BacklogItem): void {
   const message = find();
-  if (message !== undefined) deliver(broker, session, message, qos, true, identifiers);
+  if (message !== undefined) deliver(broker, session, message, lower(call.qos, message.qos), true, call.identifiers);
+}
+
+/** [MQTT-3.8.4-8] */
+function lower(granted: Qos, published: Qos): Qos {
+  return granted < published ? granted : published;
 }

@@ -36,6 +36,9 @@ export const stall = {
   turn: 32,
 } as const;
 
+/** How long a new connection waits while what the one before it with the same client id has sent is still being handled. */
+const successorWaitMsMax = 5000;
+
 export type ConnectionState = 'connecting' | 'open' | 'ending' | 'ended';
 
 /** What the client said in its CONNECT about what it takes. */
@@ -64,6 +67,7 @@ export class Connection implements TransportEvents, TurnTaker {
   session: Session | undefined;
   /** True when the session was there before this connection. */
   isResumed = false;
+  signedInAtMs = 0;
   will: WillPacket | undefined;
   /** 0 is no keep alive. */
   keepAliveMs = 0;
@@ -98,6 +102,12 @@ export class Connection implements TransportEvents, TurnTaker {
   private isEnded = false;
   /** True when nothing more comes from the other side. */
   private hasPeerEnded = false;
+  /** When the peer has hung up: until when the rest of what it sent may be handled, because its next connection waits. */
+  private drainEndsAtMs = Number.POSITIVE_INFINITY;
+  /** How many publications were unsettled at the last look: a change is progress. */
+  private unsettledSeen = 0;
+  /** Who waits for the end of that. */
+  private drainWaiters: (() => void)[] | undefined;
 
   constructor(broker: Broker, transport: Transport) {
     this.broker = broker;
@@ -134,10 +144,47 @@ export class Connection implements TransportEvents, TurnTaker {
     }
   }
 
+  /** What came before the end is still handled, however long its reading is stalled; `checkDrain` is the bound. */
   onEnded(): void {
+    if (this.hasPeerEnded) return;
     this.hasPeerEnded = true;
-    if (this.isOnItsTurn) this.waitForTurn();
-    else this.destroy();
+    this.lastPacketAtMs = this.broker.now();
+    this.unsettledSeen = this.unsettled;
+    // In the queue of the greedy, without the penalty of the fruitless: drain its last bytes, then close.
+    if ((this.stalls & stall.turn) !== 0) this.waitForTurn();
+    // Whether it takes our answers does not matter any more.
+    this.unstall(stall.outbox);
+    this.endIfDrained();
+  }
+
+  /** True while the peer has hung up and packets that it sent before are not handled yet. */
+  get isDraining(): boolean {
+    return this.hasPeerEnded && this.isLive && this.hasMore;
+  }
+
+  /** Calls back when that is over. What is left is given up when it takes too long: the next connection of the client waits. */
+  whenDrained(done: () => void): void {
+    this.drainWaiters ??= [];
+    this.drainWaiters.push(done);
+    const { connectTimeoutMs } = this.broker.limits;
+    const waitMs = Math.min(successorWaitMsMax, connectTimeoutMs / 2);
+    this.drainEndsAtMs = Math.min(this.drainEndsAtMs, this.broker.now() + waitMs);
+  }
+
+  /** Something that has arrived was not handled yet. Without a stall all is handled as soon as it is read. */
+  private get hasMore(): boolean {
+    return this.stalls !== 0 && !this.isAbandoned;
+  }
+
+  /** True when a stranger is gone and has sent nothing but its CONNECT: there is no reason to ask about it. */
+  get isAbandoned(): boolean {
+    return this.hasPeerEnded && this.session === undefined && !this.reader.hasBytes;
+  }
+
+  private endIfDrained(): void {
+    if (!this.hasPeerEnded || this.isReading || (this.isLive && this.hasMore)) return;
+    this.end();
+    if (this.outbox.bytes === 0) this.destroy();
   }
 
   /** Stops reading. A frame that is being handled is handled again when reading goes on, if it is held. */
@@ -168,9 +215,12 @@ export class Connection implements TransportEvents, TurnTaker {
   private readFrames(): void {
     this.isReading = true;
     const { reader, account } = this;
-    account.takeShare(this.broker.turns.current);
+    const { turns } = this.broker;
+    account.takeShare(turns.current, turns.lookedAtMs);
     const keptBefore = reader.bytesKept;
     let packets = 0;
+    let sinceLook = 0;
+    let lookDue = 1;
     try {
       while (this.stalls === 0 && this.isLive && !account.isUsedUp) {
         if (this.steps !== undefined) this.step(this.steps);
@@ -179,14 +229,17 @@ export class Connection implements TransportEvents, TurnTaker {
           handleFrame(this, reader.header, reader.bytes, reader.start, reader.end);
           packets += 1;
           account.countPacket(reader.end - reader.start);
-        } else {
-          account.onDrained(packets);
-          break;
-        }
+        } else break;
+        sinceLook += 1;
+        if (sinceLook < lookDue) continue;
+        sinceLook = 0;
+        lookDue = account.countTime(turns.look());
       }
     } catch (error) {
       this.onError(error);
     }
+    if (sinceLook > 0) account.countTime(turns.look());
+    if (!account.isUsedUp && this.stalls === 0) account.onDrained(packets);
     this.isReading = false;
     const keptKib = (reader.bytesKept - keptBefore) >> 10;
     if (packets > 0) account.count(keptKib);
@@ -195,13 +248,7 @@ export class Connection implements TransportEvents, TurnTaker {
     if (packets > 0) this.lastPacketAtMs = this.broker.now();
     if (account.isUsedUp && this.isLive) this.waitForTurn();
     else this.applyStall();
-    if (this.hasPeerEnded && !this.isOnItsTurn) this.destroy();
-  }
-
-  /** True while it is read as soon as its turn comes: what came before the end is not lost then. */
-  private get isOnItsTurn(): boolean {
-    const isLeft = this.steps !== undefined || this.reader.bytesUnread > 0;
-    return this.isLive && this.stalls === stall.turn && isLeft;
+    this.endIfDrained();
   }
 
   private step(steps: Iterator<void, void>): void {
@@ -211,10 +258,20 @@ export class Connection implements TransportEvents, TurnTaker {
 
   private waitForTurn(): void {
     this.stall(stall.turn);
-    // What is left of a peer that is gone is little, and is to be over soon.
+    // A peer that hung up is drained without the penalty for refusals.
     const reason = this.hasPeerEnded ? 'greedy' : this.account.waitReason(this.reader.bytesUnread);
     this.broker.turns.wait(this, reason === 'crowded' && this.state === 'connecting' ? 'stranger' : reason);
     this.applyStall();
+  }
+
+  /** Nothing more is acknowledged on it. */
+  get isOver(): boolean {
+    return !this.isLive;
+  }
+
+  /** True when it is read no further until some of what was published on it is answered. */
+  get isFull(): boolean {
+    return (this.stalls & stall.inflight) !== 0;
   }
 
   private get isLive(): boolean {
@@ -280,13 +337,21 @@ export class Connection implements TransportEvents, TurnTaker {
   /** Ends our side, and goes on reading for a moment: closing with bytes unread would reset the connection and lose our last packet. */
   end(): void {
     if (this.state === 'ending' || this.state === 'ended') return;
-    this.broker.onConnectionLost(this);
+    this.lose();
     this.outbox.flush();
     this.state = 'ending';
     this.lingerUntilMs = this.broker.now() + this.broker.limits.lingerMs;
     // While the peer takes nothing, our last packet waits here: it goes out when the peer reads, if it does so soon.
     if (this.outbox.bytes === 0) this.endTransport();
     if (this.isPaused) this.transport.resume();
+    this.endIfDrained();
+  }
+
+  private lose(): void {
+    this.broker.onConnectionLost(this);
+    // When this one has come to its end, and not in the middle of it.
+    for (const done of this.drainWaiters ?? []) queueMicrotask(done);
+    this.drainWaiters = undefined;
   }
 
   private endTransport(): void {
@@ -300,13 +365,23 @@ export class Connection implements TransportEvents, TurnTaker {
     if (this.state === 'ended') return;
     if (this.state !== 'ending') {
       this.outbox.flush();
-      this.broker.onConnectionLost(this);
+      this.lose();
     }
     this.state = 'ended';
     this.broker.turns.leave(this);
     this.outbox.clear();
     this.transport.destroy();
     this.broker.onConnectionGone(this);
+  }
+
+  /** For what the client waits for: one that takes no packets as large [MQTT-3.1.2-24] would wait for ever. */
+  answer(packet: Buffer): void {
+    const { packetBytesMax } = this.peer;
+    if (packet.length <= packetBytesMax) this.send(packet);
+    else {
+      const text = `The answer has ${packet.length} bytes, and the client takes ${packetBytesMax}: ask for less at a time.`;
+      this.disconnect(reasonCode.packetTooLarge, text);
+    }
   }
 
   /** A packet that is larger than the client takes is not sent [MQTT-3.1.2-24]. */
@@ -351,7 +426,10 @@ export class Connection implements TransportEvents, TurnTaker {
       return;
     }
     const { outboundBytesMax } = this.broker.limits;
-    if (this.outbox.weight > outboundBytesMax) this.overflow();
+    if (this.hasPeerEnded) {
+      // Most likely nobody is there to read it.
+      if (this.outbox.weight > outboundBytesMax / 2) this.outbox.clear();
+    } else if (this.outbox.weight > outboundBytesMax) this.overflow();
     // What this client causes itself must not fill its outbox: it is read again when it has read.
     else if (this.outbox.weight > outboundBytesMax / 2) {
       this.stall(stall.outbox);
@@ -379,11 +457,25 @@ export class Connection implements TransportEvents, TurnTaker {
       if (this.session !== undefined)
         this.refuse(reasonCode.serverUnavailable, 'The session could not be saved: try again.', this.level);
       else this.destroy();
+    } else if (this.hasPeerEnded) {
+      this.checkDrain(nowMs);
     } else if (this.keepAliveMs > 0 && (this.stalls & ~stall.outbox) === 0 && silentMs > this.keepAliveMs * 1.5) {
       // [MQTT-3.1.2-22] Not while it is we who do not read; a client that does not read us is silent by its own fault.
       counters.keepAliveTimeouts += 1;
       this.disconnect(reasonCode.keepAliveTimeout, 'Nothing came for one and a half times the keep alive.');
     }
+  }
+
+  /** Gives a peer that has hung up as long as what it sent goes forward. */
+  private checkDrain(nowMs: number): void {
+    if (this.unsettled !== this.unsettledSeen) {
+      this.unsettledSeen = this.unsettled;
+      this.lastPacketAtMs = nowMs;
+    }
+    const isStuck = nowMs - this.lastPacketAtMs >= this.broker.limits.drainTimeoutMs;
+    if (!isStuck && nowMs < this.drainEndsAtMs) return;
+    this.broker.counters.drainTimeouts += 1;
+    this.destroy();
   }
 
   /** More messages may go out: something was acknowledged or the connection is new. */

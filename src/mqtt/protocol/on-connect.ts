@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { countLevels } from '#mqtt/broker/topic-filter';
-import type { SignInAnswer } from '#mqtt/hooks';
+import type { Client, SignInAnswer } from '#mqtt/hooks';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
@@ -22,7 +22,7 @@ export function onConnect(connection: Connection, packet: ConnectPacket): void {
   let isBegun = false;
   turns.take(connection.transport.address, () => {
     isBegun = true;
-    if (connection.state === 'connecting') connection.guard(() => begin(connection, packet));
+    if (connection.state === 'connecting' && !connection.isAbandoned) connection.guard(() => begin(connection, packet));
   });
   if (!isBegun) connection.stall(stall.asking);
 }
@@ -90,20 +90,36 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
     connection.refuse(answer.reasonCode, answer.reasonString ?? 'Not authorized.', packet.level);
     return;
   }
+  const { user, credential } = answer;
+  const client = { user, credential, clientId, address: connection.transport.address, level: packet.level };
+  // Known from now on: whoever ends the connections of a client must find this one too.
+  connection.client = client;
+  const before = broker.sessions.connectionOf(client);
+  if (before?.isDraining === true) {
+    // What the client sent before it hung up comes first, its DISCONNECT above all.
+    connection.stall(stall.greeting);
+    before.whenDrained(() => connection.guard(() => openSession(connection, packet, client)));
+    return;
+  }
+  openSession(connection, packet, client);
+}
+
+function openSession(connection: Connection, packet: ConnectPacket, client: Client): void {
+  if (connection.state !== 'connecting') return;
+  const { broker } = connection;
+  const { clientId } = client;
   const expirySeconds = limitExpiry(
     versions[packet.level].sessionExpirySeconds(packet),
     broker.limits.sessionExpirySecondsMax,
   );
-  const { user, credential } = answer;
-  const client = { user, credential, clientId, address: connection.transport.address, level: packet.level };
   const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
   if (typeof opened === 'string') {
     connection.refuse(reasonCode.quotaExceeded, opened, packet.level);
     return;
   }
-  connection.client = client;
   connection.session = opened.session;
   connection.isResumed = opened.isPresent;
+  connection.signedInAtMs = broker.now();
   connection.will = packet.will;
   connection.reader.packetBytesMax = broker.limits.packetBytesMax;
   if (packet.level === 5) openAliases(connection, packet);
@@ -164,7 +180,8 @@ function greet(
     bytes = encodeConnack({ ...connack, properties: needed }, packet.level, packetBytesMax);
   // [MQTT-3.1.2-24] A client that cannot be told what it must know cannot be served.
   if (bytes.length > packetBytesMax) {
-    connection.end();
+    const text = `The CONNACK has ${bytes.length} bytes: the client must take them.`;
+    connection.refuse(reasonCode.packetTooLarge, text, packet.level);
     return;
   }
   connection.state = 'open';

@@ -8,8 +8,9 @@ import type { Session } from './session.ts';
 /** PUBACK: a QoS 1 message has arrived, or was refused, which is the client's last word on it as well [MQTT-4.8.2-6]. */
 export function onPuback(connection: Connection, session: Session, { packetId }: AckPacket): void {
   const outgoing = session.inflight.get(packetId);
+  if (outgoing?.qos === 2 || session.releasing.has(packetId))
+    throw protocolError(`PUBACK ${packetId} is for a QoS 2 message.`);
   if (outgoing === undefined) return;
-  if (outgoing.qos !== 1) throw protocolError(`PUBACK ${packetId} is for a QoS 2 message.`);
   session.inflight.delete(packetId);
   finish(connection.broker, session, outgoing);
   connection.sendMore();
@@ -20,6 +21,11 @@ export function onPubrec(connection: Connection, session: Session, packet: AckPa
   const { packetId } = packet;
   const { broker } = connection;
   const outgoing = session.inflight.get(packetId);
+  if (outgoing?.qos === 1) throw protocolError(`PUBREC ${packetId} is for a QoS 1 message.`);
+  if (packet.reasonCode >= reasonCode.unspecifiedError) {
+    onRefused(connection, session, packetId);
+    return;
+  }
   if (outgoing === undefined) {
     const isKnown = session.releasing.has(packetId);
     const code = isKnown ? reasonCode.success : reasonCode.packetIdentifierNotFound;
@@ -28,21 +34,28 @@ export function onPubrec(connection: Connection, session: Session, packet: AckPa
     broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, code, text));
     return;
   }
-  if (outgoing.qos !== 2) throw protocolError(`PUBREC ${packetId} is for a QoS 1 message.`);
   session.inflight.delete(packetId);
-  if (packet.reasonCode >= reasonCode.unspecifiedError) {
-    finish(broker, session, outgoing);
-    connection.sendMore();
-    return;
-  }
   session.releasing.set(packetId, { order: outgoing.order, isCounted: outgoing.isCounted });
   broker.journal.record(session, { kind: 'released', key: session.key, order: outgoing.order });
   // Saved first: after PUBREL the client may take the same packet id for a new message.
   broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, reasonCode.success));
 }
 
+/** [MQTT-4.3.3-4, MQTT-4.4.0-2] A PUBREC with an error is the client's last word: no PUBREL follows, and the packet id is free. */
+function onRefused(connection: Connection, session: Session, packetId: number): void {
+  const outgoing = session.inflight.get(packetId) ?? session.releasing.get(packetId);
+  if (outgoing === undefined) return;
+  session.inflight.delete(packetId);
+  session.releasing.delete(packetId);
+  finish(connection.broker, session, outgoing);
+  connection.sendMore();
+}
+
+/** PUBCOMP: the exchange of a QoS 2 message is complete. */
 export function onPubcomp(connection: Connection, session: Session, { packetId }: AckPacket): void {
   const outgoing = session.releasing.get(packetId);
+  if (session.inflight.has(packetId))
+    throw protocolError(`PUBCOMP ${packetId} is for a message that waits for another acknowledgement.`);
   if (outgoing === undefined) return;
   session.releasing.delete(packetId);
   finish(connection.broker, session, outgoing);

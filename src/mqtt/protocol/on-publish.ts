@@ -153,9 +153,9 @@ export function settlePublications(broker: Broker, session: Session): void {
 
 /** True when the acknowledgement has to wait until what the publication changed is saved. */
 function routeAndSave(broker: Broker, session: Session, publication: Publication): boolean {
-  const { packet, answer } = publication;
+  const { packet, answer, client } = publication;
   const before = broker.journal.recorded;
-  if (answer?.route === true) publication.matches = broker.router.route(toMessage(publication, broker.now()), session);
+  if (answer?.route === true) publication.matches = broker.router.route(toMessage(publication, broker.now()), client);
   if (packet.qos === 2) noteReceived(broker, session, publication);
   if (broker.journal.recorded === before) return false;
   publication.isSaving = true;

@@ -113,7 +113,7 @@ function subscribe(
   const isTold = refusals.length > 0 && wantsProblemInformation;
   const properties = isTold ? { reasonString: refusals.join(' ') } : noProperties;
   broker.journal.whenSaved(session, () => {
-    connection.send(encodeSuback({ packetId, reasonCodes, properties }, level, packetBytesMax));
+    connection.answer(encodeSuback({ packetId, reasonCodes, properties }, level, packetBytesMax));
     for (const add of retained) add();
   });
 }

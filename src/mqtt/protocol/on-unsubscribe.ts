@@ -29,7 +29,7 @@ export function* onUnsubscribe(
     if (reasonCodes.push(unsubscribe(connection, session, filter)) % filtersPerStep === 0) yield;
   broker.journal.whenSaved(session, () => {
     const answer = { packetId, reasonCodes, properties: noProperties };
-    connection.send(encodeUnsuback(answer, level, connection.peer.packetBytesMax)); // [MQTT-3.10.4-4, -5]
+    connection.answer(encodeUnsuback(answer, level, connection.peer.packetBytesMax)); // [MQTT-3.10.4-4, -5]
   });
 }
 

@@ -1,5 +1,5 @@
 import { Message } from '#mqtt/broker/message';
-import type { Piece, StoredExchanges, StoredMessage } from '#mqtt/session-store';
+import type { Piece, SessionStore, StoredExchanges, StoredMessage } from '#mqtt/session-store';
 import type { Connection } from './connection.ts';
 import { finish } from './send-messages.ts';
 import type { Session } from './session.ts';
@@ -22,6 +22,19 @@ export function readExchanges(connection: Connection, session: Session, callback
       callback();
     },
   );
+}
+
+/** Reads all that the store has of a session, whose messages must be at hand when it ends. */
+export async function readWhole(session: Session, store: SessionStore): Promise<void> {
+  resumeExchanges(session, await store.readExchanges(session.key));
+  session.hasUnreadExchanges = false;
+  for (let fromOrder = 0; ; ) {
+    const messages = await store.readMessages(session.key, fromOrder, piece);
+    const last = messages.at(-1);
+    if (last === undefined) return;
+    for (const message of messages) takeIn(session, message);
+    fromOrder = last.order + 1;
+  }
 }
 
 function resumeExchanges(session: Session, { sent, receivedIds }: StoredExchanges): void {

@@ -7,7 +7,7 @@ import { reasonCode } from '#mqtt/packet/reason-code';
 import type { StoredMessage } from '#mqtt/session-store';
 import type { Connection } from './connection.ts';
 import { readOn } from './read-messages.ts';
-import type { Outgoing, Releasing, Session } from './session.ts';
+import { type Outgoing, packetIdMax, type Releasing, type Session } from './session.ts';
 
 export const noIdentifiers: readonly number[] = [];
 
@@ -19,6 +19,7 @@ export function deliver(
   qos: Qos,
   retain: boolean,
   identifiers: readonly number[],
+  share = '',
 ): void {
   if (!broker.mayDeliver(session, message)) return;
   const { connection } = session;
@@ -27,10 +28,16 @@ export function deliver(
     return;
   }
   const { bytes } = message;
+  const canSend = connection !== undefined && session.queue.length === 0 && hasWindow(connection, session);
+  // [MQTT-3.3.2-5] An interval of 0 leaves no time to wait. It takes no order: those of a queue have no gaps.
+  if (!canSend && message.isExpired(broker.now())) {
+    broker.counters.messagesDroppedExpired += 1;
+    return;
+  }
   const order = session.nextOrder;
   session.nextOrder += 1;
-  const outgoing = { order, message, bytes, qos, retain, identifiers, packetId: 0, isCounted: false };
-  if (connection !== undefined && session.queue.length === 0 && hasWindow(connection, session)) {
+  const outgoing = { order, message, bytes, qos, retain, identifiers, share, packetId: 0, isCounted: false };
+  if (canSend) {
     outgoing.packetId = takeOn(session, outgoing);
     broker.journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing, message) });
     sendOutgoing(broker, connection, session, outgoing, message, false);
@@ -103,9 +110,12 @@ export function hasWindow(connection: Connection, session: Session): boolean {
   return session.resend.length === 0 && hasRoom(connection, session) && mayTakeOn(connection.broker, session);
 }
 
-/** Messages that were confirmed and are never released count against no window; a client must not gather them without end. */
+/**
+ * The window bounds what is not complete over all connections, because each of these has a packet id: on a new connection, what the client
+ * confirmed on an earlier one and never completed does not count against its Receive Maximum.
+ */
 function mayTakeOn({ limits }: Broker, session: Session): boolean {
-  return session.releasing.size < limits.inflightOutMax;
+  return session.incomplete < Math.min(limits.inflightOutMax, packetIdMax);
 }
 
 function hasRoom({ state, peer, broker }: Connection, session: Session): boolean {
@@ -132,8 +142,8 @@ function enqueue(broker: Broker, session: Session, outgoing: Outgoing, message: 
   const { queue } = session;
   if (queue.length >= limits.queuedMessagesMax) dropOldest(broker, session);
   counters.messagesQueued += 1;
-  const isConnected = session.connection?.state === 'open';
-  const staysInMemory = !journal.isDurable(session) || (isConnected && !queue.hasAway && queue.length < readyMax);
+  const isTakenSoon = session.connection?.state === 'open' && queue.length < readyMax;
+  const staysInMemory = !journal.isDurable(session) || (!queue.hasAway && (isTakenSoon || session.keepsMessages));
   if (staysInMemory) queue.push(outgoing);
   else queue.pushAway(outgoing.order, outgoing.bytes);
   journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing, message) });

@@ -79,6 +79,17 @@ test('a message that was dropped while it was read is not made ready, and one th
   assert.deepEqual([queue.length, queue.bytes, queue.shift()?.order, queue.nextAway], [2, 20, 3, 4]);
 });
 
+test('an order that was never queued does not put the last messages out of reach', () => {
+  const queue = new SessionQueue();
+  for (const order of [1, 2, 5]) queue.pushAway(order, 10);
+  for (const order of [1, 2, 5]) queue.makeReady(outgoing(order, 10));
+  assert.deepEqual(
+    [...queue].map(({ order }) => order),
+    [1, 2, 5],
+  );
+  assert.deepEqual([queue.hasAway, queue.bytes], [false, 30]);
+});
+
 function outgoing(order: number, bytes: number): Outgoing {
   return { order, message: undefined, bytes, qos: 1, retain: false, identifiers: [], packetId: 0, isCounted: false };
 }

@@ -45,6 +45,8 @@ export class SessionQueue {
 
   pushAway(order: number, bytes: number): void {
     if (this.awayCount === 0) this.firstAway = order;
+    // There are none, but were there a gap, the last messages would be out of reach.
+    while (this.firstAway + this.awayCount < order) this.sizes.push(0);
     this.totalBytes += bytes;
     this.sizes.push(bytes);
   }
@@ -102,6 +104,11 @@ export class SessionQueue {
     this.summedCount = 0;
     this.summedBytes = 0;
     this.totalBytes = 0;
+  }
+
+  /** Those that are ready. */
+  [Symbol.iterator](): Iterator<Outgoing> {
+    return this.ready[Symbol.iterator]();
   }
 
   private takeAway(): number {

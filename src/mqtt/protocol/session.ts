@@ -7,7 +7,7 @@ import type { Publication } from './publication.ts';
 import { SessionQueue } from './session-queue.ts';
 import type { PendingWill } from './will.ts';
 
-const packetIdMax = 65_535;
+export const packetIdMax = 65_535;
 
 /** A QoS 1 or 2 message for one session, from being queued to being acknowledged. */
 export interface Outgoing {
@@ -19,6 +19,8 @@ export interface Outgoing {
   readonly qos: Qos;
   readonly retain: boolean;
   readonly identifiers: readonly number[];
+  /** The filter of the shared subscription that it came by; empty when by none; left out when that is not known, after a restart. */
+  readonly share?: string;
   /** 0 until it is sent for the first time. */
   packetId: number;
   /** True when its PUBLISH was sent on this connection, so that it counts against the client's Receive Maximum. */
@@ -33,6 +35,8 @@ export class Session {
   readonly key: string;
   readonly user: string;
   readonly clientId: string;
+  /** No other session has it, before or after this one, of any client. */
+  readonly number: number;
   expirySeconds: number;
   connection: Connection | undefined;
   offlineSinceMs = 0;
@@ -54,6 +58,8 @@ export class Session {
   firstPublication: Publication | undefined;
   lastPublication: Publication | undefined;
 
+  /** Subscriptions that it shares with other sessions. */
+  sharedSubscriptions = 0;
   /** Not sent yet. */
   readonly queue = new SessionQueue();
   /** What of the queue is counted for its user, and in all. */
@@ -75,10 +81,11 @@ export class Session {
   nextOrder = 1;
   private lastPacketId = 0;
 
-  constructor(key: string, user: string, clientId: string, expirySeconds: number) {
+  constructor(key: string, user: string, clientId: string, number: number, expirySeconds: number) {
     this.key = key;
     this.user = user;
     this.clientId = clientId;
+    this.number = number;
     this.expirySeconds = expirySeconds;
   }
 
@@ -93,19 +100,32 @@ export class Session {
     this.lastPacketId = last;
   }
 
+  /** Whether its messages stay in memory while its client is away: those of a shared subscription go to others when it ends. */
+  get keepsMessages(): boolean {
+    return this.sharedSubscriptions > 0;
+  }
+
   /** Holds in memory nothing of what the store has, but for a few numbers of each message. */
   unload(): void {
     this.readingFor = undefined;
+    if (this.keepsMessages) return;
     this.resend.clear();
     this.queue.unload();
     for (const outgoing of this.inflight.values()) outgoing.message = undefined;
   }
 
-  /** [MQTT-2.2.1-4] One that is not in use; there is one, because both lists are far shorter than there are ids. */
+  /** Messages whose exchange is not complete, each with its packet id; those of earlier connections count too. */
+  get incomplete(): number {
+    return this.inflight.size + this.releasing.size;
+  }
+
+  /** [MQTT-2.2.1-4] One that is not in use. The caller has made sure that `incomplete` is below `packetIdMax`. */
   takePacketId(): number {
-    do this.lastPacketId = this.lastPacketId === packetIdMax ? 1 : this.lastPacketId + 1;
-    while (this.inflight.has(this.lastPacketId) || this.releasing.has(this.lastPacketId));
-    return this.lastPacketId;
+    for (let tried = 0; tried < packetIdMax; tried += 1) {
+      this.lastPacketId = this.lastPacketId === packetIdMax ? 1 : this.lastPacketId + 1;
+      if (!this.inflight.has(this.lastPacketId) && !this.releasing.has(this.lastPacketId)) return this.lastPacketId;
+    }
+    throw new Error('All packet ids of the session are in use.');
   }
 }
 

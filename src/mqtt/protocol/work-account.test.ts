@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { refusalWork, workPerTurnMax } from '#mqtt/broker/turns';
+import { refusalWork, workMsPerTurnMax, workPerTurnMax } from '#mqtt/broker/turns';
 import { WorkAccount } from './work-account.ts';
 
 suite('the share of a turn', () => {
@@ -29,6 +29,60 @@ suite('the share of a turn', () => {
 
   test('is not saved up in turns in which nothing came', () => {
     assert.equal(packetsInTurn(new WorkAccount(), 1000), workPerTurnMax);
+  });
+});
+
+suite('time', () => {
+  const shareMs = workMsPerTurnMax;
+
+  test('uses the share up, however few the packets are', () => {
+    const account = new WorkAccount();
+    account.takeShare(0, 1000);
+    account.countPacket(10);
+    account.countTime(1000 + shareMs);
+    assert.ok(account.isUsedUp);
+  });
+
+  test('is excused once in ten seconds, because it may have been a pause of our own', () => {
+    const account = new WorkAccount();
+    const reasons = [0, 5000, 15_000].map((beginMs, turn) => {
+      account.takeShare(100 * turn, beginMs);
+      account.countTime(beginMs + 3 * shareMs);
+      const reason = account.waitReason(0);
+      account.takeShare(100 * turn + 10, beginMs);
+      account.onDrained(1);
+      return reason;
+    });
+    assert.deepEqual(reasons, ['crowded', 'greedy', 'crowded']);
+  });
+
+  test('counts for nothing beside packets that are worth it', () => {
+    const account = new WorkAccount();
+    account.takeShare(0, 1000);
+    for (let packet = 0; packet < workPerTurnMax - 1; packet += 1) account.countPacket(10);
+    account.countTime(1000 + (shareMs * (workPerTurnMax - 1)) / workPerTurnMax);
+    assert.ok(!account.isUsedUp);
+  });
+
+  test('beyond the share is taken from the next turns, but not for ever', () => {
+    const account = new WorkAccount();
+    // This one is excused.
+    account.countTime(900);
+    account.takeShare(1, 1000);
+    account.countTime(1000 + 3 * shareMs);
+    const packets = [2, 3, 4].map((turn) => packetsInTurn(account, turn));
+    assert.deepEqual(packets, [0, 0, workPerTurnMax]);
+    account.countTime(5000);
+    assert.equal(packetsInTurn(account, 22), workPerTurnMax);
+  });
+
+  test('is looked at after every packet while they are dear, and else after some', () => {
+    const account = new WorkAccount();
+    account.takeShare(0, 1000);
+    account.countPacket(10);
+    assert.equal(account.countTime(1000.001), 8);
+    account.countPacket(10);
+    assert.equal(account.countTime(1001), 1);
   });
 });
 

@@ -1,9 +1,15 @@
-import { type WaitReason, workPerTurnMax } from '#mqtt/broker/turns';
+import { type WaitReason, workMsPerTurnMax, workPerTurnMax } from '#mqtt/broker/turns';
 
 /** So many packets after some that came to nothing are taken for the same. */
 const expectedMax = 16;
 /** Who has more than this to be read at once does not go before others: nobody knows yet what it will cost. */
 const modestBytesMax = 8192;
+/** Looking at the clock takes a tenth of the time of a small packet: as long as they are cheap, it is looked at after so many. */
+const packetsPerLook = 8;
+/** A sender that made us work long pays with so many turns at the most. */
+const turnsOwedMax = 16;
+/** Once in so long it pays nothing: the thread may have been pre-empted, or the collector was at work. */
+const excusedEveryMs = 10_000;
 
 /** What a connection causes in turns of the event loop: how much that is, and whether anything comes of it. */
 export class WorkAccount {
@@ -16,11 +22,42 @@ export class WorkAccount {
   private fruitlessLeft = 0;
   private fruitlessWork = 0;
   private workAhead = 0;
+  /** At the last look at the clock. */
+  private lookedAtMs = 0;
+  private workAtLook = 0;
+  private excusedAtMs = Number.NEGATIVE_INFINITY;
+  /** True in a turn of which its share is used up through no fault of its own. */
+  private isExcused = false;
 
   /** What it has caused beyond its share of a turn is taken from its next ones. */
-  takeShare(turn: number): void {
+  takeShare(turn: number, nowMs = 0): void {
     this.work = Math.max(0, this.work - (turn - this.turn) * workPerTurnMax);
     this.turn = turn;
+    this.lookedAtMs = nowMs;
+    this.workAtLook = this.work;
+    this.isExcused = false;
+  }
+
+  /**
+   * What was handled since the last look counts as the time that it took, where that is more than was counted for it. Returns after how many
+   * packets the next look is due.
+   */
+  countTime(nowMs: number): number {
+    const counted = this.work - this.workAtLook;
+    const taken = Math.floor(((nowMs - this.lookedAtMs) * workPerTurnMax) / workMsPerTurnMax);
+    const isDear = taken > counted;
+    if (isDear) this.charge(taken, counted, nowMs);
+    this.lookedAtMs = nowMs;
+    this.workAtLook = this.work;
+    return isDear ? 1 : packetsPerLook;
+  }
+
+  private charge(taken: number, counted: number, nowMs: number): void {
+    if (taken >= workPerTurnMax && nowMs - this.excusedAtMs >= excusedEveryMs) {
+      this.excusedAtMs = nowMs;
+      this.isExcused = true;
+      this.work = Math.max(this.work, workPerTurnMax);
+    } else this.work += Math.min(taken - counted, turnsOwedMax * workPerTurnMax);
   }
 
   get isUsedUp(): boolean {
@@ -29,7 +66,7 @@ export class WorkAccount {
 
   /** Why it waits, with so many bytes that were not looked at yet. */
   waitReason(bytesUnread: number): WaitReason {
-    if (this.isUsedUp) this.isGreedy = true;
+    if (this.isUsedUp && !this.isExcused) this.isGreedy = true;
     if (!this.isGreedy && bytesUnread <= modestBytesMax) return 'crowded';
     return this.fruitlessLeft > 0 ? 'fruitless' : 'greedy';
   }

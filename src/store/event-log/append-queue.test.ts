@@ -214,6 +214,7 @@ function eventOf(payloadBytes: number): NewEvent {
     receivedAtMs: 1,
     userId: 1,
     clientId: 'a',
+    session: 0,
     packetId: 1,
     eventTypeId: 3,
     bytes: new Uint8Array(payloadBytes),

@@ -43,6 +43,7 @@ export function viewBatchMemory(shared: SharedArrayBuffer): BatchMemory {
 export interface PackedEvents {
   readonly memory: BatchMemory;
   readonly count: number;
-  /** The client ids that the records name by their place. */
+  /** The client ids that the records name by their place, and beside each the session that it has sent in. */
   readonly clients: readonly string[];
+  readonly sessions: readonly number[];
 }

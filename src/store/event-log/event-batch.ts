@@ -15,6 +15,7 @@ export class EventBatch {
   /** True when it is certain of some events that they are not stored: their sequence is 0. */
   hasUnstored = false;
   clients: string[] = [];
+  sessions: number[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
   #waiters: AppendWaiter[] = [];
@@ -41,7 +42,7 @@ export class EventBatch {
     records[at + field.botId] = event.botId;
     records[at + field.userId] = event.userId;
     records[at + field.eventTypeId] = event.eventTypeId;
-    records[at + field.client] = this.#clientNumber(event.clientId);
+    records[at + field.client] = this.#clientNumber(event.clientId, event.session);
     records[at + field.offset] = offset;
     records[at + field.size] = size;
     writeEventHeader(view, offset, event.receivedAtMs, event.packetId, end - start);
@@ -80,6 +81,7 @@ export class EventBatch {
     this.sentAtMs = 0;
     this.hasUnstored = false;
     this.clients = [];
+    this.sessions = [];
     this.refusals = [];
     this.snapshots = [];
     this.#waiters = [];
@@ -88,13 +90,16 @@ export class EventBatch {
     this.#clientNumbers = undefined;
   }
 
-  #clientNumber(clientId: string): number {
+  #clientNumber(clientId: string, session: number): number {
     // What is read of one client comes together.
-    if (clientId === this.clients[this.#lastClient]) return this.#lastClient;
+    const last = this.#lastClient;
+    if (clientId === this.clients[last] && session === this.sessions[last]) return last;
     this.#clientNumbers ??= new Map();
     let number = this.#clientNumbers.get(clientId);
-    if (number === undefined) {
+    // Users may have the same client id, and one of them a new session: each gets a number more, sometimes twice.
+    if (number === undefined || session !== this.sessions[number]) {
       number = this.clients.push(clientId) - 1;
+      this.sessions.push(session);
       this.#clientNumbers.set(clientId, number);
     }
     this.#lastClient = number;

@@ -29,7 +29,8 @@ export const noLimits = { eventsBeforeMs: undefined, refusalsBeforeMs: undefined
 export function event(fields: Partial<NewEvent> & { payload?: Uint8Array; text?: string }): NewEvent {
   const { payload, text = 'hi', ...rest } = fields;
   const bytes = payload ?? new TextEncoder().encode(text);
-  const defaults = { botId: 1, receivedAtMs: nowMs, userId: 7, clientId: 'scoreboard', packetId: 1, eventTypeId: 3 };
+  const sender = { userId: 7, clientId: 'scoreboard', session: 0 };
+  const defaults = { ...sender, botId: 1, receivedAtMs: nowMs, packetId: 1, eventTypeId: 3 };
   return { ...defaults, bytes, start: 0, end: bytes.length, ...rest };
 }
 

@@ -103,7 +103,7 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
         eventTypeId: 2_147_483_647,
       });
       await appendAll(log, [given]);
-      const { bytes: _bytes, start: _start, end: _end, ...fields } = given;
+      const { bytes: _bytes, start: _start, end: _end, session: _session, ...fields } = given;
       const expected = { ...fields, sequence: 1, payload: new Uint8Array([104, 105]) };
       assert.deepEqual(plain(await log.readEvents(2_147_483_647, all)), [expected]);
     });
@@ -165,6 +165,33 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
       assert.deepEqual(sequencesOf(await log.readEvents(2, all)), []);
     });
 
+    claim('a page of events ends with the one that makes it so many bytes', async (log) => {
+      // Large and small ones by several clients, so that there are runs of every length, stored in several ways.
+      const sizes = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 40_000 : 20));
+      for (const [index, size] of sizes.entries())
+        await appendAll(log, [event({ clientId: `client ${index % 7}`, text: String(index % 10).repeat(size) })]);
+      const bytesMax = 50_000;
+      const got: number[] = [];
+      for (;;) {
+        const page = await log.readEvents(1, { afterSequence: got.at(-1) ?? 0, limit: 1000, bytesMax });
+        if (page.length === 0) break;
+        const bytes = page.map(({ payload }) => payload.length);
+        assert.ok(sum(bytes.slice(0, -1)) < bytesMax, 'no more after the bytes were reached');
+        assert.ok(sum(bytes) >= bytesMax || got.length + page.length === sizes.length, 'and no less');
+        got.push(...sequencesOf(page));
+      }
+      assert.deepEqual(
+        got,
+        sizes.map((_, index) => index + 1),
+      );
+      const whole = await log.readEvents(1, all);
+      assert.deepEqual(
+        whole.map(({ payload }) => payload.length),
+        sizes,
+      );
+      assert.deepEqual(sequencesOf(whole), got);
+    });
+
     claim('events are found by when they were received', async (log) => {
       for (let minute = 0; minute < 200; minute += 1)
         await appendAll(
@@ -203,6 +230,23 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
       assert.deepEqual(first, stored.slice(0, 2));
       assert.deepEqual(await log.readRefusals(1, { beforeId: first[1]?.id, limit: 2 }), second);
       assert.deepEqual(await log.readRefusals(3, { limit: 2 }), []);
+    });
+
+    claim('a page of refusals ends with the one that makes it so many bytes', async (log) => {
+      const sizes = [100, 2000, 2000, 4000, 10, 10];
+      for (const size of sizes) log.refuse(refusal({ status: '{"m":"ü"}', payload: new Uint8Array(size) }));
+      const stored = await until(
+        () => log.readRefusals(1, { limit: 10 }),
+        (found) => found.length === sizes.length,
+      );
+      const page = async (bytesMax: number, limit: number, beforeId?: number) =>
+        (await log.readRefusals(1, { limit, bytesMax, beforeId })).map(({ payload }) => payload.length);
+      assert.deepEqual(await page(1, 10), [10]);
+      assert.deepEqual(await page(3000, 10), [10, 10, 4000]);
+      assert.deepEqual(await page(4040, 10), [10, 10, 4000], '10 bytes of status each');
+      assert.deepEqual(await page(4051, 10), [10, 10, 4000, 2000]);
+      assert.deepEqual(await page(3000, 1), [10]);
+      assert.deepEqual(await page(3000, 10, stored[2]?.id), [2000, 2000]);
     });
 
     claim('a refusal is read as it was given, with the beginning of a long payload', async (log) => {
@@ -302,4 +346,8 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
       );
     });
   });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -106,6 +106,7 @@ function follows(run: StoredRun, last: StoredRun): boolean {
     run.firstSequence === lastOf(last) + 1 &&
     run.clientId === last.clientId &&
     run.userId === last.userId &&
+    run.session === last.session &&
     run.eventTypeId === last.eventTypeId
   );
 }

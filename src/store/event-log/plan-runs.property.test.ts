@@ -19,6 +19,7 @@ const arbitraryEvent = fc.record({
   receivedAtMs: fc.integer({ min: 0, max: 2 ** 45 }),
   userId: fc.constantFrom(1, 2),
   clientId: fc.constantFrom('a', 'b', ''),
+  session: fc.constantFrom(0, 2 ** 52 + 1, 2 ** 52 + 2),
   packetId: fc.integer({ min: 0, max: 65_535 }),
   eventTypeId: fc.constantFrom(1, 2),
   payload: fc.oneof(fc.uint8Array({ maxLength: 60 }), arbitraryBoard),
@@ -41,7 +42,7 @@ test('the runs of a batch hold its events, those of a bot in their order', () =>
         assert.ok(ofRun.length === 1 || run.events.length <= bytesMax);
         const times = ofRun.map(({ receivedAtMs }) => receivedAtMs);
         assert.deepEqual([Math.min(...times), Math.max(...times)], [run.oldestMs, run.newestMs]);
-        read.push(...ofRun);
+        read.push(...ofRun.map((event) => ({ ...event, session: run.session })));
       }
       const sequences = Array.from(batch.memory.sequences.subarray(0, events.length));
       const expected = events.map((event, index) => ({ ...event, sequence: sequences[index] }));

@@ -15,6 +15,7 @@ export interface PlannedRun {
   readonly userId: number;
   readonly eventTypeId: number;
   readonly clientId: string;
+  readonly session: number;
   /** Its events in the order of the plan. */
   readonly from: number;
   readonly to: number;
@@ -24,7 +25,7 @@ export interface PlannedRun {
   readonly events: Uint8Array;
 }
 
-/** A run ends where another client, user or event type follows, and before it gets too long to be read for one event of it. */
+/** A run ends where another client, session, user or event type follows, and before it gets too long to be read for one event of it. */
 export class RunPlanner {
   readonly #bytesMax: number;
   #target: ByteMemory = createByteMemory(1_048_576);
@@ -55,7 +56,7 @@ export class RunPlanner {
     this.#end = 0;
   }
 
-  #planRun({ memory, count, clients }: PackedEvents, order: Int32Array, from: number): PlannedRun {
+  #planRun({ memory, count, clients, sessions }: PackedEvents, order: Int32Array, from: number): PlannedRun {
     const { records, view } = memory;
     const first = numberAt(order, from) * recordFields;
     const botId = numberAt(records, first + field.botId);
@@ -89,7 +90,9 @@ export class RunPlanner {
       newestMs = Math.max(newestMs, receivedAtMs);
     }
     const events = this.#target.bytes.subarray(start, this.#end);
-    return { botId, userId, eventTypeId, clientId: clients[client] ?? '', from, to, oldestMs, newestMs, events };
+    const clientId = clients[client] ?? '';
+    const session = sessions[client] ?? 0;
+    return { botId, userId, eventTypeId, clientId, session, from, to, oldestMs, newestMs, events };
   }
 
   /** Writes an event behind the one before it, if there is one; returns where it ends. */

@@ -8,7 +8,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.nat().map((score) => `{"EventId":3,"HomeScore":${score},"HomeTeamName":"Hills","GuestTeamName":"Valley"}`),
 );
-const head = { botId: 1, userId: 2, clientId: 'c', eventTypeId: 3, oldestMs: 0, newestMs: 0 };
+const head = { botId: 1, userId: 2, clientId: 'c', session: 4, eventTypeId: 3, oldestMs: 0, newestMs: 0 };
 
 test('an event behind another takes no more room than by itself, and is read as it was', () => {
   fc.assert(

@@ -1,5 +1,4 @@
 import type { LoggedEvent } from '#core/ports/event-log';
-import type { PacketSequences } from './packet-sequences.ts';
 import {
   applyDifference,
   type ByteMemory,
@@ -8,9 +7,10 @@ import {
   viewByteMemory,
   writeDifference,
 } from './payload-difference.ts';
+import type { SentHead } from './sent-window.ts';
 
 /**
- * Consecutive events of one bot from one client are stored together in one row, a run: what they share is in columns, and each event is
+ * Consecutive events of one bot from one session of a client are stored together in one row, a run: what they share is in columns, and each event is
  * a header and its payload, or the difference to the payload before, in one run of bytes. A row costs far more than the bytes in it, most of
  * all where a scoreboard sends often.
  */
@@ -23,6 +23,8 @@ export interface StoredRun {
   readonly newestMs: number;
   readonly userId: number;
   readonly clientId: string;
+  /** 0 when nobody knows: events were stored before sessions had numbers. */
+  readonly session: number;
   readonly eventTypeId: number;
   readonly events: Uint8Array;
 }
@@ -112,14 +114,17 @@ export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_I
   return bytes;
 }
 
-/** Without making anything of them: after a restart those of ten minutes are looked through before senders can go on. */
-export function addPacketIds({ firstSequence, events }: StoredRun, sequences: PacketSequences): void {
+/** Without their payloads: after a restart thousands are looked through before senders can go on. */
+export function readHeads({ firstSequence, events }: StoredRun): SentHead[] {
   const { view } = viewByteMemory(events);
-  let sequence = firstSequence;
-  for (let at = 0; at < events.length; at = endOf(view, at)) {
-    sequences.add(packetIdOf(view, at), sequence);
-    sequence += 1;
-  }
+  const heads: SentHead[] = [];
+  for (let at = 0; at < events.length; at = endOf(view, at))
+    heads.push({
+      sequence: firstSequence + heads.length,
+      packetId: packetIdOf(view, at),
+      receivedAtMs: receivedAtOf(view, at),
+    });
+  return heads;
 }
 
 /** In the order of their sequences, in memory of their own; those up to a sequence, if there is one. */

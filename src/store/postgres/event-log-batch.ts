@@ -40,10 +40,10 @@ export const storeBatchSql = `
   ), stored as (
     insert into event_runs
     select run.bot_id, counted.last_sequence - run.events_after, run.event_count, run.oldest_ms, run.newest_ms,
-      run.user_id, run.client_id, run.event_type_id, run.events
+      run.user_id, run.client_id, run.event_type_id, run.events, run.session
     from unnest($7::integer[], $8::bigint[], $9::integer[], $10::bigint[], $11::bigint[], $12::integer[], $13::text[],
-      $14::integer[], $15::bytea[])
-      as run (bot_id, events_after, event_count, oldest_ms, newest_ms, user_id, client_id, event_type_id, events)
+      $14::integer[], $15::bytea[], $16::bigint[])
+      as run (bot_id, events_after, event_count, oldest_ms, newest_ms, user_id, client_id, event_type_id, events, session)
     join counted on counted.bot_id = run.bot_id
   )
   select bot_id, last_sequence from counted`;
@@ -71,6 +71,7 @@ export function prepareBatch(events: PackedEvents): PostgresBatch {
       plan.runs.map(({ clientId }) => clientId),
       column(({ eventTypeId }) => eventTypeId),
       createByteaArray(plan.runs.map((run) => run.events)),
+      column(({ session }) => session),
     ],
     number(lastSequences) {
       for (const [index, run] of plan.runs.entries()) {

@@ -1,18 +1,22 @@
 import type { Pool } from 'pg';
 import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
-import { createEventReader, type RunSource, type RunTime } from '#store/event-log/read-events';
+import { createEventReader, type RunSource, type RunTime, runBytesMax } from '#store/event-log/read-events';
 import { snapshotSpanOf } from '#store/event-log/snapshot-span';
 import type { StoredRun } from '#store/event-log/stored-run';
 import { nameStatement } from './name-statement.ts';
 
-export type EventLogReader = Pick<EventLog, 'readEvents' | 'readRefusals' | 'findSent' | 'readSnapshot'>;
+export type EventLogReader = Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'>;
 
 export function createEventLogReader(pool: Pool): EventLogReader {
   const selectRefusals = prepare<LoggedRefusal>(
     pool,
     `select id, bot_id as "botId", received_at_ms as "receivedAtMs", user_id as "userId", client_id as "clientId",
       packet_id as "packetId", status, payload
-    from event_refusals where bot_id = $1 and id < $2 order by id desc limit $3`,
+    from (
+      select *, sum(octet_length(payload) + octet_length(status)) over (order by id desc) as bytes
+      from (select * from event_refusals where bot_id = $1 and id < $2 order by id desc limit $3) as refusals
+    ) as counted
+    where bytes - octet_length(payload) - octet_length(status) < $4 order by id desc`,
   );
   const selectSnapshot = prepare<LiveSnapshot>(
     pool,
@@ -21,7 +25,8 @@ export function createEventLogReader(pool: Pool): EventLogReader {
   );
   return {
     ...createEventReader(createRunSource(pool)),
-    readRefusals: (botId, { beforeId = Number.MAX_SAFE_INTEGER, limit }) => selectRefusals([botId, beforeId, limit]),
+    readRefusals: (botId, { beforeId = Number.MAX_SAFE_INTEGER, limit, bytesMax = Number.MAX_SAFE_INTEGER }) =>
+      selectRefusals([botId, beforeId, limit, bytesMax]),
     async readSnapshot(botId, upToSequence = Number.MAX_SAFE_INTEGER) {
       const [snapshot] = await selectSnapshot([botId, snapshotSpanOf(upToSequence), upToSequence]);
       return snapshot;
@@ -32,20 +37,28 @@ export function createEventLogReader(pool: Pool): EventLogReader {
 function createRunSource(pool: Pool): RunSource {
   const columns = `bot_id as "botId", first_sequence as "firstSequence", event_count as "eventCount",
     oldest_ms as "oldestMs", newest_ms as "newestMs",
-    user_id as "userId", client_id as "clientId", event_type_id as "eventTypeId", events`;
+    user_id as "userId", client_id as "clientId", event_type_id as "eventTypeId", session, events`;
+  // One that ends before the sequence does not count. The length of a column is known without reading it.
+  const runBytes = 'case when first_sequence + event_count > $2 then octet_length(events) else 0 end';
   const selectFrom = prepare<StoredRun>(
     pool,
-    `select ${columns} from event_runs
-    where bot_id = $1 and first_sequence >= coalesce(
-      (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), 0)
-    order by first_sequence limit $3`,
+    `select ${columns} from (
+      select *, ${runBytes} as bytes, sum(${runBytes}) over (order by first_sequence) as bytes_up_to
+      from (
+        select * from event_runs
+        where bot_id = $1 and first_sequence >= coalesce(
+          (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), 0)
+        order by first_sequence limit $3
+      ) as runs
+    ) as counted
+    where bytes_up_to - bytes < ${runBytesMax} order by first_sequence`,
   );
-  const selectOfClient = prepare<StoredRun>(
+  const selectOfSession = prepare<StoredRun>(
     pool,
     `select ${columns} from event_runs
     where bot_id = $1 and first_sequence >= coalesce(
       (select max(first_sequence) from event_runs where bot_id = $1 and first_sequence <= $2), $2)
-      and first_sequence <= $3 and client_id = $4
+      and first_sequence <= $3 and user_id = $4 and client_id = $5 and session = $6
     order by first_sequence`,
   );
   const selectTime = prepare<RunTime>(
@@ -56,7 +69,8 @@ function createRunSource(pool: Pool): RunSource {
   const selectLast = prepare<{ last: number }>(pool, 'select last_sequence as last from event_feeds where bot_id = $1');
   return {
     from: (botId, sequence, limit) => selectFrom([botId, sequence, limit]),
-    ofClient: (botId, clientId, from, to) => selectOfClient([botId, from, to, clientId]),
+    ofSession: (botId, { userId, clientId, session }, from, to) =>
+      selectOfSession([botId, from, to, userId, clientId, session]),
     async peek(botId, sequence) {
       const [run] = await selectTime([botId, sequence]);
       return run;

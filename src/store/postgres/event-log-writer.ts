@@ -5,6 +5,7 @@ import { storeBesides } from './event-log-besides.ts';
 import { connectionConfig, statementMsMax } from './event-log-connection.ts';
 import { findBatch, type LastSequences, registerWriter, takeOver, type Writer } from './event-log-writers.ts';
 import { nameStatement } from './name-statement.ts';
+import type { PostgresNode } from './open-postgres-node.ts';
 
 export interface PostgresEventLogWriter extends BatchSink {
   settle(botId: number): Promise<void>;
@@ -15,6 +16,8 @@ export interface PostgresEventLogWriter extends BatchSink {
 
 export interface EventLogWriterOptions {
   readonly url: string;
+  /** Where this process alone may write: how its connections come by the right to. Undefined where any number may. */
+  readonly node?: PostgresNode | undefined;
   /** Told when the connection broke or cannot be had. The next batch tries to open another. */
   readonly onFault: (error: Error) => void;
 }
@@ -35,7 +38,8 @@ const retryPauseMs = 500;
 
 /** Stores one batch after the other on a connection of its own, each with one statement that is a transaction by itself. */
 export async function openPostgresEventLogWriter(options: EventLogWriterOptions): Promise<PostgresEventLogWriter> {
-  const { url, onFault } = options;
+  const { url, node, onFault } = options;
+  let hasRegistered = false;
   let connection: Promise<Connection> | undefined;
   let current: pg.Client | undefined;
   let lastBatch = 0;
@@ -44,6 +48,9 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   /** Connections that this side has ended: that they break is no news. */
   const dropped = new WeakSet<pg.Client>();
   await connected();
+  // Without waiting for an event: the right to write is to be had again before another process takes it.
+  const reconnecting =
+    node && setInterval(() => void (closed || node.deposed || connected().catch(onFault)), retryPauseMs).unref();
 
   return {
     async commit(batch) {
@@ -66,6 +73,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     },
     async close() {
       closed = true;
+      clearInterval(reconnecting);
       await besides;
       await connection?.catch(() => undefined);
       if (current !== undefined) dropped.add(current);
@@ -81,21 +89,32 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   }
 
   async function connect(): Promise<Connection> {
-    const client = new pg.Client(connectionConfig(url));
-    // Without a listener, a connection that breaks would end the process.
-    client.on('error', (error) => {
-      if (!dropped.has(client)) onFault(error);
-    });
-    client.on('end', () => drop(client));
-    current = client;
+    let client: pg.Client | undefined;
+    const listen = (opened: pg.Client): void => {
+      client = opened;
+      current = opened;
+      // Without a listener, a connection that breaks would end the process.
+      opened.on('error', (error) => {
+        if (!dropped.has(opened)) onFault(error);
+      });
+      opened.on('end', () => drop(opened));
+    };
     try {
-      await client.connect();
-      await client.query(session);
-      return { client, writer: await registerWriter(client) };
+      const opened = node === undefined ? await connectTo(url, listen) : await node.connect(listen);
+      await opened.query(session);
+      return { client: opened, writer: await register(opened) };
     } catch (error) {
-      drop(client);
+      if (client === undefined) connection = undefined;
+      else drop(client);
       throw error;
     }
+  }
+
+  async function register(client: pg.Client): Promise<Writer> {
+    const { before, ...writer } = await registerWriter(client, node?.id ?? '');
+    if (node !== undefined && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
+    hasRegistered = true;
+    return writer;
   }
 
   /** False when only a part of it is stored. */
@@ -143,6 +162,13 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
       await pause(closed ? Number.POSITIVE_INFINITY : retryPauseMs);
     }
   }
+}
+
+async function connectTo(url: string, listen: (client: pg.Client) => void): Promise<pg.Client> {
+  const client = new pg.Client(connectionConfig(url));
+  listen(client);
+  await client.connect();
+  return client;
 }
 
 /** The database has answered that it does not do it. An answer with which it ends the connection is not about the statement. */

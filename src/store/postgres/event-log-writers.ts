@@ -14,10 +14,13 @@ export interface Writer {
 
 const searchMsMax = 120_000;
 
-export async function registerWriter(client: pg.Client): Promise<Writer> {
+/** With the process that has registered before it; null when there was none. */
+export async function registerWriter(client: pg.Client, node: string): Promise<Writer & { before: string | null }> {
   await client.query(`delete from event_writers where used_at < now() - interval '30 days'`);
-  const { rows } = await client.query<Writer>(
-    `insert into event_writers default values returning writer, nextval('event_turns') as turn`,
+  const { rows } = await client.query<Writer & { before: string | null }>(
+    `insert into event_writers (node) values ($1) returning writer, nextval('event_turns') as turn,
+      (select node from event_writers order by writer desc limit 1) as before`,
+    [node],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('PostgreSQL gave no number to this writer.');

@@ -7,9 +7,12 @@ import { connectionConfig } from './event-log-connection.ts';
 import { createEventLogReader } from './event-log-reader.ts';
 import { createTrimStep } from './event-log-trim-step.ts';
 import { openPostgresEventLogWriter } from './event-log-writer.ts';
+import type { PostgresNode } from './open-postgres-node.ts';
 
 export interface PostgresEventLogOptions extends AppendQueueOptions {
   readonly url: string;
+  /** The right of this process alone to write. Without it, any number of nodes append at once, also for the same bot. */
+  readonly node?: PostgresNode | undefined;
   /** For reading and trimming; writing has one more. */
   readonly connectionsMax: number;
   /** Told when a connection broke or cannot be had. The log goes on by itself when the database is back. */
@@ -18,10 +21,10 @@ export interface PostgresEventLogOptions extends AppendQueueOptions {
   readonly clock?: () => number;
 }
 
-/** The log in a database that is migrated. Any number of nodes append to it at once, also for the same bot. */
+/** The log in a database that is migrated. */
 export async function openPostgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
-  const { url, connectionsMax, onFault } = options;
-  const writer = await openPostgresEventLogWriter({ url, onFault });
+  const { url, node, connectionsMax, onFault } = options;
+  const writer = await openPostgresEventLogWriter({ url, node, onFault });
   const pool = new pg.Pool({ ...connectionConfig(url), max: connectionsMax });
   pool.on('error', (error) => {
     if (!pool.ending) onFault(error);

@@ -8,6 +8,9 @@ import { createBatchWriter } from './write-batches.ts';
 /** Any number that nothing else in the database takes as an advisory lock. */
 const changeLock = 7_041_846_203;
 
+/** Whatever the default of the server is: what is said to be stored is on disk. */
+const durable = 'set synchronous_commit = on';
+
 /** Batches find rows by their keys: a plan that was made while a table was small must not go on reading all of it. */
 export const findByIndex = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off';
 
@@ -40,6 +43,8 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
     async lockChanges(transaction) {
       await sql`select pg_advisory_xact_lock(${sql.lit(changeLock)})`.execute(transaction);
     },
+    // PostgreSQL watches its files by itself.
+    confirmChange() {},
     prepare({ sql: text }) {
       const name = nameStatement(text);
       return async (parameters) =>
@@ -64,7 +69,10 @@ function createPool(options: pg.PoolConfig, onIdleError: (error: Error) => void)
   const pool = new pg.Pool(options);
   pool.on('error', onIdleError);
   // One that breaks while it is used tells whoever waits for its answer; without a listener it would end the process too.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.query(durable).catch(onIdleError);
+  });
   return pool;
 }
 

@@ -1,17 +1,54 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 const statementsMax = 256;
 
-/** Lets Kysely run on Node's own SQLite, and keeps statements prepared: preparing costs more than most queries. */
-export function adaptSqlite(database: DatabaseSync): SqliteDatabase {
+/** Lets Kysely run on Node's own SQLite. A lock of another process is waited for between attempts, never inside SQLite. */
+export class PatientSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: DatabaseSync) {
+    const adapted = adaptSqlite(database);
+    super({ database: adapted });
+    this.#database = adapted;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver({ database: this.#database });
+  }
+}
+
+class PatientDriver extends SqliteDriver {
+  #patient: DatabaseConnection | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    this.#patient ??= {
+      // Also in a transaction: SQLite refuses the statement for now and leaves the transaction as it is.
+      executeQuery: (query) => retryWhileBusy(() => connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+    return this.#patient;
+  }
+}
+
+/** Keeps statements prepared: preparing costs more than most queries. */
+function adaptSqlite(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(sql) {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      // Taking the write lock at the start means waiting there, instead of failing where a read turns into a write.
+      // Taking the write lock at the start means trying again there, instead of failing where a read turns into a write.
       const statement = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
       if (statements.size >= statementsMax) {
         const oldest = statements.keys().next();

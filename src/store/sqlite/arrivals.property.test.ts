@@ -49,6 +49,8 @@ test('what waits on shelves or was moved is read as it was written, after kills,
   );
 });
 
+const sessions: Readonly<Record<string, number>> = { a: 2 ** 52 + 1, b: 2 };
+
 interface Written {
   readonly sequence: number;
   readonly clientId: string;
@@ -93,7 +95,7 @@ function openStage() {
     },
     /** One that nobody has told of the first, nor the first of it. */
     other(events: Events): void {
-      const other = openEventLogWriter(path, () => {}, shelfBytes);
+      const other = openEventLogWriter(path, () => {}, { bytesOfShelf: shelfBytes });
       write(other, events);
       other.close();
       assert.throws(() => write(writer, events), /Another process/);
@@ -116,8 +118,9 @@ function openStage() {
             .filter((sequence) => sequence > last.sequence - 3)
             .slice(0, 2),
         );
-        const sent = await reader.findSent(botId, last.clientId, last.packetId, 0);
-        assert.equal(sent?.sequence, last.sequence);
+        const sender = { userId: 1, clientId: last.clientId, session: sessions[last.clientId] ?? 0, sessionBeganMs: 0 };
+        const sent = await reader.readSent(botId, sender, last.packetId);
+        assert.equal(sent.sequences[sent.indexOf(last.packetId)], last.sequence);
       }
     },
     [Symbol.dispose](): void {
@@ -135,7 +138,7 @@ function openStage() {
         const spare = shelves.change(change);
         if (spare !== undefined) opened.reuse(spare);
       },
-      shelfBytes,
+      { bytesOfShelf: shelfBytes },
     );
     return opened;
   }
@@ -148,7 +151,8 @@ function openStage() {
       // Like the one before, so that they are stored by their difference.
       const text = `{"n":${lastPacketId},"m":${lastPacketId % 7},"rest":"${'x'.repeat(payloadBytes)}"}`;
       const payload = new TextEncoder().encode(text).subarray(0, payloadBytes);
-      const sender = { ...event, packetId: lastPacketId, receivedAtMs: nowMs, userId: 1, eventTypeId: 3 };
+      const session = sessions[event.clientId] ?? 0;
+      const sender = { ...event, session, packetId: lastPacketId, receivedAtMs: nowMs, userId: 1, eventTypeId: 3 };
       batch.add({ ...sender, bytes: payload, start: 0, end: payloadBytes }, { onDone() {} });
       return { ...sender, payload };
     });

@@ -1,13 +1,17 @@
-import { fsyncSync } from 'node:fs';
+import { fstatSync, fsyncSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import { type CheckpointThreadData, place } from './event-log-signals.ts';
+import { assertInPlace } from './file-identity.ts';
 
 /**
  * The thread that copies what was committed from the write-ahead log into the database, while the writer goes on. Only the writer can
  * finish that, between two commits, when next to nothing is left to copy; then the write-ahead log begins anew.
  */
 const { path, signals, file } = workerData as CheckpointThreadData;
+const { dev: device, ino: inode } = fstatSync(file);
+// Where somebody has moved the log away, no other is made in its place.
+assertInPlace({ path, device, inode });
 const database = new DatabaseSync(path, { timeout: 5000 });
 database.exec('pragma synchronous = full');
 const look = database.prepare('pragma wal_checkpoint(noop)');

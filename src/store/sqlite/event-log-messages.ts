@@ -1,5 +1,6 @@
 import type { LiveSnapshot, NewRefusal } from '#core/ports/event-log';
 import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
+import type { LogFiles } from './event-log-signals.ts';
 
 /** A batch in shared memory, under a number that no other batch has. */
 export interface SharedBatch {
@@ -7,6 +8,7 @@ export interface SharedBatch {
   readonly shared: SharedArrayBuffer;
   readonly count: number;
   readonly clients: readonly string[];
+  readonly sessions: readonly number[];
 }
 
 export interface WriteBatch extends SharedBatch {
@@ -26,7 +28,7 @@ export type ToWriter =
   | { readonly kind: 'close' };
 
 export type FromWriter =
-  | { readonly kind: 'opened' }
+  | { readonly kind: 'opened'; readonly files: LogFiles }
   | ShelfChange
   | { readonly kind: 'batch'; readonly fault: Fault | undefined }
   | { readonly kind: 'answer'; readonly request: number; readonly value: TrimStepResult | undefined }

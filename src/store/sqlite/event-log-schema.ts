@@ -56,6 +56,11 @@ const versions: readonly string[] = [
   drop table last_snapshots;`,
   'create table arrivals (id integer primary key, runs blob not null);',
   '-- Events may be stored by their difference to the one before, which older versions cannot read.',
+  // What a version without sessions has left among the arrivals is packed without them.
+  `alter table event_runs add column session integer not null default 0;
+  alter table arrivals rename to old_arrivals;
+  create table arrivals (id integer primary key, runs blob not null);`,
+  'create table installation (id text not null);',
 ];
 
 export function migrateEventLog(database: DatabaseSync): void {

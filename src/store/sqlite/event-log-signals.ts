@@ -1,3 +1,5 @@
+import type { FileIdentity } from './file-identity.ts';
+
 /** Numbers in shared memory by which the threads of the log wake each other. */
 export type Signals = Int32Array;
 
@@ -20,9 +22,20 @@ export function createSignals(): Signals {
 export interface ThreadData {
   readonly path: string;
   readonly signals: Signals;
+  /** The files that the first thread has opened: another in their place is not opened. Undefined for the first. */
+  readonly files: LogFiles | undefined;
+  /** Other files without which nothing is stored. */
+  readonly guards: readonly FileIdentity[];
+  /** The id of the database beside the log. */
+  readonly installation: string | undefined;
 }
 
-export interface CheckpointThreadData extends ThreadData {
+export interface LogFiles {
+  readonly database: FileIdentity;
+  readonly writeAheadLog: FileIdentity;
+}
+
+export interface CheckpointThreadData extends Pick<ThreadData, 'path' | 'signals'> {
   /** The descriptor of the open database file. To close it would take all locks of this process from the file. */
   readonly file: number;
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { BatchSink } from '#store/event-log/append-queue';
 import type { TrimStep, TrimStepResult } from '#store/event-log/retention';
 import type { Fault, FromWriter, ShelfChange, ToWriter, WriteBatch } from './event-log-messages.ts';
-import { place, type Signals, type ThreadData } from './event-log-signals.ts';
+import { type LogFiles, place, type ThreadData } from './event-log-signals.ts';
 
 /** The thread that writes, as its owner sees it: it may die and be replaced, and every batch gets its answer. */
 export interface WriterThread extends BatchSink {
@@ -13,9 +13,7 @@ export interface WriterThread extends BatchSink {
   close(): Promise<void>;
 }
 
-export interface WriterThreadOptions {
-  readonly path: string;
-  readonly signals: Signals;
+export interface WriterThreadOptions extends Omit<ThreadData, 'files'> {
   /** Told when the thread has died; it is started anew. */
   readonly onFault: (error: Error) => void;
   /** Told what waits in memory; returns the memory that is not needed any more. */
@@ -49,11 +47,10 @@ interface Pending<Value> {
 
 /** Resolves when the thread has opened the log, and rejects when it cannot. */
 export async function openWriterThread({
-  path,
-  signals,
   onFault,
   onShelves,
   startThread,
+  ...data
 }: WriterThreadOptions): Promise<WriterThread> {
   /** Which the thread has and has not answered. When it dies, it is to be found out what became of it. */
   let batch: (Pending<void> & { readonly message: WriteBatch }) | undefined;
@@ -61,7 +58,8 @@ export async function openWriterThread({
   /** For when the thread has opened the log. */
   let unsent: { readonly send: () => void; readonly reject: (error: Error) => void }[] = [];
   let state: 'opening' | 'open' | 'down' | 'closing' = 'opening';
-  let everOpened = false;
+  /** What the first thread has opened. */
+  let files: LogFiles | undefined;
   let lastFault = new Error('The event log was never opened.');
   // Numbers that another process is not going to use.
   let lastBatch = Math.floor(Math.random() * 2 ** 52);
@@ -74,10 +72,11 @@ export async function openWriterThread({
   });
 
   return {
-    commit: ({ memory: { shared }, count, clients, refusals, snapshots }) =>
+    commit: ({ memory: { shared }, count, clients, sessions, refusals, snapshots }) =>
       new Promise((resolve, reject) => {
         lastBatch += 1;
-        const message = { kind: 'write', batch: lastBatch, shared, count, clients, refusals, snapshots } as const;
+        const head = { batch: lastBatch, shared, count, clients, sessions };
+        const message = { kind: 'write', ...head, refusals, snapshots } as const;
         whenOpen(() => {
           batch = { message, resolve, reject };
           post(message);
@@ -125,14 +124,14 @@ export async function openWriterThread({
 
   function post(message: ToWriter): void {
     worker.postMessage(message);
-    Atomics.add(signals, place.messages, 1);
-    Atomics.notify(signals, place.messages);
+    Atomics.add(data.signals, place.messages, 1);
+    Atomics.notify(data.signals, place.messages);
   }
 
   function start(): Worker {
     state = 'opening';
     const startedAtMs = performance.now();
-    const started = startThread({ path, signals });
+    const started = startThread({ ...data, files });
     let fault = new Error('The thread that writes the event log has ended.');
     started.on('message', onMessage);
     started.on('error', (error: unknown) => {
@@ -145,6 +144,7 @@ export async function openWriterThread({
   function onMessage(message: FromWriter): void {
     switch (message.kind) {
       case 'opened':
+        files ??= message.files;
         onOpened();
         return;
       case 'shelf':
@@ -177,7 +177,6 @@ export async function openWriterThread({
   function onOpened(): void {
     if (state !== 'opening') return;
     state = 'open';
-    everOpened = true;
     if (batch !== undefined) post({ ...batch.message, kind: 'settle' });
     const held = unsent;
     unsent = [];
@@ -195,7 +194,7 @@ export async function openWriterThread({
     const opened = state === 'open';
     state = 'down';
     for (const { reject } of unsent.splice(0)) reject(fault);
-    if (!everOpened) return;
+    if (files === undefined) return;
     onFault(fault);
     if (opened && lifeMs >= lifeMsMin) worker = start();
     else

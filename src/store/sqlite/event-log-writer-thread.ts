@@ -5,12 +5,12 @@ import { place, type ThreadData } from './event-log-signals.ts';
 import { openEventLogWriter, UncertainCommitError } from './event-log-writer.ts';
 
 /** The thread that writes. It has nothing to do but its messages, so it sleeps on a number in shared memory: that wakes it soonest. */
-const { path, signals } = workerData as ThreadData;
+const { path, signals, ...options } = workerData as ThreadData;
 const notStored = { message: 'The thread that writes the event log has died before it was stored.', code: '' };
 const port = parentPort;
 if (port === null) throw new Error('This file is run as a thread.');
-const writer = openEventLogWriter(path, reply);
-reply({ kind: 'opened' });
+const writer = openEventLogWriter(path, reply, options);
+reply({ kind: 'opened', files: writer.files });
 for (let open = true; open; ) {
   const heard = Atomics.load(signals, place.messages);
   const received = receiveMessageOnPort(port);
@@ -56,8 +56,8 @@ function afterCommit(): void {
   if (Atomics.exchange(signals, place.finishCheckpoint, 0) === 1) attempt(() => writer.checkpoint());
 }
 
-function unpack({ shared, count, clients }: SharedBatch) {
-  return { memory: viewBatchMemory(shared), count, clients };
+function unpack({ shared, count, clients, sessions }: SharedBatch) {
+  return { memory: viewBatchMemory(shared), count, clients, sessions };
 }
 
 function answer(request: number, work: () => Extract<FromWriter, { kind: 'answer' }>['value'] | void): void {

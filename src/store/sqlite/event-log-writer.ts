@@ -9,16 +9,21 @@ import type { StoredRun } from '#store/event-log/stored-run';
 import { Arrivals } from './arrivals.ts';
 import type { ShelfChange } from './event-log-messages.ts';
 import { feedSpan, migrateEventLog } from './event-log-schema.ts';
+import type { LogFiles, ThreadData } from './event-log-signals.ts';
 import { createTrimStep } from './event-log-trim-step.ts';
+import { assertInPlace, identifyFile } from './file-identity.ts';
 import { moveStoredArrivals } from './move-stored-arrivals.ts';
 import { packedSizeOf } from './packed-run.ts';
 import { shelfBytes, shortRunBytes } from './shelf.ts';
 
 /** Longer runs would save little more, and a run is read as a whole. */
 const runBytesMax = 16_384;
+/** A process that takes the place of this one takes longer to start. */
+const guardsEveryMs = 250;
 
 /** The one connection that writes to the log. Each method is a transaction, and throws when nothing of it is stored. */
 export interface EventLogWriter {
+  readonly files: LogFiles;
   /** Stores a batch under its number, and sets the sequences of its events. */
   write(batch: number, events: PackedEvents, refusals: readonly NewRefusal[], snapshots: readonly LiveSnapshot[]): void;
   /**
@@ -54,13 +59,21 @@ interface RunPlace {
   readonly event_count: number;
 }
 
+export interface EventLogWriterOptions extends Partial<Omit<ThreadData, 'path' | 'signals'>> {
+  readonly bytesOfShelf?: number;
+}
+
 /** `onChange` is told what waits in memory to be moved into runs, for those who read. */
 export function openEventLogWriter(
   path: string,
   onChange: (change: ShelfChange) => void,
-  bytesOfShelf = shelfBytes,
+  { files: known, guards = [], installation, bytesOfShelf = shelfBytes }: EventLogWriterOptions = {},
 ): EventLogWriter {
-  const database = openDatabase(path);
+  // Before a file that somebody has put in the place of the log is opened, or an empty one made.
+  for (const file of known === undefined ? [] : [known.database, known.writeAheadLog]) assertInPlace(file);
+  const database = openDatabase(path, installation);
+  const files = known ?? { database: identifyFile(path), writeAheadLog: identifyFile(`${path}-wal`) };
+  let guardsSeenAtMs = Number.NEGATIVE_INFINITY;
   const statements = prepareStatements(database);
   const trimStep = createTrimStep(database);
   const arrivals = new Arrivals(database, { insertRun, runBytesMax, shelfBytes: bytesOfShelf, onChange });
@@ -72,6 +85,7 @@ export function openEventLogWriter(
   adoptArrivals();
 
   return {
+    files,
     write(batch, events, refusals, snapshots) {
       transact(() => {
         if (statements.nextBatch.run(batch, expectedBatch).changes !== 1) {
@@ -107,7 +121,10 @@ export function openEventLogWriter(
       return result;
     },
     reuse: (shared) => arrivals.reuse(shared),
-    touch: () => transact(() => statements.touch.run()),
+    touch() {
+      guardsSeenAtMs = Number.NEGATIVE_INFINITY;
+      transact(() => statements.touch.run());
+    },
     checkpoint: () => void statements.checkpoint.get(),
     close() {
       try {
@@ -137,7 +154,9 @@ export function openEventLogWriter(
     statements.begin.run();
     try {
       work();
+      assertFilesInPlace();
       commit(statements.commit);
+      confirmCommit();
     } catch (error) {
       // Some faults, such as a full disk, have already rolled back.
       if (database.isTransaction) database.exec('rollback');
@@ -149,6 +168,24 @@ export function openEventLogWriter(
     arrivals.committed();
   }
 
+  /** Before a commit: what fails here is certainly not stored. */
+  function assertFilesInPlace(): void {
+    assertInPlace(files.database);
+    const nowMs = performance.now();
+    if (nowMs - guardsSeenAtMs < guardsEveryMs) return;
+    for (const guard of guards) assertInPlace(guard);
+    guardsSeenAtMs = nowMs;
+  }
+
+  /** After a commit: it is in a file that the next start finds, or nobody can tell yet. */
+  function confirmCommit(): void {
+    try {
+      assertInPlace(files.writeAheadLog);
+    } catch (error) {
+      throw new UncertainCommitError('The event log was moved away in a commit.', { cause: error });
+    }
+  }
+
   function writeEvents(events: PackedEvents): void {
     const { order, runs } = planner.plan(events);
     const short: { readonly run: PlannedRun; readonly head: RunHead; readonly size: number }[] = [];
@@ -157,8 +194,8 @@ export function openEventLogWriter(
       const known = feeds.get(run.botId) ?? openFeed(run.botId);
       const firstSequence = known.lastSequence + 1;
       const eventCount = run.to - run.from;
-      const { botId, oldestMs, newestMs, userId, clientId, eventTypeId } = run;
-      const head = { botId, firstSequence, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId };
+      const { botId, oldestMs, newestMs, userId, clientId, session, eventTypeId } = run;
+      const head = { botId, firstSequence, eventCount, oldestMs, newestMs, userId, clientId, session, eventTypeId };
       const size = packedSizeOf(clientId, run.events.length);
       if (size >= shortRunBytes) insertRun({ ...head, events: run.events });
       else {
@@ -176,9 +213,9 @@ export function openEventLogWriter(
 
   function insertRun(run: StoredRun): void {
     const { feed } = feeds.get(run.botId) ?? openFeed(run.botId);
-    const { firstSequence, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events } = run;
+    const { firstSequence, eventCount, oldestMs, newestMs, userId, clientId, session, eventTypeId, events } = run;
     const id = feed * feedSpan + firstSequence;
-    statements.run.run(id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events);
+    statements.run.run(id, eventCount, oldestMs, newestMs, userId, clientId, eventTypeId, events, session);
   }
 
   function hasRun({ botId, firstSequence }: StoredRun): boolean {
@@ -212,7 +249,7 @@ export function openEventLogWriter(
   }
 }
 
-function openDatabase(path: string): DatabaseSync {
+function openDatabase(path: string, installation: string | undefined): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 });
   try {
     chmodSync(path, 0o600);
@@ -220,11 +257,20 @@ function openDatabase(path: string): DatabaseSync {
     // Another thread does it long before; this is for when that one does not keep up.
     database.exec('pragma wal_autocheckpoint = 64000');
     migrateEventLog(database);
+    if (installation !== undefined) keepInstallation(database, installation);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** The id of the database beside the log, so that the next start knows that they belong together. */
+function keepInstallation(database: DatabaseSync, id: string): void {
+  if (database.prepare('select id from installation').get()?.['id'] === id) return;
+  database.exec('begin immediate; delete from installation');
+  database.prepare('insert into installation values (?)').run(id);
+  database.exec('commit');
 }
 
 type StatementName =
@@ -248,7 +294,7 @@ function prepareStatements(database: DatabaseSync): Record<StatementName, Statem
     nextBatch: database.prepare('update last_batch set batch = ? where batch = ?'),
     lastBatch: database.prepare('select batch from last_batch'),
     touch: database.prepare('update last_batch set touched = touched + 1'),
-    run: database.prepare('insert into event_runs values (?, ?, ?, ?, ?, ?, ?, ?)'),
+    run: database.prepare('insert into event_runs values (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     refusal: database.prepare(
       `insert into refusals (bot_id, received_at_ms, user_id, client_id, packet_id, status, payload)
       values (?, ?, ?, ?, ?, ?, ?)`,

@@ -7,12 +7,17 @@ import { startCheckpoints } from './event-log-checkpoints.ts';
 import { openEventLogReader } from './event-log-reader.ts';
 import { createSignals } from './event-log-signals.ts';
 import { openWriterThread, type StartThread, startWriterThread } from './event-log-thread.ts';
+import type { FileIdentity } from './file-identity.ts';
 import { ShelfReader } from './shelf-reader.ts';
 
 export interface SqliteEventLogOptions extends AppendQueueOptions {
   readonly path: string;
   /** Told when the thread that writes has died. It is started anew, and what it was about to store gets its answer. */
   readonly onFault: (error: Error) => void;
+  /** Files of others: while one of them is not in its place, nothing is stored. */
+  readonly guards?: readonly FileIdentity[];
+  /** The id of the database beside the log, which the log takes for its own. */
+  readonly installation?: string | undefined;
   /** Another way to start the thread; the tests take it out of the log's hands. */
   readonly startThread?: StartThread;
 }
@@ -22,12 +27,14 @@ export interface SqliteEventLogOptions extends AppendQueueOptions {
  * a connection beside it.
  */
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
-  const { path, onFault, startThread = startWriterThread } = options;
+  const { path, onFault, guards = [], installation, startThread = startWriterThread } = options;
   const signals = createSignals();
   const shelves = new ShelfReader();
   const writer = await openWriterThread({
     path,
     signals,
+    guards,
+    installation,
     onFault,
     onShelves: (change) => shelves.change(change),
     startThread,
@@ -36,14 +43,14 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);
   const queue = new AppendQueue(writer, options);
-  const { readEvents, readRefusals, findSent, readSnapshot } = reader;
+  const { readEvents, readRefusals, readSent, readSnapshot } = reader;
   return {
     append: (event, waiter) => queue.append(event, waiter),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     readEvents,
     readRefusals,
-    findSent,
+    readSent,
     readSnapshot,
     trim: createTrim((step) => writer.trim(step), Date.now),
     get depth() {

@@ -1,21 +1,30 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
-import { adaptSqlite } from './adapt-sqlite.ts';
+import { PatientSqliteDialect } from './adapt-sqlite.ts';
 import { createBatchThread } from './batch-thread.ts';
+import { createFile } from './create-file.ts';
+import { assertInPlace, identifyFile } from './file-identity.ts';
 import { writingPragmas } from './pragmas.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
 export function openSqlite(path: string): Engine {
-  // Password hashes and the signing key are in there, so nobody else reads it for a moment: it is made before SQLite makes it.
-  closeSync(openSync(path, 'a', 0o600));
+  // Password hashes and the signing key are in there.
+  createFile(path);
   chmodSync(path, 0o600);
-  const writing = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
-  writing.exec(writingPragmas);
-  const reading = new DatabaseSync(path, { timeout: 5000 });
-  reading.exec('pragma query_only = on; pragma mmap_size = 268435456;');
+  const writing = openConnection(path, writingPragmas);
+  let reading: DatabaseSync;
+  try {
+    reading = openConnection(path, 'pragma query_only = on; pragma mmap_size = 268435456;');
+  } catch (error) {
+    writing.close();
+    throw error;
+  }
+  const files = [path, `${path}-wal`].map(identifyFile);
+  const assertFilesInPlace = (): void => files.forEach(assertInPlace);
   const writer = createKysely(writing);
   const reader = createKysely(reading);
   const batchThread = createBatchThread(path);
@@ -24,15 +33,22 @@ export function openSqlite(path: string): Engine {
     reader,
     writer,
     // The writing connection begins every transaction with the lock in hand.
-    lockChanges: async () => {},
+    lockChanges: async () => assertFilesInPlace(),
+    confirmChange: assertFilesInPlace,
     prepare({ sql }) {
       const statement = reading.prepare(sql);
       statement.setReturnArrays(true);
-      return async (parameters) => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
+      return (parameters) =>
+        retryWhileBusy(() => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]);
     },
     // The thread writes while this one holds the connection for changes and does nothing with it: so neither ever waits for the
-    // other inside SQLite, and a change waits for its turn as a promise.
-    writeBatches: (batches) => writer.connection().execute(() => batchThread.write(batches)),
+    // other, and a change waits for its turn as a promise.
+    writeBatches: (batches) =>
+      writer.connection().execute(async () => {
+        assertFilesInPlace();
+        await batchThread.write(batches);
+        assertFilesInPlace();
+      }),
     columns: {
       generatedId: 'integer primary key autoincrement',
       milliseconds: 'integer',
@@ -48,6 +64,21 @@ export function openSqlite(path: string): Engine {
   };
 }
 
+/** Waits inside SQLite only here, where nothing is served yet. */
+function openConnection(path: string, settings: string): DatabaseSync {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
+  try {
+    database.exec(settings);
+    // Opens the write-ahead log, and finds out that the file is a database.
+    database.prepare('select count(*) from sqlite_schema').get();
+    database.exec('pragma busy_timeout = 0');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
 function createKysely(database: DatabaseSync): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) });
+  return new Kysely<Database>({ dialect: new PatientSqliteDialect(database) });
 }

@@ -1,7 +1,9 @@
 import type { StoredRun } from '#store/event-log/stored-run';
 
 /** A run in one piece of memory: numbers, the client id, the events. Its size comes first, so that one leads to the next. */
-export const packedHeadBytes = 48;
+export const packedHeadBytes = 56;
+/** Before sessions had numbers. */
+const oldHeadBytes = 48;
 const at = {
   size: 0,
   botId: 4,
@@ -12,6 +14,7 @@ const at = {
   clientBytes: 28,
   oldestMs: 32,
   newestMs: 40,
+  session: 48,
 } as const;
 
 /** Memory that packed runs are in. */
@@ -42,6 +45,7 @@ export function packRun(
   view.setUint32(start + at.clientBytes, clientBytes, true);
   view.setFloat64(start + at.oldestMs, run.oldestMs, true);
   view.setFloat64(start + at.newestMs, run.newestMs, true);
+  view.setFloat64(start + at.session, run.session, true);
   return start + packedHeadBytes + clientBytes;
 }
 
@@ -50,8 +54,17 @@ export function packedSizeOf(clientId: string, eventBytes: number): number {
 }
 
 /** The events are not copied. */
-export function unpackRun({ bytes, view }: PackedRuns, start: number): StoredRun {
-  const clientAt = start + packedHeadBytes;
+export function unpackRun(runs: PackedRuns, start: number): StoredRun {
+  return unpack(runs, start, packedHeadBytes, runs.view.getFloat64(start + at.session, true));
+}
+
+/** One that was packed before sessions had numbers. */
+export function unpackOldRun(runs: PackedRuns, start: number): StoredRun {
+  return unpack(runs, start, oldHeadBytes, 0);
+}
+
+function unpack({ bytes, view }: PackedRuns, start: number, headBytes: number, session: number): StoredRun {
+  const clientAt = start + headBytes;
   const eventsAt = clientAt + view.getUint32(start + at.clientBytes, true);
   return {
     botId: botIdAt(view, start),
@@ -61,6 +74,7 @@ export function unpackRun({ bytes, view }: PackedRuns, start: number): StoredRun
     newestMs: view.getFloat64(start + at.newestMs, true),
     userId: view.getInt32(start + at.userId, true),
     clientId: bytes.toString('utf8', clientAt, eventsAt),
+    session,
     eventTypeId: view.getInt32(start + at.eventTypeId, true),
     events: bytes.subarray(eventsAt, start + sizeAt(view, start)),
   };

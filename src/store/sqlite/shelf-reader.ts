@@ -1,4 +1,5 @@
-import type { RunSource } from '#store/event-log/read-events';
+import type { SessionSender } from '#core/ports/event-log';
+import { areCutByBytes, type RunSource } from '#store/event-log/read-events';
 import { lastOf, type StoredRun } from '#store/event-log/stored-run';
 import type { ShelfChange } from './event-log-messages.ts';
 import { botIdAt, firstSequenceAt, lastSequenceAt, sizeAt, unpackRun } from './packed-run.ts';
@@ -26,26 +27,28 @@ export class ShelfReader {
     return undefined;
   }
 
-  /** Ascending, from the run that holds the sequence or comes next. */
+  /** Ascending, from the run that holds the sequence or comes next; ends early as `RunSource.from` does. */
   from(botId: number, sequence: number, limit: number): StoredRun[] {
     const found: StoredRun[] = [];
     for (const shelf of this.#shelves) {
       const starts = this.#startsOf(shelf, botId);
-      for (let nth = firstFrom(shelf, starts, sequence); nth < starts.length && found.length < limit; nth += 1)
+      for (let nth = firstFrom(shelf, starts, sequence); nth < starts.length && found.length < limit; nth += 1) {
         found.push(copyRun(shelf, starts[nth] as number));
+        if (areCutByBytes(found, sequence)) return found;
+      }
     }
     return found;
   }
 
-  /** Ascending, those of a client that hold any of these sequences. */
-  ofClient(botId: number, clientId: string, from: number, to: number): StoredRun[] {
+  /** Ascending, those of a session that hold any of these sequences. */
+  ofSession(botId: number, sender: SessionSender, from: number, to: number): StoredRun[] {
     const found: StoredRun[] = [];
     for (const shelf of this.#shelves) {
       const starts = this.#startsOf(shelf, botId);
       for (let nth = firstFrom(shelf, starts, from); nth < starts.length; nth += 1) {
         const start = starts[nth] as number;
         if (firstSequenceAt(shelf.view, start) > to) break;
-        if (unpackRun(shelf, start).clientId === clientId) found.push(copyRun(shelf, start));
+        if (isOf(unpackRun(shelf, start), sender)) found.push(copyRun(shelf, start));
       }
     }
     return found;
@@ -80,16 +83,18 @@ export function withShelves(runs: RunSource, shelves: ShelfReader): RunSource {
       // One before it may come first, so that one more is needed to know all up to the limit.
       const stored = await runs.from(botId, sequence, limit + 1);
       const knownTo = Math.min(
-        stored.length > limit ? firstOf(stored.at(-1)) : Number.POSITIVE_INFINITY,
-        waiting.length === limit ? firstOf(waiting.at(-1)) : Number.POSITIVE_INFINITY,
+        stored.length > limit || areCutByBytes(stored, sequence) ? firstOf(stored.at(-1)) : Number.POSITIVE_INFINITY,
+        waiting.length === limit || areCutByBytes(waiting, sequence)
+          ? firstOf(waiting.at(-1))
+          : Number.POSITIVE_INFINITY,
       );
       return merge(stored, waiting)
         .filter((run) => lastOf(run) >= sequence && run.firstSequence <= knownTo)
         .slice(0, limit);
     },
-    async ofClient(botId, clientId, from, to) {
-      const waiting = shelves.ofClient(botId, clientId, from, to);
-      return merge(await runs.ofClient(botId, clientId, from, to), waiting);
+    async ofSession(botId, sender, from, to) {
+      const waiting = shelves.ofSession(botId, sender, from, to);
+      return merge(await runs.ofSession(botId, sender, from, to), waiting);
     },
     async peek(botId, sequence) {
       // One that holds the sequence and begins before it is not meant.
@@ -118,6 +123,10 @@ function merge(stored: readonly StoredRun[], waiting: readonly StoredRun[]): Sto
     if (before === undefined || lastOf(before) < run.firstSequence) merged.push(run);
   }
   return [...merged, ...stored.slice(nth)];
+}
+
+function isOf(run: StoredRun, { session, userId, clientId }: SessionSender): boolean {
+  return run.session === session && run.userId === userId && run.clientId === clientId;
 }
 
 /** The memory of a shelf is used again. */

@@ -201,6 +201,8 @@ class FuzzRun {
     // What is being saved counts until it is, and who has sent much is read for some turns more.
     const isBusy = ({ pendingBytes, connections } = engine.gauges()): boolean => pendingBytes + connections > 0;
     for (let left = turnsMax; left > 0 && isBusy(); left -= 1) await this.#turn(witness, 1);
+    // Our last packet waits for that long to be taken.
+    this.#pass(limits.lingerMs);
     this.#checkGauges(engine);
     for (const { input, output } of this.#connections) {
       const fault = findOutputFault(Buffer.concat(input), Buffer.concat(output));

@@ -17,6 +17,7 @@ export interface WatchedEngineOptions {
   readonly limits?: Partial<EngineLimits>;
   readonly hooks?: Partial<EngineHooks>;
   readonly sessions?: SessionStore;
+  readonly now?: () => number;
 }
 
 /** The engine on a real port, with a look at what it does with its sockets. */
@@ -27,11 +28,12 @@ export class WatchedEngine implements AsyncDisposable {
   port = 0;
   #close: () => Promise<void> = () => Promise.resolve();
 
-  static async open({ limits, hooks, sessions }: WatchedEngineOptions): Promise<WatchedEngine> {
+  static async open({ limits, hooks, sessions, now }: WatchedEngineOptions): Promise<WatchedEngine> {
     const engine = await openEngine({
       limits: { ...defaultLimits, ...limits },
       hooks: { ...openHooks, ...hooks },
       sessions,
+      ...(now && { now }),
     });
     const watched = new WatchedEngine(engine);
     const listener = await openTcpListener({ host: '127.0.0.1', port: 0, accept: watched.#accept });

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FileIdentity, identifyFile } from '#store/sqlite/file-identity';
+import { FolderHeldError, type FolderHold, type FolderHolder, holdFolder } from '#store/sqlite/hold-folder';
+import {
+  DamagedFileError,
+  type DataFacts,
+  databaseFile,
+  eventLogFile,
+  findMismatch,
+  inspectData,
+} from '#store/sqlite/inspect-data';
+import type { Log } from './log.ts';
+import { reasonOf } from './reason-of.ts';
+import { StartError } from './start-error.ts';
+import { watchFiles } from './watch-files.ts';
+
+/** A data folder that this process alone uses, with files that belong together. */
+export interface HeldDataFolder {
+  /** Nothing may be stored while it is not in its place. */
+  readonly lock: FileIdentity;
+  /** The id that both databases have or get. */
+  readonly installation: string;
+  /** To be called when both are open: from then on their files are watched. */
+  opened(): void;
+  /** To be called before they are closed. */
+  closing(): void;
+  release(): void;
+}
+
+/** Takes the folder, and refuses it rather than change anything in it. */
+export function holdDataFolder(folder: string, log: Log, acceptsData: boolean): HeldDataFolder {
+  const hold = takeFolder(folder);
+  try {
+    const facts = inspect(folder);
+    try {
+      refuseMismatch(folder, facts, acceptsData);
+    } catch (error) {
+      facts[Symbol.dispose]();
+      throw error;
+    }
+    if (hold.wasCrashed) warnOfLostTransactions(folder, facts, log);
+    return holdWith(folder, hold, facts, log);
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
+}
+
+function holdWith(folder: string, hold: FolderHold, facts: DataFacts, log: Log): HeldDataFolder {
+  let stopWatching = (): void => {};
+  return {
+    lock: hold.lock,
+    installation: installationOf(facts.administration) ?? installationOf(facts.events) ?? crypto.randomUUID(),
+    opened() {
+      facts[Symbol.dispose]();
+      hold.markOpen();
+      const names = [databaseFile, `${databaseFile}-wal`, eventLogFile, `${eventLogFile}-wal`];
+      stopWatching = watchFiles([hold.lock, ...names.map((name) => identifyFile(join(folder, name)))], folder, log);
+    },
+    closing() {
+      stopWatching();
+      hold.markClosing();
+    },
+    release() {
+      facts[Symbol.dispose]();
+      hold.release();
+    },
+  };
+}
+
+function takeFolder(folder: string): FolderHold {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return holdFolder(folder);
+  } catch (error) {
+    if (error instanceof FolderHeldError)
+      throw new StartError(
+        `The data folder ${folder} is in use by another Scorewire${describeHolder(error.holder)}: ` +
+          'stop that one first, or set SCOREWIRE_DATA_DIR to another folder.',
+      );
+    throw new StartError(
+      `The data folder ${folder} cannot be used: ${reasonOf(error)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+function describeHolder(holder: FolderHolder | undefined): string {
+  return holder === undefined ? '' : ` (process ${holder.pid} on ${holder.host}, since ${holder.since})`;
+}
+
+function inspect(folder: string): DataFacts {
+  try {
+    return inspectData(folder);
+  } catch (error) {
+    if (error instanceof DamagedFileError)
+      throw new StartError(
+        `${error.path} is not a database, or is damaged (${reasonOf(error)}): restore the data folder from a backup.`,
+        { cause: error },
+      );
+    throw new StartError(
+      `The data folder ${folder} cannot be used: ${reasonOf(error)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+function refuseMismatch(folder: string, facts: DataFacts, acceptsData: boolean): void {
+  const mismatch = findMismatch(facts);
+  if (mismatch === undefined || acceptsData) return;
+  throw new StartError(
+    `In the data folder ${folder}, ${mismatch.problem}: restore it from a backup, ` +
+      `or start once with "scorewire serve --accept-data" to ${mismatch.otherwise}.`,
+  );
+}
+
+/** Who opens a database after a crash and closes it again takes its write-ahead log in; so it may be lost, or not. */
+function warnOfLostTransactions(folder: string, { withoutWriteAheadLog }: DataFacts, log: Log): void {
+  for (const name of withoutWriteAheadLog)
+    log.warn(
+      { file: join(folder, `${name}-wal`) },
+      'the write-ahead log of a database that was not closed is gone: if it was deleted, and not taken in by another program, ' +
+        'the last that was stored is lost; restore a backup, or go on without it',
+    );
+}
+
+function installationOf(facts: DataFacts['events']): string | undefined {
+  return facts === 'missing' ? undefined : facts.installation;
+}

@@ -1,0 +1,34 @@
+import type { PostgresNode } from '#store/postgres/open-postgres-node';
+import type { Log } from './log.ts';
+import { withoutSecret } from './open-engine.ts';
+import { reasonOf } from './reason-of.ts';
+import { StartError } from './start-error.ts';
+
+/** Longer than PostgreSQL takes to notice that a machine is gone. */
+const holdWaitMs = 15_000;
+
+/** Makes this process the only one that uses the database, until nodes can be joined. */
+export async function holdPostgres(url: string, log: Log, waitMsMax = holdWaitMs): Promise<PostgresNode> {
+  // Loaded here, because the service starts sooner without it.
+  const { NodeHeldError, openPostgresNode } = await import('#store/postgres/open-postgres-node');
+  try {
+    return await openPostgresNode({
+      url,
+      waitMsMax,
+      onWait: (holder) =>
+        log.warn(
+          { holder, waitSeconds: waitMsMax / 1000 },
+          'another Scorewire uses this database: waiting for it to be gone',
+        ),
+      onDeposed: (error) => log.error({ err: error }, 'another Scorewire has taken over the database'),
+    });
+  } catch (error) {
+    const database = withoutSecret(url);
+    if (error instanceof NodeHeldError)
+      throw new StartError(
+        `The database at ${database} is in use by another Scorewire (${error.holder}), and nodes cannot be joined yet: ` +
+          'stop that one first, or set SCOREWIRE_DATABASE_URL to another database.',
+      );
+    throw new StartError(`The database at ${database} cannot be reached: ${reasonOf(error)}.`, { cause: error });
+  }
+}

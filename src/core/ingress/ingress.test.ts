@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileContract } from '#schema/compile-contract';
+import { createEvent } from '#tests/support/given-event';
+import { createMemoryEventLog } from '#tests/support/memory-event-log';
+import { allowed } from '#tests/support/test-lane';
+import { createIngress } from './ingress.ts';
+import { createIngressCounters } from './ingress-parts.ts';
+import type { PushAccess } from './push-access.ts';
+
+const tenMinutesMs = 600_000;
+
+/** An ingress on a log that counts how often the state of a bot is read from it: only a lane that was forgotten reads it again. */
+function createScene() {
+  const scene = { nowMs: 0, access: allowed as PushAccess, reads: 0 };
+  const log = createMemoryEventLog();
+  const { readSnapshot } = log;
+  log.readSnapshot = (botId, upToSequence) => {
+    scene.reads += 1;
+    return readSnapshot.call(log, botId, upToSequence);
+  };
+  const ingress = createIngress({
+    access: {
+      peek: () => scene.access,
+      find: async () => scene.access,
+      peekAssigned: () => undefined,
+      findAssigned: async () => new Set(),
+      peekBot: () => undefined,
+    },
+    log,
+    compileContract,
+    output: { publish: () => {}, hasListeners: () => false, listenerChanges: 0 },
+    limits: { payloadBytesMax: 65_536, ratePerSecond: Infinity, burst: Infinity },
+    counters: createIngressCounters(),
+    clock: () => scene.nowMs,
+    later: () => {},
+    sha256: () => '',
+  });
+  const push = (botId: number): Promise<unknown> => {
+    const bytes = Buffer.from('{"EventId":3,"HomeTeamName":"Lions"}');
+    const sent = { botId, userId: 1, clientId: 'board', qos: 1, packetId: 1, dup: false, receivedAtMs: scene.nowMs };
+    const rest = { bytes, start: 0, end: bytes.length, correlation: undefined, sender: undefined };
+    const session = { session: 1, sessionBeganMs: 0, connectedAtMs: 0 };
+    const connection = { isCutOff: () => false, isOver: () => false, isStalled: () => false };
+    return new Promise((answer) => ingress.push(createEvent({ ...sent, ...rest, ...session, ...connection, answer })));
+  };
+  return { scene, log, ingress, push };
+}
+
+test('a bot that has been quiet for ten minutes is forgotten, and read again when it is needed', async () => {
+  const { scene, ingress, push } = createScene();
+  await push(1);
+  scene.nowMs += tenMinutesMs - 1;
+  await push(2);
+  ingress.forgetIdle();
+  assert.equal((await ingress.findLive(1))?.sequence, 1);
+  assert.equal(scene.reads, 2, 'neither is forgotten before its time');
+  scene.nowMs += 1;
+  ingress.forgetIdle();
+  assert.deepEqual([ingress.peekLive(1), ingress.peekLive(2)?.sequence], [undefined, 1]);
+  assert.equal((await ingress.findLive(1))?.sequence, 1);
+  assert.equal(scene.reads, 3);
+});
+
+test('a bot that nobody may push to is forgotten at the first look', async () => {
+  const { scene, log, ingress, push } = createScene();
+  scene.access = { ...allowed, assigned: false };
+  // One refusal in a while is kept, as long as it is remembered that there was one.
+  const kept = async (): Promise<number> => (await log.readRefusals(1, { limit: 10 })).length;
+  await push(1);
+  await push(1);
+  assert.equal(await kept(), 1);
+  ingress.forgetIdle();
+  await push(1);
+  assert.equal(await kept(), 2);
+});
+
+test('more bots than are live at a time make room for themselves', async () => {
+  const { ingress, push } = createScene();
+  const lanesMax = 50_000;
+  await push(1);
+  const ask = (count: number, from: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => ingress.hasLive(from + index)));
+  await ask(lanesMax - 1, 2);
+  assert.equal(ingress.peekLive(1)?.sequence, 1);
+  await ask(1, lanesMax + 1);
+  assert.equal(ingress.peekLive(1), undefined);
+});
+
+test('a bot with an event under way is not forgotten', async () => {
+  const { scene, ingress, push } = createScene();
+  await push(1);
+  const pushed = push(1);
+  scene.nowMs += tenMinutesMs;
+  ingress.forgetIdle();
+  await pushed;
+  assert.equal(ingress.peekLive(1)?.sequence, 2);
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atOnce } from '#tests/support/fake-live';
+import { pageBytesMax, pagePieces } from './page-pieces.ts';
+
+interface Item {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** A list of so many items, that counts what is read of it and in how many turns. */
+function createList(count: number, textLength: number) {
+  const list = {
+    turns: 0,
+    mostRead: 0,
+    takeTurn(go: () => void) {
+      list.turns += 1;
+      atOnce(go);
+    },
+    source: {
+      async read(last: Item | undefined, limit: number): Promise<Item[]> {
+        const from = (last?.id ?? 0) + 1;
+        const items = Array.from({ length: Math.min(limit, count - from + 1) }, (_, index) => from + index);
+        list.mostRead = Math.max(list.mostRead, items.length);
+        return items.map((id) => ({ id, text: 'x'.repeat(textLength) }));
+      },
+      toJson: (item: Item) => JSON.stringify(item),
+      nextOf: ({ id }: Item) => id,
+      nextName: 'next',
+    },
+  };
+  return list;
+}
+
+async function gather(pieces: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
+
+const parse = (pieces: readonly string[]) => JSON.parse(pieces.join('')) as { items: Item[]; next: number | null };
+
+for (const count of [0, 1, 2, 31, 32, 33, 64, 65, 100])
+  for (const limit of [1, 2, 32, 33, 64, 99, 100, 101])
+    test(`a page of ${limit} from a list of ${count}`, async () => {
+      const { source, takeTurn } = createList(count, 10);
+      const { items, next } = parse(await gather(pagePieces(source, limit, takeTurn)));
+      assert.deepEqual(
+        items.map(({ id }) => id),
+        Array.from({ length: Math.min(count, limit) }, (_, index) => index + 1),
+      );
+      assert.equal(next, count > limit ? limit : null);
+    });
+
+test('what is read and written at a stretch is bounded, and each stretch is in a turn of its own', async () => {
+  const list = createList(1000, 4000);
+  const pieces = await gather(pagePieces(list.source, 1000, list.takeTurn));
+  assert.equal(parse(pieces).items.length, 1000);
+  const longest = Math.max(...pieces.map(({ length }) => length));
+  assert.ok(longest < 65_536 + 5000, `${longest} characters`);
+  assert.equal(list.mostRead, 32);
+  assert.ok(list.turns >= 1000 / 32);
+});
+
+test('a page that has grown to its bytes ends there, and the next one goes on behind it', async () => {
+  const { source, takeTurn } = createList(500, 60_000);
+  const first = parse(await gather(pagePieces(source, 500, takeTurn)));
+  const bytes = first.items.reduce((sum, { text }) => sum + text.length, 0);
+  assert.ok(bytes > pageBytesMax - 60_000 && bytes < pageBytesMax + 60_000, `${bytes} bytes`);
+  assert.equal(first.next, first.items.length);
+});
+
+test('an item that is larger than a page is a page of its own', async () => {
+  const { source, takeTurn } = createList(3, pageBytesMax + 1);
+  assert.deepEqual(
+    parse(await gather(pagePieces(source, 3, takeTurn))).items.map(({ id }) => id),
+    [1],
+  );
+});

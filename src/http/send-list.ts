@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageRequest } from '#core/page';
+import { answerTurn } from './answer-turn.ts';
+import type { HttpParts } from './http-app.ts';
+import { pagePieces } from './page-pieces.ts';
+import { readPage } from './read-request.ts';
+import { sendPieces } from './send-pieces.ts';
+
+export interface ListOptions {
+  /** Of one item; what it does not name is left out. */
+  readonly schema: object;
+  /** Fewer than usual where an item may be large. */
+  readonly readAtOnce?: number;
+}
+
+/** Answers with the page of a list that the query asks for, by id. */
+export function sendList<Item extends { readonly id: number }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answerTurns, log, clock }: Pick<HttpParts, 'answerTurns' | 'log' | 'clock'>,
+  { schema, readAtOnce }: ListOptions,
+  list: (page: PageRequest) => Promise<readonly Item[]>,
+): Promise<FastifyReply> {
+  const { after, limit } = readPage(request.query);
+  const serialize = reply.compileSerializationSchema({ ...schema });
+  const source = {
+    // The store reads one more than it is asked for.
+    read: async (last: Item | undefined, wanted: number) =>
+      (await list({ after: last?.id ?? after, limit: wanted })).slice(0, wanted),
+    toJson: (item: Item) => String(serialize(item)),
+    nextOf: ({ id }: Item) => id,
+    nextName: 'next',
+    ...(readAtOnce !== undefined && { readAtOnce }),
+  };
+  return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, clock });
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import pg from 'pg';
+import type { EventLog } from '#core/ports/event-log';
+import { migrate } from '#store/migrations';
+import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
+import {
+  NodeHeldError,
+  nodeLock,
+  openPostgresNode,
+  type PostgresNode,
+  type PostgresNodeOptions,
+} from '#store/postgres/open-postgres-node';
+import { testEngines } from '#tests/support/engines';
+import { areWaiting } from './are-waiting.ts';
+import { postgresUrlOf } from './event-log-homes.ts';
+import { createLoad } from './event-log-load.ts';
+
+const engine = testEngines.find(({ name }) => name === 'postgres');
+
+suite('one node on PostgreSQL', { skip: engine?.skip ?? true }, () => {
+  test('a second one waits, is told of by name, and starts when the first is gone', async (t) => {
+    const { open } = await prepare(t);
+    const first = await open();
+    await assert.rejects(open(), (error: Error) => {
+      assert.ok(error instanceof NodeHeldError);
+      assert.match(
+        error.holder,
+        new RegExp(
+          `^"scorewire \\w{8}, process ${process.pid} on .*", connected from 127\\.0\\.0\\.1\\S* since \\S+Z, process \\d+ of PostgreSQL$`,
+        ),
+      );
+      return true;
+    });
+    const waiting = Promise.withResolvers<string>();
+    const second = open({ waitMsMax: 60_000, onWait: waiting.resolve });
+    await waiting.promise;
+    await first.close();
+    await second;
+  });
+
+  test('one that lost its connection goes on', async (t) => {
+    const { open, endConnections } = await prepare(t);
+    const { log, deposed } = await open();
+    const load = createLoad(log);
+    await load.append(10);
+    await endConnections('scorewire %');
+    // The first may still go to the connection that is gone.
+    while (load.stored < 30) await load.append(10);
+    await load.check(log);
+    assert.deepEqual(deposed, []);
+  });
+
+  for (const stays of [true, false])
+    test(`one that lost its connection while another came stores nothing any more, ${stays ? 'while' : 'although'} that is ${stays ? 'there' : 'gone again'}`, async (t) => {
+      const { open, connect, endConnections } = await prepare(t);
+      const { log, node, deposed, close } = await open();
+      const load = createLoad(log);
+      await load.append(10);
+      const other = await connect();
+      // In the queue of the lock already, so that it gets it before the first can come back.
+      const locked = other.query(`select pg_advisory_lock(${nodeLock})`);
+      await areWaiting(await connect(), 1);
+      await endConnections('scorewire %');
+      await locked;
+      if (!stays) {
+        await other.query(`insert into event_writers (node) values ('another')`);
+        await other.query(`select pg_advisory_unlock(${nodeLock})`);
+      }
+      await until(() => node.deposed !== undefined);
+      await load.append(10);
+      await assert.rejects(log.ping(), /Another Scorewire has used this database/);
+      assert.deepEqual([load.stored, load.failed, deposed.length], [10, 10, 1]);
+      await other.end();
+      await close();
+      // Nor does it keep the lock from others.
+      await (await open()).close();
+    });
+});
+
+interface OpenNode {
+  readonly log: EventLog;
+  readonly node: PostgresNode;
+  /** What it was told when another one had taken its place. */
+  readonly deposed: Error[];
+  close(): Promise<void>;
+}
+
+interface Prepared {
+  open(options?: Partial<Pick<PostgresNodeOptions, 'waitMsMax' | 'onWait'>>): Promise<OpenNode>;
+  connect(): Promise<pg.Client>;
+  /** Those whose name is like the pattern. */
+  endConnections(name: string): Promise<void>;
+}
+
+async function prepare(t: TestContext): Promise<Prepared> {
+  const closes: (() => Promise<void>)[] = [];
+  t.after(() => Promise.all(closes.map((close) => close())));
+  if (engine === undefined) throw new Error('There is no PostgreSQL.');
+  const database = await engine.create(t);
+  const migrating = await database.open();
+  await migrate(migrating);
+  await migrating.close();
+  const url = postgresUrlOf(database);
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    closes.push(() => client.end());
+    return client;
+  };
+  return {
+    connect,
+    async open({ waitMsMax = 0, onWait = () => {} } = {}) {
+      const deposed: Error[] = [];
+      const onDeposed = (error: Error): void => void deposed.push(error);
+      const node = await openPostgresNode({ url, waitMsMax, onWait, onDeposed });
+      const log = await openPostgresEventLog({ url, node, connectionsMax: 2, onFault: () => {} });
+      let closing: Promise<void> | undefined;
+      const close = (): Promise<void> => {
+        closing ??= log.close().then(() => node.close());
+        return closing;
+      };
+      closes.push(close);
+      return { log, node, deposed, close };
+    },
+    async endConnections(name) {
+      const client = await connect();
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where application_name like $1 and datname = current_database()',
+        [name],
+      );
+    },
+  };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
+}
