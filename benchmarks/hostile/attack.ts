@@ -14,6 +14,8 @@ export interface Attack {
   readonly secondsMin?: number;
   /** Settings of the service that the attack is about; all others have their defaults. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether it is also measured what the attack leaves on disk, and what that does to the next start. */
+  readonly measuresNextStart?: boolean;
   /** How many bots the first of the approved users has, when the attack is about that. */
   readonly botsOfFirstInsider?: number;
   /** Begins; what it starts goes on until `crew.isOver`. */

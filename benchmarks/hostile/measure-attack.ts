@@ -7,7 +7,7 @@ import { type HonestLatencies, HonestSide } from './honest/honest-side.ts';
 import type { LoopSummary } from './loop-figures.ts';
 import { MachineControl, type MachineFigures } from './machine-control.ts';
 import { ProcessFigures } from './process-figures.ts';
-import { openScene } from './scene.ts';
+import { type NextStart, openScene } from './scene.ts';
 import { startAttackers } from './start-attackers.ts';
 
 export interface AttackResult {
@@ -26,6 +26,8 @@ export interface AttackResult {
   readonly residentBytesPeak: number;
   /** What somebody honest has lost. */
   readonly losses: readonly string[];
+  /** What the attack left, and the next starts on it: with the usual memory, and with little. */
+  readonly nextStarts: readonly NextStart[];
   readonly loadAverage: number;
   readonly verdict: Verdict;
 }
@@ -39,6 +41,9 @@ const baselineMs = 3000;
 const p99MsMax = 50;
 /** A machine that by itself takes so much of it cannot show whether the promise is kept. */
 const machineMsMax = 25;
+
+/** A heap in which a service with nothing left behind starts easily. */
+const smallOldSpaceMib = 256;
 
 /** One attack on a service of its own: without it at first, then with it, then what is left. */
 export async function measureAttack(attack: Attack, secondsAsked: number): Promise<AttackResult> {
@@ -70,6 +75,10 @@ export async function measureAttack(attack: Attack, secondsAsked: number): Promi
     // With the end of the attack and without what is read next to find losses.
     const loopDuring = await scene.loop.take();
     const losses = await honest.finish();
+    figures[Symbol.dispose]();
+    const nextStarts = attack.measuresNextStart
+      ? [await scene.measureNextStart(), await scene.measureNextStart(smallOldSpaceMib)]
+      : [];
     return {
       attack,
       seconds,
@@ -85,8 +94,11 @@ export async function measureAttack(attack: Attack, secondsAsked: number): Promi
       residentBytesBefore,
       residentBytesPeak,
       losses,
+      nextStarts,
       loadAverage: loadavg()[0] ?? 0,
-      verdict: judge(before, during, loopDuring, machineDuring, losses),
+      verdict: nextStarts.some(({ seconds }) => seconds === undefined)
+        ? 'not contained'
+        : judge(before, during, loopDuring, machineDuring, losses),
     };
   } finally {
     child.kill('SIGKILL');

@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LatencySummary } from './honest/latencies.ts';
 import type { AttackResult } from './measure-attack.ts';
+import type { NextStart } from './scene.ts';
 import { canIdle } from './start-attackers.ts';
 
 export function renderHead(): string[] {
@@ -26,10 +27,17 @@ export function renderResult(result: AttackResult): string[] {
     `  honest    publish ${change(before.publish, during.publish)}, status ${change(before.status, during.status)}, REST ${change(before.rest, during.rest)}`,
     `  service   CPU ${result.serviceCoresBefore.toFixed(2)} -> ${result.serviceCores.toFixed(2)} cores, memory at most ${grown.toFixed(0)} MiB more, load ${result.loadAverage.toFixed(1)}`,
     `  loop      work at a stretch, p99 ${result.loopBefore.p99.toFixed(1)} -> ${result.loopDuring.p99.toFixed(1)} ms (most ${result.loopDuring.most.toFixed(0)})`,
+    ...result.nextStarts.map(renderNextStart),
     `  machine   timer ${change(machineBefore.timer, machineDuring.timer)}, synced write ${change(machineBefore.sync, machineDuring.sync)}`,
     `  stopped by ${attack.stoppedBy.join(', ')}`,
     `  ${verdict}${losses.length === 0 ? '' : `: ${losses.slice(0, 5).join('; ')}`}`,
   ];
+}
+
+function renderNextStart({ diskBytes, oldSpaceMib, seconds, peakMib }: NextStart): string {
+  const heap = oldSpaceMib === undefined ? 'the usual heap' : `a heap of ${oldSpaceMib} MiB`;
+  const start = seconds === undefined ? 'did not come up' : `${seconds.toFixed(1)} s, ${peakMib} MiB at most`;
+  return `  next start with ${heap}: ${start}; ${megabytes(diskBytes)} MB on disk`;
 }
 
 /** One JSON line for each attack, so that runs can be compared later. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminPassword, createDataFolder } from '../support/start-service.ts';
+import { adminPassword, createDataFolder, memoryOf, startService } from '../support/start-service.ts';
 import type { Attack } from './attack.ts';
 import { LoopFigures } from './loop-figures.ts';
 import type { Account, Target } from './target.ts';
@@ -28,6 +29,16 @@ export interface Scene extends AsyncDisposable {
   /** Listens and reads; the same bots and `faultyBot`. */
   readonly reader: Account;
   get(path: string): Promise<unknown>;
+  /** Kills the service, and starts it again on what it has left, with an old space of so many MiB. */
+  measureNextStart(oldSpaceMib?: number): Promise<NextStart>;
+}
+
+export interface NextStart {
+  readonly diskBytes: number;
+  readonly oldSpaceMib: number | undefined;
+  /** Undefined when it did not start. */
+  readonly seconds: number | undefined;
+  readonly peakMib: number | undefined;
 }
 
 export async function openScene({
@@ -51,11 +62,13 @@ export async function openScene({
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const loop = new LoopFigures(child);
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
   const close = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    await kill();
     folder[Symbol.dispose]();
   };
   try {
@@ -70,11 +83,32 @@ export async function openScene({
       sender: people.sender,
       reader: people.reader,
       get: (path) => admin('GET', path),
+      async measureNextStart(oldSpaceMib) {
+        await kill();
+        return measureNextStart(folder.path, env, oldSpaceMib);
+      },
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function measureNextStart(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  oldSpaceMib: number | undefined,
+): Promise<NextStart> {
+  const diskBytes = readdirSync(folder).reduce((bytes, name) => bytes + statSync(join(folder, name)).size, 0);
+  const options = oldSpaceMib === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${oldSpaceMib}` };
+  const startedMs = performance.now();
+  try {
+    await using service = await startService(folder, { ...env, ...options });
+    const seconds = (performance.now() - startedMs) / 1000;
+    return { diskBytes, oldSpaceMib, seconds, peakMib: memoryOf(service.pid).peak };
+  } catch {
+    return { diskBytes, oldSpaceMib, seconds: undefined, peakMib: undefined };
   }
 }
 

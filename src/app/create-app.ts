@@ -245,8 +245,8 @@ function outsideIssuer(config: Config): OutsideIssuer | undefined {
 }
 
 function ingressLimits(config: Config): Record<string, number> {
-  const { payloadBytesMax, topicBytesMax, ingressRateMax, ingressBurstMax, userConnectionsMax, statusQueueMax } =
-    config;
+  const { payloadBytesMax, topicBytesMax, ingressRateMax, ingressBurstMax, userConnectionsMax } = config;
+  const { userSessionsMax, userQueuedBytesMax, statusQueueMax } = config;
   const { signInAddressFailuresMax, signInUsernameFailuresMax } = config;
   return {
     payloadBytesMax,
@@ -254,6 +254,8 @@ function ingressLimits(config: Config): Record<string, number> {
     ingressRateMax,
     ingressBurstMax,
     userConnectionsMax,
+    userSessionsMax,
+    userQueuedBytesMax,
     statusQueueMax,
     signInAddressFailuresMax,
     signInUsernameFailuresMax,

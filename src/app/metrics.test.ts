@@ -7,7 +7,14 @@ import { registerEngineMetrics } from './mqtt/engine-metrics.ts';
 
 const idleEngine = {
   counters: createCounters(),
-  gauges: () => ({ connections: 0, signedIn: { 4: 0, 5: 0 }, sessions: 0, retained: 0, pendingBytes: 0 }),
+  gauges: () => ({
+    connections: 0,
+    signedIn: { 4: 0, 5: 0 },
+    sessions: 0,
+    retained: 0,
+    pendingBytes: 0,
+    queuedBytes: 0,
+  }),
 };
 
 test('requests are counted by method, route and status, and timed by route', async () => {

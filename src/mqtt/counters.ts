@@ -14,6 +14,7 @@ export function createCounters() {
     sessionsTakenOver: 0,
     sessionsRefused: 0,
     sessionsExpired: 0,
+    sessionsEvicted: 0,
     packetsTooLarge: 0,
     packetsMalformed: 0,
     publishesReceived: 0,

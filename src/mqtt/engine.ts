@@ -24,6 +24,8 @@ export interface Engine {
     /** Those that are signed in, by protocol level. */
     readonly signedIn: Readonly<Record<ProtocolLevel, number>>;
     readonly sessions: number;
+    /** Of the messages that wait in all sessions. */
+    readonly queuedBytes: number;
     readonly retained: number;
     readonly pendingBytes: number;
   };
@@ -55,7 +57,7 @@ export interface OwnMessage {
 export async function openEngine({ limits, hooks, sessions, now = Date.now }: EngineOptions): Promise<Engine> {
   const counters = createCounters();
   const broker = new Broker({ limits, hooks, counters, store: sessions, now });
-  if (sessions !== undefined) broker.sessions.restore(await sessions.load());
+  if (sessions !== undefined) await broker.sessions.restore(sessions);
   return {
     accept: (transport) => broker.accept(transport),
     counters,
@@ -63,12 +65,13 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
       connections: broker.connections.size,
       signedIn: broker.sessions.connectedPerLevel,
       sessions: broker.sessions.count,
+      queuedBytes: broker.sessions.queuedBytes,
       retained: broker.router.retained.count,
       pendingBytes: broker.pendingBytes,
     }),
     publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee }) {
       const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;
-      broker.router.route(new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee), undefined);
+      broker.router.routeOwn(new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee));
     },
     hasSubscribers: (topic, user) => broker.router.hasSubscribers(topic, user),
     subscriptions: broker.router.subscriptions,

@@ -13,6 +13,10 @@ export interface EngineLimits {
   readonly subscriptionsPerSessionMax: number;
   /** Messages of QoS 1 and 2 that wait for a session; beyond it the oldest is dropped. */
   readonly queuedMessagesMax: number;
+  /** Bytes of the messages that wait in all sessions of a user; beyond it the oldest are dropped. */
+  readonly queuedBytesPerUserMax: number;
+  /** Bytes of the messages that wait in all sessions; beyond it the oldest of the user with the most are dropped. */
+  readonly queuedBytesMax: number;
   /** Publications of one client that are with the publish hook at the same time; it is not read beyond. */
   readonly inflightInMax: number;
   /** QoS 1 and 2 messages that an MQTT 5 client may have unacknowledged; one that has more is disconnected. */
@@ -24,6 +28,8 @@ export interface EngineLimits {
   /** Bytes of publications that wait for the publish hook, over all connections; beyond it publishers are not read. */
   readonly pendingBytesMax: number;
   readonly sessionsMax: number;
+  /** Sessions of one user that outlive their connection; a new one takes the place of the one that has been offline the longest. */
+  readonly sessionsPerUserMax: number;
   readonly sessionExpirySecondsMax: number;
   readonly keepAliveSecondsMin: number;
   /** A client that asks for more, or for none, is given this on MQTT 5. */
@@ -53,12 +59,15 @@ export const defaultLimits: EngineLimits = {
   topicLevelsMax: 32,
   subscriptionsPerSessionMax: 1000,
   queuedMessagesMax: 1000,
+  queuedBytesPerUserMax: Number.POSITIVE_INFINITY,
+  queuedBytesMax: 1_073_741_824,
   inflightInMax: 100,
   receiveMaximum: 65_535,
   inflightOutMax: 100,
   outboundBytesMax: 4_194_304,
   pendingBytesMax: 67_108_864,
   sessionsMax: 100_000,
+  sessionsPerUserMax: Number.POSITIVE_INFINITY,
   sessionExpirySecondsMax: 86_400,
   keepAliveSecondsMin: 3,
   keepAliveSecondsMax: Number.POSITIVE_INFINITY,

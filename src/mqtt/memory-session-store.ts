@@ -1,11 +1,34 @@
 import type { Properties } from './packet/packet.ts';
-import type { SessionChange, SessionStore, StoredMessage, StoredSession, StoredSubscription } from './session-store.ts';
+import type {
+  Piece,
+  SessionChange,
+  SessionStore,
+  StoredExchanges,
+  StoredHoldings,
+  StoredMessage,
+  StoredSession,
+  StoredSubscription,
+} from './session-store.ts';
 
 /** Sessions that outlive their connection but not the process: what every other store is compared with, change by change. */
 export function createMemorySessionStore(): SessionStore {
   const sessions = new Map<string, MemorySession>();
   return {
-    load: async () => [...sessions.values()].map(toStored),
+    async *load() {
+      yield [...sessions.values()].map(toStored);
+    },
+    async readExchanges(key) {
+      const session = sessions.get(key);
+      const sent = inOrder(session).filter(({ packetId }) => packetId !== 0);
+      return {
+        sent: sent.map(toExchange),
+        receivedIds: [...(session?.receivedIds ?? [])],
+      };
+    },
+    async readMessages(key, fromOrder, piece) {
+      const messages = inOrder(sessions.get(key)).filter(({ order }) => order >= fromOrder);
+      return messages.slice(0, countFitting(messages, piece)).map(copyMessage);
+    },
     async save(changes) {
       const changed = applyAll(sessions, changes);
       for (const [key, session] of changed)
@@ -73,6 +96,10 @@ function apply(session: MemorySession | undefined, change: SessionChange): Memor
     case 'done':
       messages.delete(change.order);
       return session;
+    case 'dropped':
+      for (const { order, packetId } of messages.values())
+        if (packetId === 0 && order < change.beforeOrder) messages.delete(order);
+      return session;
     case 'received':
       receivedIds.add(change.packetId);
       return session;
@@ -102,12 +129,41 @@ function copySession(session: MemorySession | undefined): MemorySession | undefi
 }
 
 function toStored(session: MemorySession): StoredSession {
+  const { key, user, clientId, number, expirySeconds, offlineSinceMs } = session;
+  const subscriptions = [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
+  return { key, user, clientId, number, expirySeconds, offlineSinceMs, subscriptions, holdings: holdingsOf(session) };
+}
+
+function holdingsOf(session: MemorySession): StoredHoldings {
+  const messages = inOrder(session);
+  const queued = messages.filter(({ packetId }) => packetId === 0);
   return {
-    ...session,
-    subscriptions: [...session.subscriptions.values()].map((subscription) => ({ ...subscription })),
-    messages: [...session.messages.values()].map(copyMessage).sort((one, other) => one.order - other.order),
-    receivedIds: [...session.receivedIds],
+    lastOrder: messages.at(-1)?.order ?? 0,
+    firstQueued: queued[0]?.order ?? 0,
+    queuedBytes: queued.reduce((sum, { bytes }) => sum + bytes, 0),
+    hasExchanges: messages.length > queued.length || session.receivedIds.size > 0,
   };
+}
+
+function inOrder(session: MemorySession | undefined): StoredMessage[] {
+  return [...(session?.messages.values() ?? [])].sort((one, other) => one.order - other.order);
+}
+
+function toExchange(message: StoredMessage): StoredExchanges['sent'][number] {
+  const { order, packetId, bytes, released, qos, retain, subscriptionIdentifiers } = message;
+  return { order, packetId, bytes, released, qos, retain, subscriptionIdentifiers: [...subscriptionIdentifiers] };
+}
+
+/** How many of the messages are one piece: one at the least, whatever its size. */
+function countFitting(messages: readonly Pick<StoredMessage, 'bytes'>[], { messagesMax, bytesMax }: Piece): number {
+  let bytes = 0;
+  let count = 0;
+  for (const message of messages) {
+    bytes += message.bytes;
+    if (count === messagesMax || (count > 0 && bytes > bytesMax)) break;
+    count += 1;
+  }
+  return count;
 }
 
 /** With bytes of its own: those of a publication are often part of a larger buffer that should not be kept for them. */

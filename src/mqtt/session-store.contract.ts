@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import * as fc from 'fast-check';
 import { sessionChanges, sessionKeys } from '#tests/store/arbitrary-session-changes';
+import { readWholeSessions, type WholeSession } from '#tests/store/read-whole-sessions';
 import { createMemorySessionStore } from './memory-session-store.ts';
-import type { SessionChange, SessionStore, StoredMessage, StoredSession, StoredSubscription } from './session-store.ts';
+import type {
+  SessionChange,
+  SessionStore,
+  StoredHoldings,
+  StoredMessage,
+  StoredSubscription,
+} from './session-store.ts';
 
 /** What every store of sessions must do, whatever keeps them. `open` gives an empty store that goes with the test. */
 export function sessionStoreContract(
@@ -17,12 +24,12 @@ export function sessionStoreContract(
   suite(`session store on ${name}`, () => {
     claim('a new store is empty, and saving nothing changes nothing', async (store) => {
       await store.save([]);
-      assert.deepEqual(await store.load(), []);
+      assert.deepEqual(await readWholeSessions(store), []);
     });
 
     claim('an opened session is kept', async (store) => {
       await store.save([opened('a')]);
-      assert.deepEqual(await store.load(), [session('a')]);
+      assert.deepEqual(await readWholeSessions(store), [session('a')]);
     });
 
     claim('a closed session is offline since then, with its last expiry', async (store) => {
@@ -46,12 +53,12 @@ export function sessionStoreContract(
         { kind: 'removed', key: 'a' },
         { ...opened('a'), number: 7 },
       ]);
-      assert.deepEqual(await store.load(), [{ ...session('a'), number: 7 }]);
+      assert.deepEqual(await readWholeSessions(store), [{ ...session('a'), number: 7 }]);
     });
 
     claim('a session that is opened and closed in one save is offline', async (store) => {
       await store.save([opened('a'), { kind: 'closed', key: 'a', expirySeconds: 60, offlineSinceMs: 1000 }]);
-      assert.deepEqual(await store.load(), [{ ...session('a'), expirySeconds: 60, offlineSinceMs: 1000 }]);
+      assert.deepEqual(await readWholeSessions(store), [{ ...session('a'), expirySeconds: 60, offlineSinceMs: 1000 }]);
     });
 
     claim('a removed session goes with everything that it held, and no other does', async (store) => {
@@ -67,7 +74,7 @@ export function sessionStoreContract(
     claim('a session that is removed and opened in one save starts empty', async (store) => {
       await store.save([opened('a'), subscribed('a', {}), queued('a', { order: 1 })]);
       await store.save([queued('a', { order: 2 }), { kind: 'removed', key: 'a' }, opened('a'), received('a', 7)]);
-      assert.deepEqual(await store.load(), [{ ...session('a'), receivedIds: [7] }]);
+      assert.deepEqual(await readWholeSessions(store), [{ ...session('a'), receivedIds: [7] }]);
     });
 
     claim('a subscription replaces the one with the same filter', async (store) => {
@@ -214,6 +221,105 @@ export function sessionStoreContract(
       assert.deepEqual(await statesOf(store), [[1, 0, false]]);
     });
 
+    claim('dropped messages are gone, and those that were sent before stay', async (store) => {
+      const all = [1, 2, 3, 4].map((order) => queued('a', { order }));
+      await store.save([opened('a'), opened('b'), ...all, queued('b', { order: 1 })]);
+      await store.save([
+        { kind: 'sent', key: 'a', order: 1, packetId: 9 },
+        { kind: 'dropped', key: 'a', beforeOrder: 4 },
+        { kind: 'released', key: 'a', order: 1 },
+      ]);
+      assert.deepEqual(await statesOf(store), [
+        [1, 9, true],
+        [4, 0, false],
+        [1, 0, false],
+      ]);
+    });
+
+    claim('messages that are queued and dropped in one save are not kept', async (store) => {
+      await store.save([
+        opened('a'),
+        queued('a', { order: 1 }),
+        queued('a', { order: 2, packetId: 5 }),
+        queued('a', { order: 3 }),
+        { kind: 'dropped', key: 'a', beforeOrder: 4 },
+        queued('a', { order: 4 }),
+      ]);
+      assert.deepEqual(await ordersOf(store), [2, 4]);
+    });
+
+    claim('a session tells what it holds without its messages', async (store) => {
+      await store.save([opened('a')]);
+      assert.deepEqual(await holdingsOf(store), {
+        a: { lastOrder: 0, firstQueued: 0, queuedBytes: 0, hasExchanges: false },
+      });
+      await store.save([1, 2, 3].map((order) => queued('a', { order, bytes: order * 10 })));
+      assert.deepEqual(await holdingsOf(store), {
+        a: { lastOrder: 3, firstQueued: 1, queuedBytes: 60, hasExchanges: false },
+      });
+      await store.save([{ kind: 'sent', key: 'a', order: 1, packetId: 1 }]);
+      assert.deepEqual(await holdingsOf(store), {
+        a: { lastOrder: 3, firstQueued: 2, queuedBytes: 50, hasExchanges: true },
+      });
+      await store.save([{ kind: 'removed', key: 'a' }, opened('a'), received('a', 7)]);
+      assert.deepEqual(await holdingsOf(store), {
+        a: { lastOrder: 0, firstQueued: 0, queuedBytes: 0, hasExchanges: true },
+      });
+    });
+
+    claim('what is under way is read without what waits', async (store) => {
+      await store.save([opened('a'), opened('b'), queued('a', { order: 3 }), queued('b', { order: 1, packetId: 2 })]);
+      await store.save([queued('a', { order: 1, packetId: 7, qos: 2, released: true, retain: true, bytes: 5 })]);
+      await store.save([queued('a', { order: 2, packetId: 3, subscriptionIdentifiers: [4] }), received('a', 9)]);
+      const { sent, receivedIds } = await store.readExchanges('a');
+      const state = { bytes: 100, released: false, qos: 1, retain: false, subscriptionIdentifiers: [] };
+      assert.deepEqual(sent, [
+        { ...state, order: 1, packetId: 7, qos: 2, released: true, retain: true, bytes: 5 },
+        { ...state, order: 2, packetId: 3, subscriptionIdentifiers: [4] },
+      ]);
+      assert.deepEqual(receivedIds, [9]);
+      assert.deepEqual(await store.readExchanges('nobody'), { sent: [], receivedIds: [] });
+    });
+
+    claim('messages are read in pieces of a number and of bytes, one at the least', async (store) => {
+      const sizes = [10, 10, 500, 10, 0, 0, 10];
+      const messages = sizes.map((bytes, index) => queued('a', { order: index + 1, bytes }));
+      await store.save([opened('a'), opened('b'), ...messages, queued('b', { order: 2 })]);
+      const read = async (from: number, messagesMax: number, bytesMax: number): Promise<number[]> =>
+        (await store.readMessages('a', from, { messagesMax, bytesMax })).map(({ order }) => order);
+      assert.deepEqual(await read(0, 3, 10_000), [1, 2, 3]);
+      assert.deepEqual(await read(2, 100, 509), [2]);
+      assert.deepEqual(await read(2, 100, 510), [2, 3]);
+      assert.deepEqual(await read(3, 100, 50), [3]);
+      assert.deepEqual(await read(4, 100, 20), [4, 5, 6, 7]);
+      assert.deepEqual(await read(8, 100, 50), []);
+      assert.deepEqual(await store.readMessages('nobody', 0, { messagesMax: 1, bytesMax: 1 }), []);
+    });
+
+    claim('a message that many sessions hold is whole in each, until the last has let go of it', async (store) => {
+      const whole = message({ payload: new Uint8Array([4, 5, 6]), properties: { contentType: 'text' } });
+      const keys = ['a', 'b', 'c', 'd'];
+      await store.save([
+        ...keys.map(opened),
+        ...keys.map((key, index) => queued(key, { ...whole, order: index + 1, packetId: index })),
+        queued('a', { ...whole, order: 9, topic: 'another' }),
+      ]);
+      await store.save([
+        { kind: 'removed', key: 'a' },
+        { kind: 'done', key: 'b', order: 2 },
+        { kind: 'dropped', key: 'c', beforeOrder: 4 },
+      ]);
+      assert.deepEqual(await messagesOf(store), [
+        { ...whole, order: 3, packetId: 2 },
+        { ...whole, order: 4, packetId: 3 },
+      ]);
+      await store.save([
+        { kind: 'done', key: 'c', order: 3 },
+        { kind: 'done', key: 'd', order: 4 },
+      ]);
+      assert.deepEqual(await messagesOf(store), []);
+    });
+
     claim('received packet ids are kept until they are forgotten', async (store) => {
       await store.save([opened('a'), received('a', 1), received('a', 65_535), received('a', 1)]);
       assert.deepEqual(await receivedIdsOf(store), [1, 65_535]);
@@ -272,7 +378,7 @@ export function sessionStoreContract(
       const keys = Array.from({ length: 50 }, (_, index) => `client-${index}`);
       const changes = Array.from({ length: 5000 }, (_, index) => queued(`client-${index % 50}`, { order: index }));
       await store.save([...keys.map(opened), ...changes]);
-      const loaded = await store.load();
+      const loaded = await readWholeSessions(store);
       assert.equal(loaded.length, 50);
       for (const { messages } of loaded) assert.equal(messages.length, 100);
       await store.save(changes.map(({ key, message: { order } }) => ({ kind: 'done', key, order })));
@@ -296,14 +402,14 @@ export function sessionStoreContract(
         },
       };
       await assert.rejects(store.save([opened('a'), queued('a', { order: 1 }), broken, opened('b')]), /broken/);
-      assert.deepEqual(await store.load(), []);
+      assert.deepEqual(await readWholeSessions(store), []);
       await store.save([opened('b')]);
-      assert.deepEqual(await store.load(), [session('b')]);
+      assert.deepEqual(await readWholeSessions(store), [session('b')]);
     });
 
     claim('what is loaded is a copy', async (store) => {
       await store.save([opened('a'), queued('a', { order: 1, payload: new Uint8Array([1]) })]);
-      for (const { messages } of await store.load()) messages[0]?.payload.fill(9);
+      for (const { messages } of await readWholeSessions(store)) messages[0]?.payload.fill(9);
       assert.deepEqual(Buffer.from((await messagesOf(store))[0]?.payload ?? []), Buffer.from([1]));
     });
 
@@ -315,6 +421,7 @@ export function sessionStoreContract(
           for (const changes of saves) {
             await Promise.all([model.save(changes), store.save(changes)]);
             assert.deepEqual(await loadInOrder(store), await loadInOrder(model));
+            assert.deepEqual(await holdingsOf(store), await holdingsOf(model));
           }
         }),
         { numRuns: 150 },
@@ -324,14 +431,20 @@ export function sessionStoreContract(
 }
 
 /** Sessions by key, subscriptions by filter, packet ids by number: a store may give them in any order. */
-async function loadInOrder(store: SessionStore): Promise<StoredSession[]> {
-  const sessions = (await store.load()).map((session) => ({
+async function loadInOrder(store: SessionStore): Promise<WholeSession[]> {
+  const sessions = (await readWholeSessions(store)).map((session) => ({
     ...session,
     subscriptions: [...session.subscriptions].sort((one, other) => compare(one.filter, other.filter)),
     messages: session.messages.map((message) => ({ ...message, payload: new Uint8Array(message.payload) })),
     receivedIds: [...session.receivedIds].sort((one, other) => one - other),
   }));
   return sessions.sort((one, other) => compare(one.key, other.key));
+}
+
+async function holdingsOf(store: SessionStore): Promise<Record<string, StoredHoldings>> {
+  const found: [string, StoredHoldings][] = [];
+  for await (const page of store.load()) for (const { key, holdings } of page) found.push([key, holdings]);
+  return Object.fromEntries(found);
 }
 
 function compare(one: string, other: string): number {
@@ -369,7 +482,7 @@ function opened(key: string): Extract<SessionChange, { kind: 'opened' }> {
   };
 }
 
-function session(key: string): StoredSession {
+function session(key: string): WholeSession {
   const { user, clientId, number, expirySeconds } = opened(key);
   return {
     key,
@@ -412,6 +525,7 @@ function message(part: Partial<StoredMessage>): StoredMessage {
   return {
     order: 1,
     packetId: 0,
+    bytes: 100,
     released: false,
     topic: 'scores/1',
     payload: new Uint8Array([1, 2, 3]),

@@ -13,6 +13,18 @@ export interface BatchStatement {
   /** With the owner, what tells the rows of the table apart. */
   readonly key: BatchColumns;
   readonly values: BatchColumns;
+  /** For removing: what several rows may share. It goes with the last row that names it. */
+  readonly shared?: BatchShared;
+  /** For putting: where the rows are named. One that is named nowhere is not written. */
+  readonly namedBy?: BatchShared;
+  /** For removing: the key is not that of one row but the end of a range, and of the rows before it those go in which this column is 0. */
+  readonly beforeKeyWhereZero?: string;
+}
+
+export interface BatchShared {
+  readonly table: keyof Database;
+  /** Holds the id of what is shared in the rows that share it. */
+  readonly reference: string;
 }
 
 export interface BatchOwner {

@@ -18,6 +18,8 @@ export interface Database {
   mqtt_sessions: MqttSessionsTable;
   mqtt_subscriptions: MqttSubscriptionsTable;
   mqtt_messages: MqttMessagesTable;
+  mqtt_contents: MqttContentsTable;
+  mqtt_content_blocks: MqttContentBlocksTable;
   mqtt_received_ids: MqttReceivedIdsTable;
 }
 
@@ -135,15 +137,27 @@ export interface MqttMessagesTable {
   message_order: number;
   packet_id: number;
   released: Flag;
-  topic: string;
-  payload: Uint8Array;
   qos: number;
   retain: Flag;
-  expires_at_ms: number | null;
   /** JSON of the numbers. */
   subscription_identifiers: string;
+  bytes: number;
+  content_id: number;
+}
+
+/** What messages of several sessions may share. It goes with the last message that names it. */
+export interface MqttContentsTable {
+  id: number;
+  topic: string;
+  payload: Uint8Array;
+  expires_at_ms: number | null;
   /** JSON by the names of MQTT 5; bytes are base64. */
   properties: string;
+}
+
+/** Who writes contents takes a block of ids here, so that it can give them out by itself. */
+interface MqttContentBlocksTable {
+  id: Generated<number>;
 }
 
 interface MqttReceivedIdsTable {

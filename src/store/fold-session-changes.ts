@@ -9,6 +9,8 @@ export interface SessionEffect {
   /** By filter; null is unsubscribed. */
   readonly subscriptions: Map<string, StoredSubscription | null>;
   readonly messages: Map<number, MessageEffect>;
+  /** The messages before this order that were never sent go, but for those that are put here. */
+  droppedBefore: number | undefined;
   /** True is received, false is forgotten. */
   readonly receivedIds: Map<number, boolean>;
 }
@@ -83,6 +85,9 @@ function foldContent({ asFound, settled }: FoldedChanges, change: ContentChange)
       if (effect.messages.get(change.order)?.kind === 'put') effect.messages.delete(change.order);
       else effect.messages.set(change.order, { kind: 'removed' });
       return;
+    case 'dropped':
+      foldDropped(effect, change.beforeOrder);
+      return;
     case 'received':
       effect.receivedIds.set(change.packetId, true);
       return;
@@ -90,6 +95,16 @@ function foldContent({ asFound, settled }: FoldedChanges, change: ContentChange)
       effect.receivedIds.set(change.packetId, false);
       return;
   }
+}
+
+function foldDropped(effect: SessionEffect, beforeOrder: number): void {
+  for (const [order, message] of effect.messages) {
+    if (message.kind !== 'put') continue;
+    // They are in their order.
+    if (order >= beforeOrder) break;
+    if (message.message.packetId === 0) effect.messages.delete(order);
+  }
+  effect.droppedBefore = Math.max(effect.droppedBefore ?? 0, beforeOrder);
 }
 
 function foldUpdate(
@@ -117,6 +132,7 @@ function createEffect(removed: boolean): SessionEffect {
     state: undefined,
     subscriptions: new Map(),
     messages: new Map(),
+    droppedBefore: undefined,
     receivedIds: new Map(),
   };
 }

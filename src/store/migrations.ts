@@ -7,6 +7,7 @@ import { createEventLog } from './migrations/0003-event-log.ts';
 import { addEventTurns } from './migrations/0004-event-turns.ts';
 import { addSnapshotSpans } from './migrations/0005-snapshot-spans.ts';
 import { allowEventDifferences } from './migrations/0006-event-differences.ts';
+import { shareMessageContents } from './migrations/0007-shared-contents.ts';
 import { addSessionNumbers } from './migrations/0008-session-numbers.ts';
 import { addProcessIdentity } from './migrations/0009-one-process.ts';
 import { addRemovedBots } from './migrations/0010-removed-bots.ts';
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   addEventTurns,
   addSnapshotSpans,
   allowEventDifferences,
+  shareMessageContents,
   addSessionNumbers,
   addProcessIdentity,
   addRemovedBots,

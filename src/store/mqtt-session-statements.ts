@@ -1,7 +1,9 @@
-import type { BatchColumns, BatchOwner, BatchStatement } from './batch.ts';
+import type { BatchColumns, BatchOwner, BatchShared, BatchStatement } from './batch.ts';
 
 /** Content is written under a session that exists: late content of one that was removed is lost and does no harm. */
 const owner: BatchOwner = { table: 'mqtt_sessions', name: 'key_sha256', reference: 'session_id' };
+/** A message that is queued for many sessions has one content. */
+const shared: BatchShared = { table: 'mqtt_contents', reference: 'content_id' };
 const none: BatchColumns = {};
 
 const sessions = { table: 'mqtt_sessions', key: { key_sha256: 'text' } } as const;
@@ -15,7 +17,7 @@ const receivedIds = { table: 'mqtt_received_ids', owner, key: { packet_id: 'inte
  */
 export const sessionStatements = {
   removeAllSubscriptions: { ...subscriptions, kind: 'remove', key: none, values: none },
-  removeAllMessages: { ...messages, kind: 'remove', key: none, values: none },
+  removeAllMessages: { ...messages, kind: 'remove', key: none, values: none, shared },
   removeAllReceivedIds: { ...receivedIds, kind: 'remove', key: none, values: none },
   removeSessions: { ...sessions, kind: 'remove', values: none },
   openSessions: {
@@ -46,22 +48,30 @@ export const sessionStatements = {
     },
   },
 
-  removeMessages: { ...messages, kind: 'remove', values: none },
+  removeMessages: { ...messages, kind: 'remove', values: none, shared },
   updateMessages: { ...messages, kind: 'update', values: { packet_id: 'integer', released: 'integer' } },
+  // Behind what was sent before that, and before what was queued after that.
+  dropMessages: { ...messages, kind: 'remove', values: none, shared, beforeKeyWhereZero: 'packet_id' },
   putMessages: {
     ...messages,
     kind: 'put',
     values: {
       packet_id: 'integer',
       released: 'integer',
-      topic: 'text',
-      payload: 'bytes',
       qos: 'integer',
       retain: 'integer',
-      expires_at_ms: 'bigint',
       subscription_identifiers: 'text',
-      properties: 'text',
+      bytes: 'integer',
+      content_id: 'bigint',
     },
+  },
+  // Behind those who name them: a message of a session that is gone is not written, and leaves no content behind.
+  putContents: {
+    table: 'mqtt_contents',
+    key: { id: 'bigint' },
+    kind: 'put',
+    namedBy: { table: 'mqtt_messages', reference: 'content_id' },
+    values: { topic: 'text', payload: 'bytes', expires_at_ms: 'bigint', properties: 'text' },
   },
 
   removeReceivedIds: { ...receivedIds, kind: 'remove', values: none },

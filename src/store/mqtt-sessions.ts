@@ -1,22 +1,33 @@
-import type { SessionStore } from '#mqtt/session-store';
+import type { SessionChange, SessionStore } from '#mqtt/session-store';
+import type { Batch } from './batch.ts';
+import { createContentIds } from './content-ids.ts';
 import type { Engine } from './engine.ts';
-import { foldSessionChanges } from './fold-session-changes.ts';
-import { loadMqttSessions } from './load-mqtt-sessions.ts';
-import { effectsToBatches } from './mqtt-session-batches.ts';
+import { type FoldedChanges, foldSessionChanges } from './fold-session-changes.ts';
+import { countContents, effectsToBatches } from './mqtt-session-batches.ts';
+import { createMqttSessionReader } from './read-mqtt-sessions.ts';
 
 /** The sessions of the MQTT engine, in the database of an engine that is migrated; closing that engine ends this too. */
 export function openMqttSessionStore(engine: Engine): SessionStore {
+  const ids = createContentIds(engine.writer);
   let lastSave = Promise.resolve();
+  /** Of saves that have failed: nobody knows whether one that is tried again was written, so it must write the same rows. */
+  const prepared = new WeakMap<readonly SessionChange[], Batch[]>();
   return {
-    load: () => loadMqttSessions(engine.reader),
+    ...createMqttSessionReader(engine.reader),
     async save(changes) {
       const { asFound, settled } = foldSessionChanges(changes);
-      const batches = [...effectsToBatches(asFound), ...effectsToBatches(settled)];
-      if (batches.length === 0) return;
+      if (asFound.size + settled.size === 0) return;
       // One after another as they came, also when the caller does not wait; a save that fails does not stop the next.
-      const save = lastSave.then(() => engine.writeBatches(batches));
+      const save = lastSave.then(() => write(changes, asFound, settled));
       lastSave = save.catch(() => {});
       await save;
     },
   };
+
+  async function write(changes: readonly SessionChange[], ...effects: FoldedChanges['settled'][]): Promise<void> {
+    await ids.reserve(effects.reduce((sum, each) => sum + countContents(each), 0));
+    const batches = prepared.get(changes) ?? effects.flatMap((each) => effectsToBatches(each, ids.take));
+    prepared.set(changes, batches);
+    await engine.writeBatches(batches);
+  }
 }

@@ -154,6 +154,11 @@ export class RawClient {
   /** CONNECT, and the CONNACK that accepts it. */
   async connect(options: ConnectOptions = {}): Promise<this> {
     this.sendConnect(options);
+    return this.accepted();
+  }
+
+  /** The CONNACK that accepts the CONNECT that was sent. */
+  async accepted(): Promise<this> {
     this.#connack = await this.next('connack');
     assert.equal(
       this.level === 5 ? this.#connack.reasonCode : this.#connack.returnCode,

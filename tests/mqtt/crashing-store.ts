@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionChange, SessionStore } from '#mqtt/session-store';
 
@@ -12,12 +13,20 @@ export class CrashingStore {
     const life = this.#life;
     return {
       load: () => this.#disk.load(),
+      readExchanges: (key) => this.#read(life, this.#disk.readExchanges(key)),
+      readMessages: (key, fromOrder, piece) => this.#read(life, this.#disk.readMessages(key, fromOrder, piece)),
       save: (changes) => {
         if (life !== this.#life) return Promise.reject(new Error('The server has crashed.'));
         this.#saving = { ...Promise.withResolvers<void>(), changes };
         return this.#saving.promise;
       },
     };
+  }
+
+  async #read<Value>(life: number, value: Promise<Value>): Promise<Value> {
+    await turn();
+    if (life !== this.#life) throw new Error('The server has crashed.');
+    return value;
   }
 
   get isSaving(): boolean {

@@ -6,7 +6,7 @@ export function createHangingStore(): SessionStore & { hang(): void; answer(): v
   const store = createMemorySessionStore();
   let gate: PromiseWithResolvers<void> | undefined;
   return {
-    load: () => store.load(),
+    ...store,
     async save(changes) {
       await gate?.promise;
       await store.save(changes);

@@ -480,7 +480,7 @@ function createHangingStore(): SessionStore & { hang(): void; answer(): void } {
   const store = createMemorySessionStore();
   let gate: PromiseWithResolvers<void> | undefined;
   return {
-    load: () => store.load(),
+    ...store,
     async save(changes) {
       await gate?.promise;
       await store.save(changes);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { RawClient } from '#tests/conformance/raw-client';
+import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { createHangingStore } from './hanging-store.ts';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
@@ -111,7 +112,7 @@ test('closing waits until what was changed is saved', async () => {
   assert.equal(await Promise.race([closing, turn('open')]), 'open');
   store.answer();
   assert.equal(await closing, 'closed');
-  assert.notEqual((await store.load())[0]?.offlineSinceMs, undefined);
+  assert.notEqual((await readWholeSessions(store))[0]?.offlineSinceMs, undefined);
 });
 
 /** Connects to a session that outlives its connection. */

@@ -24,6 +24,7 @@ function queued(order: number): SessionChange {
     message: {
       order,
       packetId: 0,
+      bytes: 400,
       released: false,
       topic: 'scores/1',
       payload: Buffer.alloc(300, order),

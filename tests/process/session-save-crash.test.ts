@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openMqttSessionStore } from '#store/mqtt-sessions';
+import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 
 for (const { name, skip, create } of testEngines)
@@ -14,7 +15,7 @@ for (const { name, skip, create } of testEngines)
     const saved = await saveAndKill(database.env, 500);
     const engine = await database.open();
     t.after(() => engine.close());
-    const [session] = await openMqttSessionStore(engine).load();
+    const [session] = await readWholeSessions(openMqttSessionStore(engine));
     const orders = session?.messages.map(({ order }) => order) ?? [];
     assert.ok(orders.length >= saved, `${orders.length} of ${saved}`);
     assert.equal(orders.length % 10, 0);

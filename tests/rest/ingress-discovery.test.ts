@@ -156,6 +156,8 @@ test('ingress schema discovery', async (t) => {
       ingressRateMax: 200,
       ingressBurstMax: 400,
       userConnectionsMax: 20,
+      userSessionsMax: 50,
+      userQueuedBytesMax: 67_108_864,
       statusQueueMax: 1000,
       signInAddressFailuresMax: 30,
       signInUsernameFailuresMax: 120,

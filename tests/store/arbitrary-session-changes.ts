@@ -38,6 +38,7 @@ const properties: fc.Arbitrary<Properties> = fc.record(
 
 const message: fc.Arbitrary<StoredMessage> = fc.record({
   order: fc.constant(0),
+  bytes: fc.nat({ max: 1000 }),
   packetId: fc.constantFrom(0, 1, 65_535),
   released: fc.boolean(),
   topic: text,
@@ -70,6 +71,7 @@ const change: fc.Arbitrary<SessionChange> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('sent'), key, order, packetId }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('released'), key, order }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('done'), key, order }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('dropped'), key, beforeOrder: order }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('received'), key, packetId }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('forgotten'), key, packetId }) },
 );
@@ -79,8 +81,21 @@ export const sessionChanges: fc.Arbitrary<SessionChange[][]> = fc
   .array(fc.array(change, { maxLength: 40 }), { minLength: 1, maxLength: 4, size: 'max' })
   .map((saves) => {
     let next = 0;
-    return saves.map((changes) => changes.map((one) => (one.kind === 'queued' ? withOrder(one, next++) : one)));
+    const isSound = createSoundness();
+    return saves.map((changes) =>
+      changes.map((one) => (one.kind === 'queued' ? withOrder(one, next++) : one)).filter(isSound),
+    );
   });
+
+/** Leaves out what the engine never says: a message that was dropped is not named again. */
+function createSoundness(): (change: SessionChange) => boolean {
+  const dropped = new Map<string, number>();
+  return (change) => {
+    const before = dropped.get(change.key) ?? 0;
+    if (change.kind === 'dropped') dropped.set(change.key, Math.max(before, change.beforeOrder));
+    return !((change.kind === 'sent' || change.kind === 'released') && change.order < before);
+  };
+}
 
 function withOrder(change: Extract<SessionChange, { kind: 'queued' }>, order: number): SessionChange {
   return { ...change, message: { ...change.message, order } };

@@ -6,6 +6,7 @@ import type { Database } from '#store/database';
 import { migrate } from '#store/migrations';
 import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { openStore } from '#store/open-store';
+import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { testEngines } from '#tests/support/engines';
 
 const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 } as const;
@@ -34,9 +35,9 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
       while (!(await terminateWaiting(engine.reader)));
       await saved;
     });
-    assert.deepEqual(await store.load(), []);
+    assert.deepEqual(await readWholeSessions(store), []);
     await store.save([opened]);
-    assert.equal((await store.load()).length, 1);
+    assert.equal((await readWholeSessions(store)).length, 1);
   });
 }
 

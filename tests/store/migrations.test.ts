@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import type { StoredMessage } from '#mqtt/session-store';
 import { type Migration, migrate } from '#store/migrations';
 import { createFoundation } from '#store/migrations/0001-foundation';
+import { createMqttSessions } from '#store/migrations/0002-mqtt-sessions';
+import { createEventLog } from '#store/migrations/0003-event-log';
+import { addEventTurns } from '#store/migrations/0004-event-turns';
+import { addSnapshotSpans } from '#store/migrations/0005-snapshot-spans';
 import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { NewerDatabaseError } from '#store/newer-database-error';
 import { openStore } from '#store/open-store';
+import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { testEngines } from '#tests/support/engines';
 
 for (const { name, skip, create } of testEngines) {
@@ -35,7 +42,7 @@ for (const { name, skip, create } of testEngines) {
     const store = await openStore(engine);
     t.after(() => store.close());
     assert.equal((await store.venues.find(1))?.name, 'kept');
-    assert.deepEqual(await openMqttSessionStore(engine).load(), []);
+    assert.deepEqual(await readWholeSessions(openMqttSessionStore(engine)), []);
     await store.ping();
   });
 
@@ -63,6 +70,42 @@ for (const { name, skip, create } of testEngines) {
     t.after(() => store.close());
     // The third was made anew since.
     assert.deepEqual(await store.bots.listUndeleted(), [4, 2_147_483_647]);
+  });
+
+  test(`${name}: messages that were queued before contents were shared are there afterwards`, { skip }, async (t) => {
+    const database = await create(t);
+    const old = await database.open();
+    await migrate(old, [createFoundation, createMqttSessions, createEventLog, addEventTurns, addSnapshotSpans, noStep]);
+    for (const key of ['anna', 'bert'])
+      await sql`insert into mqtt_sessions (key_sha256, key, user_key, client_id, expiry_seconds, offline_since_ms)
+        values (${hash('sha256', key, 'base64url')}, ${key}, 'user', 'client', 60, 5)`.execute(old.writer);
+    const expected = new Map<number, StoredMessage[]>([
+      [1, [queuedMessage(1), queuedMessage(2), { ...queuedMessage(3), packetId: 0 }]],
+      [2, [queuedMessage(7)]],
+    ]);
+    for (const [session, messages] of expected)
+      for (const { order, packetId, topic, payload, qos, expiresAtMs = null } of messages)
+        await sql`insert into mqtt_messages values (${session}, ${order}, ${packetId}, 0, ${topic}, ${payload}, ${qos}, 1,
+          ${expiresAtMs}, '[7]', '{"contentType":"text"}')`.execute(old.writer);
+    await old.close();
+    const engine = await database.open();
+    t.after(() => engine.close());
+    await migrate(engine);
+    const store = openMqttSessionStore(engine);
+    const found = (await readWholeSessions(store)).map(({ key, messages }) => [
+      key,
+      messages.map((message) => ({ ...message, payload: new Uint8Array(message.payload) })),
+    ]);
+    assert.deepEqual(found, [
+      ['anna', expected.get(1)],
+      ['bert', expected.get(2)],
+    ]);
+    // And they go like any other.
+    await store.save([
+      { kind: 'removed', key: 'anna' },
+      { kind: 'done', key: 'bert', order: 7 },
+    ]);
+    assert.deepEqual(await engine.reader.selectFrom('mqtt_contents').select('id').execute(), []);
   });
 
   test(`${name}: a database newer than the code is refused and left as it is`, { skip }, async (t) => {
@@ -108,4 +151,23 @@ for (const { name, skip, create } of testEngines) {
     await assert.rejects(migrate(engine, [good, bad]), /half/);
     await assert.rejects(sql`select * from half`.execute(engine.reader), /half/);
   });
+}
+
+const noStep: Migration = () => Promise.resolve();
+
+function queuedMessage(order: number): StoredMessage {
+  const payload = Uint8Array.from([order, 0, 255]);
+  return {
+    order,
+    packetId: order * 10,
+    bytes: 100 + payload.length + `scores/${order}`.length + '{"contentType":"text"}'.length,
+    released: false,
+    topic: `scores/${order}`,
+    payload,
+    qos: 2,
+    retain: true,
+    expiresAtMs: order === 2 ? 1_775_068_200_123 : undefined,
+    subscriptionIdentifiers: [7],
+    properties: { contentType: 'text' },
+  };
 }

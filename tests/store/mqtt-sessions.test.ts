@@ -1,16 +1,33 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { suite, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { SessionChange } from '#mqtt/session-store';
+import type { SessionChange, StoredMessage } from '#mqtt/session-store';
 import { sessionStoreContract } from '#mqtt/session-store.contract';
 import type { Engine } from '#store/engine';
 import { migrate } from '#store/migrations';
 import { openMqttSessionStore } from '#store/mqtt-sessions';
 import { openStore } from '#store/open-store';
-import { type TestEngine, testEngines } from '#tests/support/engines';
+import { openSqlite } from '#store/sqlite/open-sqlite';
+import { readWholeSessions } from '#tests/store/read-whole-sessions';
+import { createTemporaryFolder, type TestEngine, testEngines } from '#tests/support/engines';
 
 const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 } as const;
+const message: StoredMessage = {
+  order: 1,
+  packetId: 0,
+  bytes: 100,
+  released: false,
+  topic: 't',
+  payload: new Uint8Array(1),
+  qos: 1,
+  retain: false,
+  expiresAtMs: undefined,
+  subscriptionIdentifiers: [],
+  properties: {},
+};
 const received = { kind: 'received', key: 'a', packetId: 1 } as const;
 
 for (const testEngine of testEngines) {
@@ -26,7 +43,7 @@ for (const testEngine of testEngines) {
       await first.close();
       const second = await database.open();
       t.after(() => second.close());
-      const [session] = await openMqttSessionStore(second).load();
+      const [session] = await readWholeSessions(openMqttSessionStore(second));
       assert.deepEqual([session?.key, session?.receivedIds], ['a', [1]]);
     });
 
@@ -36,7 +53,7 @@ for (const testEngine of testEngines) {
       const engine = await openMigrated(t, testEngine);
       const store = openMqttSessionStore(engine);
       await store.save([opened]);
-      const before = await store.load();
+      const before = await readWholeSessions(store);
       const changes: SessionChange[] = [
         { ...opened, key: 'b' },
         { kind: 'closed', key: 'a', expirySeconds: 1, offlineSinceMs: 1 },
@@ -46,9 +63,9 @@ for (const testEngine of testEngines) {
       await sql`alter table mqtt_received_ids rename to elsewhere`.execute(engine.writer);
       await assert.rejects(store.save(changes), /mqtt_received_ids/);
       await sql`alter table elsewhere rename to mqtt_received_ids`.execute(engine.writer);
-      assert.deepEqual(await store.load(), before);
+      assert.deepEqual(await readWholeSessions(store), before);
       await store.save(changes);
-      assert.equal((await store.load()).length, 2);
+      assert.equal((await readWholeSessions(store)).length, 2);
     });
 
     test('saves that nobody waits for are written in the order in which they came', { skip }, async (t) => {
@@ -66,24 +83,12 @@ for (const testEngine of testEngines) {
       await turn();
       first.resolve();
       await Promise.all(saves);
-      assert.deepEqual(await countRows(engine), [1, 0, 0, 0]);
+      assert.deepEqual(await countRows(engine), [1, 0, 0, 0, 0]);
     });
 
     test('a save leaves no rows of a removed session', { skip }, async (t) => {
       const engine = await openMigrated(t, testEngine);
       const store = openMqttSessionStore(engine);
-      const message = {
-        order: 1,
-        packetId: 0,
-        released: false,
-        topic: 't',
-        payload: new Uint8Array(1),
-        qos: 1,
-        retain: false,
-        expiresAtMs: undefined,
-        subscriptionIdentifiers: [],
-        properties: {},
-      } as const;
       const subscription = {
         filter: 't',
         qos: 1,
@@ -98,10 +103,69 @@ for (const testEngine of testEngines) {
         { kind: 'subscribed', key: 'a', subscription },
       ];
       await store.save([opened, ...content]);
-      assert.deepEqual(await countRows(engine), [1, 1, 1, 1]);
+      assert.deepEqual(await countRows(engine), [1, 1, 1, 1, 1]);
       await store.save([{ kind: 'removed', key: 'a' }, ...content]);
       await store.save(content);
-      assert.deepEqual(await countRows(engine), [0, 0, 0, 0]);
+      assert.deepEqual(await countRows(engine), [0, 0, 0, 0, 0]);
+    });
+
+    test('a message that is queued for many sessions is stored once, and gone with the last of them', {
+      skip,
+    }, async (t) => {
+      const engine = await openMigrated(t, testEngine);
+      const store = openMqttSessionStore(engine);
+      const keys = Array.from({ length: 100 }, (_, index) => `client ${index}`);
+      const queue = (order: number, payload: Uint8Array): SessionChange[] =>
+        keys.map((key) => ({ kind: 'queued', key, message: { ...message, order, payload } }));
+      await store.save(keys.map((key) => ({ ...opened, key })));
+      await store.save([...queue(1, Buffer.from('one')), ...queue(2, Buffer.from('two'))]);
+      await store.save(queue(3, Buffer.from('three')));
+      assert.deepEqual(await countContents(engine), [300, 3]);
+      const [first, second, ...others] = keys as [string, string, ...string[]];
+      await store.save([
+        { kind: 'dropped', key: first, beforeOrder: 4 },
+        { kind: 'removed', key: second },
+        ...others.map((key): SessionChange => ({ kind: 'done', key, order: 1 })),
+        ...others.slice(1).map((key): SessionChange => ({ kind: 'dropped', key, beforeOrder: 3 })),
+      ]);
+      assert.deepEqual(await countContents(engine), [100 - 2 + 1, 2]);
+      await store.save(others.slice(1).map((key) => ({ kind: 'removed', key })));
+      assert.deepEqual(await countContents(engine), [2, 2]);
+      await store.save([{ kind: 'dropped', key: others[0] ?? '', beforeOrder: 9 }]);
+      assert.deepEqual(await countContents(engine), [0, 0]);
+    });
+
+    test('a save that failed although it was written writes the same when it is tried again', {
+      skip,
+    }, async (t) => {
+      const engine = await openMigrated(t, testEngine);
+      let failures = 1;
+      const store = openMqttSessionStore({
+        ...engine,
+        async writeBatches(batches) {
+          await engine.writeBatches(batches);
+          if (failures-- > 0) throw new Error('lost on the way back');
+        },
+      });
+      const changes: SessionChange[] = [opened, { kind: 'queued', key: 'a', message }];
+      await assert.rejects(store.save(changes), /lost on the way back/);
+      await store.save(changes);
+      assert.deepEqual(await countContents(engine), [1, 1]);
+    });
+
+    test('more sessions than one page holds are all loaded', { skip }, async (t) => {
+      const store = openMqttSessionStore(await openMigrated(t, testEngine));
+      const keys = Array.from({ length: 250 }, (_, index) => `client ${index}`);
+      await store.save(
+        keys.flatMap((key) => [
+          { ...opened, key },
+          { ...received, key },
+        ]),
+      );
+      await store.save([{ kind: 'removed', key: 'client 120' }]);
+      const pages: number[] = [];
+      for await (const page of store.load()) pages.push(page.length);
+      assert.deepEqual(pages, [100, 100, 49]);
     });
 
     test('saving and administration go on beside each other', { skip }, async (t) => {
@@ -115,11 +179,34 @@ for (const testEngine of testEngines) {
         });
       const ids = Array.from({ length: 50 }, (_, index) => index + 1);
       await Promise.all(ids.flatMap((id) => [put(id), store.save([{ ...opened, key: `client ${id}` }])]));
-      assert.equal((await store.load()).length, 50);
+      assert.equal((await readWholeSessions(store)).length, 50);
       assert.equal((await administration.venues.list({ after: null, limit: 100 })).length, 50);
     });
   });
 }
+
+test('sqlite: while another process holds the lock, a save and a change behind it wait, and the event loop does not', async (t) => {
+  const folder = createTemporaryFolder(t);
+  const path = join(folder, 'scorewire.db');
+  const engine = openSqlite(path);
+  t.after(() => engine.close());
+  await migrate(engine);
+  const store = openMqttSessionStore(engine);
+  await store.save([opened]);
+  const foreign = new DatabaseSync(path);
+  foreign.exec('begin immediate');
+  const events: string[] = [];
+  const saving = store.save([received]).finally(() => events.push('saved'));
+  await turn();
+  // Were it not to wait for the save, it would wait for the lock inside SQLite, on this thread, and fail.
+  const changing = engine.writer.insertInto('venues').values({ id: 1, partner_id: 1, name: null }).execute();
+  for (let turns = 0; turns < 100; turns += 1) await turn();
+  assert.deepEqual(events, []);
+  foreign.exec('commit');
+  foreign.close();
+  await Promise.all([saving, changing]);
+  assert.deepEqual((await readWholeSessions(store))[0]?.receivedIds, [1]);
+});
 
 test('postgres: a save does not wait for a change that holds the lock', {
   skip: testEngines[1]?.skip ?? true,
@@ -130,7 +217,7 @@ test('postgres: a save does not wait for a change that holds the lock', {
     await engine.lockChanges(transaction);
     await store.save([opened]);
   });
-  assert.equal((await store.load()).length, 1);
+  assert.equal((await readWholeSessions(store)).length, 1);
 });
 
 async function openMigrated(t: TestContext, { create }: TestEngine): Promise<Engine> {
@@ -140,8 +227,20 @@ async function openMigrated(t: TestContext, { create }: TestEngine): Promise<Eng
   return engine;
 }
 
+/** Messages of sessions, and what they have in common. */
+async function countContents(engine: Engine): Promise<(number | undefined)[]> {
+  const counts = await countRows(engine);
+  return [counts[2], counts[4]];
+}
+
 async function countRows(engine: Engine): Promise<number[]> {
-  const tables = ['mqtt_sessions', 'mqtt_subscriptions', 'mqtt_messages', 'mqtt_received_ids'] as const;
+  const tables = [
+    'mqtt_sessions',
+    'mqtt_subscriptions',
+    'mqtt_messages',
+    'mqtt_received_ids',
+    'mqtt_contents',
+  ] as const;
   const counts = tables.map(async (table) => (await engine.reader.selectFrom(table).selectAll().execute()).length);
   return Promise.all(counts);
 }

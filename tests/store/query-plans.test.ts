@@ -40,12 +40,15 @@ for (const { name, skip, create } of testEngines)
     const engine = await (await create(t)).open();
     t.after(() => engine.close());
     await migrate(engine);
-    for (const statement of [sessionStatements.updateMessages, sessionStatements.removeMessages]) {
-      const explainBatch = name === 'sqlite' ? explainOnSqlite : explainOnPostgres;
+    const explainBatch = name === 'sqlite' ? explainOnSqlite : explainOnPostgres;
+    const { updateMessages, removeMessages, dropMessages, removeAllMessages, putContents } = sessionStatements;
+    for (const statement of [updateMessages, removeMessages, dropMessages]) {
       const plan = await explainBatch(engine.writer, statement);
       assert.match(plan, /session_id ?= ?\S+ AND \(?message_order/, plan);
       assert.doesNotMatch(plan, /SCAN mqtt|Seq Scan/, plan);
     }
+    for (const statement of [removeAllMessages, putContents])
+      assert.doesNotMatch(await explainBatch(engine.writer, statement), /SCAN mqtt|Seq Scan/);
   });
 
 async function explainOnSqlite(db: Kysely<Database>, statement: BatchStatement): Promise<string> {

@@ -16,6 +16,7 @@ import {
   topicFlood,
 } from './publish-floods.ts';
 import { sessionFlood, takeOverFlood } from './session-floods.ts';
+import { sessionsLeftBehind, sessionsMadeAndRemoved } from './sessions-left-behind.ts';
 import { streamsFromTheStart, streamsNeverRead, subscribersNeverRead } from './silent-readers.ts';
 import { subscriptionBomb, subscriptionFlapping } from './subscription-bombs.ts';
 import { tlsHandshakes, tlsHellosAtOnce } from './tls-handshakes.ts';
@@ -63,6 +64,8 @@ export const attacks: readonly Attack[] = [
   ownTopicFlood,
   hugePayloads,
   heldBytes,
+  sessionsLeftBehind,
+  sessionsMadeAndRemoved,
   subscribersNeverRead,
   streamsNeverRead,
   streamsFromTheStart,

@@ -18,7 +18,9 @@ const counterHelp: Record<keyof Counters, string> = {
   keepAliveTimeouts: 'MQTT connections ended because their keep alive had passed.',
   drainTimeouts: 'MQTT connections whose client had hung up, closed before all that it sent was handled.',
   sessionsTakenOver: 'MQTT connections ended because their client id signed in again.',
-  sessionsRefused: 'CONNECT packets refused because there were as many sessions as there may be.',
+  sessionsRefused:
+    'CONNECT packets refused because there were as many sessions as there may be, in all or of their user.',
+  sessionsEvicted: 'MQTT sessions removed because their user opened more than he may have.',
   sessionsExpired: 'MQTT sessions removed after their expiry.',
   packetsTooLarge: 'MQTT connections ended because of a packet over the size limit.',
   packetsMalformed: 'MQTT connections ended because of a packet that the standard does not allow.',
@@ -29,7 +31,8 @@ const counterHelp: Record<keyof Counters, string> = {
   subscriptionsRefused: 'Subscriptions refused.',
   messagesSent: 'PUBLISH packets sent.',
   messagesQueued: 'Messages that had to wait for their session.',
-  messagesDroppedQueueFull: 'Queued messages dropped, oldest first, because the queue of their session was full.',
+  messagesDroppedQueueFull:
+    'Queued messages dropped, oldest first, because the queue of their session was full, or as many bytes were queued as may be.',
   messagesDroppedExpired: 'Queued messages dropped because they expired.',
   messagesDroppedTooLarge: 'Messages not sent because their receiver takes no packets as large.',
   outboundOverflows: 'MQTT connections ended because the client read too slowly.',
@@ -42,6 +45,7 @@ const counterHelp: Record<keyof Counters, string> = {
 const gaugeHelp: Record<Exclude<keyof ReturnType<Engine['gauges']>, 'signedIn'>, string> = {
   connections: 'MQTT connections open now.',
   sessions: 'MQTT sessions now, with and without a connection.',
+  queuedBytes: 'Bytes of messages that wait in MQTT sessions now.',
   retained: 'Retained messages now.',
   pendingBytes: 'Bytes of events in the works now.',
 };

@@ -164,6 +164,7 @@ export class Broker {
     this.isClosing = true;
     clearInterval(this.housekeeping);
     this.turns.close();
+    this.router.late.flush();
     for (const connection of this.connections) {
       // The server ends, not the client: nobody is left whom a will could tell.
       connection.will = undefined;

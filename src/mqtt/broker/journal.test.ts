@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { Session } from '#mqtt/protocol/session';
-import type { SessionStore } from '#mqtt/session-store';
+import type { SessionStore, StoredMessage } from '#mqtt/session-store';
 import { Journal } from './journal.ts';
 
 test('changes of one turn are saved together, those that come meanwhile with the next batch', async () => {
@@ -18,6 +19,86 @@ test('changes of one turn are saved together, those that come meanwhile with the
     ['a', 'b'],
     ['c', 'd'],
   ]);
+});
+
+test('much is saved in several batches, and who waits is called after his own', async () => {
+  const { journal, record, batches, answer } = createJournal();
+  const called: string[] = [];
+  for (let count = 0; count < 3000; count += 1) record(String(count));
+  journal.whenAllSaved(() => called.push('after all'));
+  await turn();
+  assert.deepEqual([batches.map(({ length }) => length), called], [[2000], []]);
+  await answer();
+  assert.deepEqual([batches.map(({ length }) => length), called], [[2000, 1000], []]);
+  await answer();
+  assert.deepEqual(called, ['after all']);
+});
+
+test('large messages are saved in several batches as well', async () => {
+  const { journal, batches } = createJournal();
+  const session = createSession('a', 60);
+  for (let order = 1; order <= 40; order += 1)
+    journal.record(session, { kind: 'queued', key: 'a', message: { ...message, order, bytes: 1_048_576 } });
+  await turn();
+  assert.deepEqual(
+    batches.map(({ length }) => length),
+    [32],
+  );
+});
+
+test('while the store hangs, no more waits for it than what is not dropped', async () => {
+  const { journal, batches, record, answer } = createJournal();
+  const session = createSession('a', 60);
+  record('first');
+  await turn();
+  for (let order = 1; order <= 100_000; order += 1) {
+    journal.record(session, { kind: 'queued', key: 'a', message: { ...message, order } });
+    if (order > 1000) journal.record(session, { kind: 'dropped', key: 'a', beforeOrder: order - 999 });
+  }
+  const called: string[] = [];
+  journal.whenAllSaved(() => called.push('saved'));
+  while (called.length === 0) await answer();
+  const saved = batches.reduce((sum, { length }) => sum + length, 0);
+  assert.ok(saved < 25_000, `${saved} changes were saved`);
+});
+
+test('reading waits for what was recorded before, and gives an answer only to who still wants it', async () => {
+  const { journal, record, answer } = createJournal();
+  const read: string[] = [];
+  const ask = (name: string, isWanted: boolean): void =>
+    journal.read(
+      () => isWanted,
+      async () => name,
+      (value) => read.push(value),
+    );
+  record('a');
+  ask('wanted', true);
+  ask('not wanted any more', false);
+  await turn();
+  assert.deepEqual(read, []);
+  await answer();
+  assert.deepEqual(read, ['wanted']);
+});
+
+test('a store that fails to read is asked again', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { journal, faults } = createJournal();
+  const read: number[] = [];
+  let asked = 0;
+  journal.read(
+    () => true,
+    async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('broken');
+      return asked;
+    },
+    (value) => read.push(value),
+  );
+  await turn();
+  assert.deepEqual([faults, read], [['broken'], []]);
+  context.mock.timers.tick(250);
+  await turn();
+  assert.deepEqual(read, [2]);
 });
 
 test('who waits is called when all that came before him is saved, not earlier, and in order', async () => {
@@ -128,12 +209,26 @@ test('the end of a session is told once, and only when the store knows of it', a
   assert.deepEqual(batches, [['known', 'known']]);
 });
 
+const message: StoredMessage = {
+  order: 1,
+  packetId: 0,
+  bytes: 100,
+  released: false,
+  topic: 't',
+  payload: new Uint8Array(1),
+  qos: 1,
+  retain: false,
+  expiresAtMs: undefined,
+  subscriptionIdentifiers: [],
+  properties: {},
+};
+
 function createJournal() {
   const batches: string[][] = [];
   const faults: string[] = [];
   let saving: PromiseWithResolvers<void> | undefined;
   const store: SessionStore = {
-    load: async () => [],
+    ...createMemorySessionStore(),
     save(changes) {
       batches.push(changes.map(({ key }) => key));
       saving = Promise.withResolvers<void>();

@@ -20,6 +20,8 @@ export class Message {
   readonly expiresAtMs: number | undefined;
   readonly addressee: Addressee | undefined;
   private readonly templates: (PublishTemplate | undefined)[] = [];
+  private countedBytes: number | undefined;
+  private withAddressee: Readonly<StoredProperties> | undefined;
 
   constructor(
     topic: string,
@@ -37,6 +39,19 @@ export class Message {
     this.properties = properties;
     this.expiresAtMs = expiresAtMs;
     this.addressee = addressee;
+  }
+
+  /** What it counts towards the limits of what is queued: about the memory and the disk that it takes. */
+  get bytes(): number {
+    this.countedBytes ??= messageBytes + this.payload.length + this.topic.length + propertiesBytes(this.properties);
+    return this.countedBytes;
+  }
+
+  /** The addressee is stored with the properties; it goes to no client. One object for all receivers, by which the store knows it again. */
+  get storedProperties(): Readonly<StoredProperties> {
+    if (this.addressee === undefined) return this.properties;
+    this.withAddressee ??= { ...this.properties, addressee: this.addressee };
+    return this.withAddressee;
   }
 
   isExpired(nowMs: number): boolean {
@@ -72,6 +87,17 @@ export class Message {
   }
 }
 
+/** A row and what finds it. */
+const messageBytes = 100;
+
+function propertiesBytes(properties: Readonly<Properties>): number {
+  if (properties === noProperties) return 0;
+  const { contentType, responseTopic, correlationData, userProperties = [] } = properties;
+  let bytes = (contentType?.length ?? 0) + (responseTopic?.length ?? 0) + (correlationData?.length ?? 0);
+  for (const [name, value] of userProperties) bytes += name.length + value.length;
+  return bytes;
+}
+
 /** What of a publication's properties goes on to its receivers. */
 export function passedOn(properties: Readonly<Properties>): Readonly<Properties> {
   if (properties === noProperties) return noProperties;
@@ -83,11 +109,6 @@ export function passedOn(properties: Readonly<Properties>): Readonly<Properties>
     ...(correlationData === undefined ? {} : { correlationData }),
     ...(userProperties === undefined ? {} : { userProperties }),
   };
-}
-
-/** The addressee is stored with the properties; it goes to no client. */
-export function toStoredProperties({ properties, addressee }: Message): Readonly<StoredProperties> {
-  return addressee === undefined ? properties : { ...properties, addressee };
 }
 
 export function storedToMessage(stored: StoredContent): Message {

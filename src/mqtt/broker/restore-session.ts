@@ -1,28 +1,33 @@
-import { type Outgoing, Session } from '#mqtt/protocol/session';
-import type { StoredMessage, StoredSession } from '#mqtt/session-store';
-import { storedToMessage } from './message.ts';
+import { Session } from '#mqtt/protocol/session';
+import type { StoredSession, StoredSubscription } from '#mqtt/session-store';
 
-/** A session as it was when the server ended. One that was connected then counts as offline from now on. */
+/**
+ * A session as it was when the server ended, with what routing needs and no message: those are read when its client comes back. One
+ * that was connected then counts as offline from now on.
+ */
 export function restoreSession(stored: StoredSession, nowMs: number, nextNumber: () => number): Session {
-  const { key, user, clientId, expirySeconds } = stored;
+  const { key, user, clientId, expirySeconds, holdings } = stored;
+  const { lastOrder, firstQueued, queuedBytes, hasExchanges } = holdings;
   const session = new Session(key, user, clientId, stored.number || nextNumber(), expirySeconds);
   session.isStored = true;
   session.offlineSinceMs = stored.offlineSinceMs ?? nowMs;
-  for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
-  for (const packetId of stored.receivedIds) session.received.set(packetId, undefined);
-  for (const message of stored.messages) {
-    const outgoing = toOutgoing(message);
-    session.nextOrder = Math.max(session.nextOrder, message.order + 1);
-    if (message.packetId !== 0) session.continuePacketIds(message.packetId);
-    if (message.packetId === 0) session.queue.push(outgoing);
-    else if (message.released) session.releasing.set(message.packetId, outgoing);
-    else session.inflight.set(message.packetId, outgoing);
-  }
+  session.nextOrder = lastOrder + 1;
+  session.hasUnreadExchanges = hasExchanges;
+  if (firstQueued > 0) session.queue.restore(firstQueued, lastOrder + 1 - firstQueued, queuedBytes);
   return session;
 }
 
-function toOutgoing(stored: StoredMessage): Outgoing {
-  const { order, packetId, qos, retain, subscriptionIdentifiers } = stored;
-  const message = storedToMessage(stored);
-  return { order, message, qos, retain, identifiers: subscriptionIdentifiers, packetId, isCounted: false };
+const knownMax = 10_000;
+
+/** Many sessions have the same subscriptions: one object for each of them is enough. */
+export function createSubscriptionPool(): (subscription: StoredSubscription) => StoredSubscription {
+  const known = new Map<string, StoredSubscription>();
+  return (subscription) => {
+    const { filter, qos, noLocal, retainAsPublished, retainHandling, identifier } = subscription;
+    const name = `${qos}${noLocal}${retainAsPublished}${retainHandling}${identifier}/${filter}`;
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    if (known.size < knownMax) known.set(name, subscription);
+    return subscription;
+  };
 }

@@ -6,9 +6,11 @@ import { notePassedBy } from '#mqtt/protocol/backlog';
 import { noIdentifiers } from '#mqtt/protocol/send-messages';
 import type { Session } from '#mqtt/protocol/session';
 import type { StoredSubscription } from '#mqtt/session-store';
+import { LateDeliveries } from './late-deliveries.ts';
 import type { Message } from './message.ts';
 import { RetainedMessages } from './retained-messages.ts';
 import { type DirectMatch, type Route, type SharedGroup, SubscriptionTree } from './subscription-tree.ts';
+import { isSharedFilter } from './topic-filter.ts';
 
 /** Who published a message. */
 type Publisher = Pick<Client, 'user' | 'clientId'>;
@@ -36,15 +38,24 @@ export class Router {
   private readonly limits: EngineLimits;
   private readonly counters: Counters;
   private readonly deliver: DeliverMessage;
+  readonly late: LateDeliveries;
 
   constructor(limits: EngineLimits, counters: Counters, deliver: DeliverMessage) {
     this.limits = limits;
     this.counters = counters;
     this.deliver = deliver;
+    this.late = new LateDeliveries({
+      deliver: (match, message) => this.deliverTo(match, message, undefined),
+      onDropped: (deliveries) => {
+        counters.messagesDroppedQueueFull += deliveries;
+      },
+    });
   }
 
   subscribe(session: Session, subscription: StoredSubscription): void {
-    session.subscriptions.set(subscription.filter, subscription);
+    const { filter } = subscription;
+    if (isSharedFilter(filter) && !session.subscriptions.has(filter)) session.sharedSubscriptions += 1;
+    session.subscriptions.set(filter, subscription);
     this.tree.set(session, subscription);
     let own = this.treeOfUser.get(session.user);
     if (own === undefined) {
@@ -58,6 +69,7 @@ export class Router {
   /** False when there was no such subscription. */
   unsubscribe(session: Session, filter: string): boolean {
     if (!session.subscriptions.delete(filter)) return false;
+    if (isSharedFilter(filter)) session.sharedSubscriptions -= 1;
     this.remove(session, filter);
     this.subscriptions.changes += 1;
     return true;
@@ -66,6 +78,7 @@ export class Router {
   unsubscribeAll(session: Session): void {
     for (const filter of session.subscriptions.keys()) this.remove(session, filter);
     session.subscriptions.clear();
+    session.sharedSubscriptions = 0;
     this.subscriptions.changes += 1;
   }
 
@@ -89,6 +102,22 @@ export class Router {
   /** Not remembered: a sender who names a thousand topics must not push those of others out of memory. */
   private matchOfUser(user: string, topic: string): Route<Session> {
     return this.treeOfUser.get(user)?.findRoute(topic) ?? nobody;
+  }
+
+  /**
+   * A message of the server's own, that nobody waits for: who is connected gets it now, for all others it is queued soon.
+   */
+  routeOwn(given: Message): void {
+    if (given.retain) this.retain(given);
+    const { direct, shared } = this.match(given);
+    if (direct.length === 0 && shared.length === 0) return;
+    const message = given.qos === 0 ? given : given.detached();
+    const late: DirectMatch<Session>[] = [];
+    for (const match of direct)
+      if (match.subscriber.connection?.state === 'open') this.deliverTo(match, message, undefined);
+      else if (message.qos > 0) late.push(match);
+    if (late.length > 0) this.late.add(message, late);
+    for (const group of shared) this.deliverToOne(group, message);
   }
 
   /** Returns how many subscribers there were. The publisher is undefined for a message of the server's own. */

@@ -1,10 +1,14 @@
 /** A line where items join at the end and leave at the front, both at constant cost. */
 export class Deque<Item> {
   private items: (Item | undefined)[] = [];
-  private first = 0;
+  private start = 0;
 
   get length(): number {
-    return this.items.length - this.first;
+    return this.items.length - this.start;
+  }
+
+  get first(): Item | undefined {
+    return this.items[this.start];
   }
 
   push(item: Item): void {
@@ -12,23 +16,23 @@ export class Deque<Item> {
   }
 
   shift(): Item | undefined {
-    if (this.first === this.items.length) return undefined;
-    const item = this.items[this.first];
-    this.items[this.first] = undefined;
-    this.first += 1;
-    if (this.first > 64 && this.first * 2 > this.items.length) {
-      this.items = this.items.slice(this.first);
-      this.first = 0;
+    if (this.start === this.items.length) return undefined;
+    const item = this.items[this.start];
+    this.items[this.start] = undefined;
+    this.start += 1;
+    if (this.start > 64 && this.start * 2 > this.items.length) {
+      this.items = this.items.slice(this.start);
+      this.start = 0;
     }
     return item;
   }
 
   clear(): void {
     this.items = [];
-    this.first = 0;
+    this.start = 0;
   }
 
   *[Symbol.iterator](): Iterator<Item> {
-    for (let index = this.first; index < this.items.length; index += 1) yield this.items[index] as Item;
+    for (let index = this.start; index < this.items.length; index += 1) yield this.items[index] as Item;
   }
 }

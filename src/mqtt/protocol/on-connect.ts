@@ -6,6 +6,7 @@ import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { TurnQueue } from '#mqtt/turn-queue';
 import { type Connection, stall } from './connection.ts';
+import { readExchanges } from './read-messages.ts';
 import { prepareResend } from './send-messages.ts';
 import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
 import { versions } from './versions.ts';
@@ -127,10 +128,14 @@ function openSession(connection: Connection, packet: ConnectPacket, client: Clie
   else broker.counters.signedInLevel4 += 1;
   // A session that outlives its connection is there for good once its CONNACK is out.
   connection.stall(stall.greeting);
-  broker.journal.whenSaved(opened.session, () => {
-    greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties);
-    connection.unstall(stall.greeting);
-  });
+  broker.journal.whenSaved(opened.session, () =>
+    readExchanges(connection, opened.session, () =>
+      broker.router.late.whenDelivered(opened.session, () => {
+        connection.guard(() => greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties));
+        connection.unstall(stall.greeting);
+      }),
+    ),
+  );
 }
 
 function limitExpiry(asked: number, max: number): number {

@@ -1,10 +1,12 @@
 import type { Broker } from '#mqtt/broker/broker';
-import { type Message, toStoredProperties } from '#mqtt/broker/message';
+import type { Message } from '#mqtt/broker/message';
+import { dropOldest, keepQueueLimits } from '#mqtt/broker/queue-limits';
 import { encodePublish } from '#mqtt/packet/encode-publish';
 import { type Properties, packetType, type Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { StoredMessage } from '#mqtt/session-store';
 import type { Connection } from './connection.ts';
+import { readOn } from './read-messages.ts';
 import { type Outgoing, packetIdMax, type Releasing, type Session } from './session.ts';
 
 export const noIdentifiers: readonly number[] = [];
@@ -25,33 +27,51 @@ export function deliver(
     if (connection?.state === 'open') sendPublish(connection, message, 0, retain, identifiers, 0, false);
     return;
   }
-  const order = session.nextOrder;
-  const outgoing = { order, message, qos, retain, identifiers, share, packetId: 0, isCounted: false };
-  session.nextOrder += 1;
-  if (connection !== undefined && session.queue.length === 0 && hasWindow(connection, session)) {
-    outgoing.packetId = takeOn(session, outgoing);
-    broker.journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
-    sendOutgoing(broker, connection, session, outgoing, false);
+  const { bytes } = message;
+  const canSend = connection !== undefined && session.queue.length === 0 && hasWindow(connection, session);
+  // [MQTT-3.3.2-5] An interval of 0 leaves no time to wait. It takes no order: those of a queue have no gaps.
+  if (!canSend && message.isExpired(broker.now())) {
+    broker.counters.messagesDroppedExpired += 1;
     return;
   }
-  enqueue(broker, session, outgoing);
+  const order = session.nextOrder;
+  session.nextOrder += 1;
+  const outgoing = { order, message, bytes, qos, retain, identifiers, share, packetId: 0, isCounted: false };
+  if (canSend) {
+    outgoing.packetId = takeOn(session, outgoing);
+    broker.journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing, message) });
+    sendOutgoing(broker, connection, session, outgoing, message, false);
+    return;
+  }
+  enqueue(broker, session, outgoing, message);
 }
 
 /** Sends what the window of the client has room for: first what an earlier connection sent, then the queue. */
 export function pump(connection: Connection, session: Session): void {
   const { broker } = connection;
   while (hasRoom(connection, session)) {
-    const again = session.resend.shift();
+    const again = session.resend.first;
     if (again !== undefined) {
       // Acknowledged on this connection already, before its turn came.
-      if (session.inflight.get(again.packetId) !== again) continue;
+      const isOpen = session.inflight.get(again.packetId) === again;
+      if (isOpen && again.message === undefined) {
+        readOn(connection, session, again.order);
+        break;
+      }
+      session.resend.shift();
+      if (!isOpen || again.message === undefined) continue;
       count(session, again);
-      sendOutgoing(broker, connection, session, again, true);
+      sendOutgoing(broker, connection, session, again, again.message, true);
       continue;
     }
-    const outgoing = mayTakeOn(broker, session) ? session.queue.shift() : undefined;
-    if (outgoing === undefined) return;
-    if (isOver(broker, session, outgoing)) continue;
+    if (!mayTakeOn(broker, session)) break;
+    const outgoing = session.queue.shift();
+    if (outgoing?.message === undefined) {
+      if (session.queue.nextAway !== undefined) readOn(connection, session, session.queue.nextAway);
+      break;
+    }
+    const { message } = outgoing;
+    if (isOver(broker, session, outgoing, message)) continue;
     outgoing.packetId = takeOn(session, outgoing);
     broker.journal.record(session, {
       kind: 'sent',
@@ -59,8 +79,9 @@ export function pump(connection: Connection, session: Session): void {
       order: outgoing.order,
       packetId: outgoing.packetId,
     });
-    sendOutgoing(broker, connection, session, outgoing, false);
+    sendOutgoing(broker, connection, session, outgoing, message, false);
   }
+  broker.sessions.countQueued(session);
 }
 
 /** A new connection of a session that had one: what was not acknowledged goes out again [MQTT-4.4.0-1]. */
@@ -113,26 +134,25 @@ function count(session: Session, outgoing: Outgoing): void {
   outgoing.isCounted = true;
 }
 
-function enqueue(broker: Broker, session: Session, outgoing: Outgoing): void {
-  const { counters, limits } = broker;
-  // [MQTT-3.3.2-5] An interval of 0 leaves no time to wait.
-  if (outgoing.message.isExpired(broker.now())) {
-    counters.messagesDroppedExpired += 1;
-    return;
-  }
-  if (session.queue.length >= limits.queuedMessagesMax) {
-    const oldest = session.queue.shift();
-    counters.messagesDroppedQueueFull += 1;
-    if (oldest !== undefined) broker.journal.record(session, { kind: 'done', key: session.key, order: oldest.order });
-  }
+/** So many messages wait in memory for a client that is connected; those behind them are read when it has taken these. */
+const readyMax = 100;
+
+function enqueue(broker: Broker, session: Session, outgoing: Outgoing, message: Message): void {
+  const { counters, limits, journal } = broker;
+  const { queue } = session;
+  if (queue.length >= limits.queuedMessagesMax) dropOldest(broker, session);
   counters.messagesQueued += 1;
-  session.queue.push(outgoing);
-  broker.journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing) });
+  const isTakenSoon = session.connection?.state === 'open' && queue.length < readyMax;
+  const staysInMemory = !journal.isDurable(session) || (!queue.hasAway && (isTakenSoon || session.keepsMessages));
+  if (staysInMemory) queue.push(outgoing);
+  else queue.pushAway(outgoing.order, outgoing.bytes);
+  journal.record(session, { kind: 'queued', key: session.key, message: toStored(outgoing, message) });
+  broker.sessions.countQueued(session);
+  keepQueueLimits(broker, session);
 }
 
 /** True when a queued message is not to be sent any more. */
-function isOver(broker: Broker, session: Session, outgoing: Outgoing): boolean {
-  const { message, order } = outgoing;
+function isOver(broker: Broker, session: Session, { order }: Outgoing, message: Message): boolean {
   const isExpired = message.isExpired(broker.now()); // [MQTT-3.3.2-5]
   if (isExpired) broker.counters.messagesDroppedExpired += 1;
   const isAllowed = broker.mayDeliver(session, message);
@@ -147,21 +167,29 @@ function sendOutgoing(
   connection: Connection,
   session: Session,
   outgoing: Outgoing,
+  message: Message,
   dup: boolean,
 ): void {
   if (!broker.journal.isDurable(session)) {
-    sendNow(broker, connection, session, outgoing, dup);
+    sendNow(broker, connection, session, outgoing, message, dup);
     return;
   }
   broker.journal.whenSaved(session, () => {
     const isCurrent = session.connection === connection && session.inflight.get(outgoing.packetId) === outgoing;
-    if (isCurrent && !sendNow(broker, connection, session, outgoing, dup)) connection.sendMore();
+    if (isCurrent && !sendNow(broker, connection, session, outgoing, message, dup)) connection.sendMore();
   });
 }
 
 /** False when it is over already: [MQTT-3.1.2-25] what is too large for the client is taken as sent. */
-function sendNow(broker: Broker, connection: Connection, session: Session, outgoing: Outgoing, dup: boolean): boolean {
-  const { message, qos, retain, identifiers, packetId } = outgoing;
+function sendNow(
+  broker: Broker,
+  connection: Connection,
+  session: Session,
+  outgoing: Outgoing,
+  message: Message,
+  dup: boolean,
+): boolean {
+  const { qos, retain, identifiers, packetId } = outgoing;
   if (sendPublish(connection, message, qos, retain, identifiers, packetId, dup)) return true;
   session.inflight.delete(packetId);
   finish(broker, session, outgoing);
@@ -223,11 +251,13 @@ function sendEncoded(
   return true;
 }
 
-function toStored({ order, packetId, message, qos, retain, identifiers }: Outgoing): StoredMessage {
-  const { topic, payload, expiresAtMs } = message;
+function toStored(outgoing: Outgoing, message: Message): StoredMessage {
+  const { topic, payload, expiresAtMs, storedProperties } = message;
+  const { order, packetId, bytes, qos, retain, identifiers } = outgoing;
   return {
     order,
     packetId,
+    bytes,
     released: false,
     topic,
     payload,
@@ -235,6 +265,6 @@ function toStored({ order, packetId, message, qos, retain, identifiers }: Outgoi
     retain,
     expiresAtMs,
     subscriptionIdentifiers: identifiers,
-    properties: toStoredProperties(message),
+    properties: storedProperties,
   };
 }

@@ -4,6 +4,7 @@ import type { StoredSubscription } from '#mqtt/session-store';
 import type { Connection } from './connection.ts';
 import { Deque } from './deque.ts';
 import type { Publication } from './publication.ts';
+import { SessionQueue } from './session-queue.ts';
 import type { PendingWill } from './will.ts';
 
 export const packetIdMax = 65_535;
@@ -11,7 +12,10 @@ export const packetIdMax = 65_535;
 /** A QoS 1 or 2 message for one session, from being queued to being acknowledged. */
 export interface Outgoing {
   readonly order: number;
-  readonly message: Message;
+  /** Undefined when it is in the store alone: sent on an earlier connection, and not read again yet. */
+  message: Message | undefined;
+  /** What it counts towards the limits of what is queued. */
+  readonly bytes: number;
   readonly qos: Qos;
   readonly retain: boolean;
   readonly identifiers: readonly number[];
@@ -54,8 +58,18 @@ export class Session {
   firstPublication: Publication | undefined;
   lastPublication: Publication | undefined;
 
+  /** Subscriptions that it shares with other sessions. */
+  sharedSubscriptions = 0;
   /** Not sent yet. */
-  readonly queue = new Deque<Outgoing>();
+  readonly queue = new SessionQueue();
+  /** What of the queue is counted for its user, and in all. */
+  countedBytes = 0;
+  /** Messages for it that are still to be queued. */
+  lateDeliveries = 0;
+  /** True when the store has exchanges of it that were not read since the start. */
+  hasUnreadExchanges = false;
+  /** The connection for which messages are being read from the store. */
+  readingFor: Connection | undefined;
   /** Sent on an earlier connection and to be sent again on this one, before the queue. */
   readonly resend = new Deque<Outgoing>();
   /** Sent and not acknowledged, in the order of sending [MQTT-4.6.0-1]. */
@@ -84,6 +98,20 @@ export class Session {
   /** After a restart: ids go on where they were, so that a late acknowledgement does not hit a new message. */
   continuePacketIds(last: number): void {
     this.lastPacketId = last;
+  }
+
+  /** Whether its messages stay in memory while its client is away: those of a shared subscription go to others when it ends. */
+  get keepsMessages(): boolean {
+    return this.sharedSubscriptions > 0;
+  }
+
+  /** Holds in memory nothing of what the store has, but for a few numbers of each message. */
+  unload(): void {
+    this.readingFor = undefined;
+    if (this.keepsMessages) return;
+    this.resend.clear();
+    this.queue.unload();
+    for (const outgoing of this.inflight.values()) outgoing.message = undefined;
   }
 
   /** Messages whose exchange is not complete, each with its packet id; those of earlier connections count too. */

@@ -1,4 +1,4 @@
-import type { BatchColumns, BatchStatement } from '#store/batch';
+import type { BatchColumns, BatchShared, BatchStatement } from '#store/batch';
 
 type ColumnType = BatchColumns[string];
 
@@ -32,22 +32,47 @@ function selectRows(statement: BatchStatement): string {
     join ${owner.table} as owner on owner.${owner.name} = given.owner_name`;
 }
 
-function writeRows({ kind, table, owner, key, values }: BatchStatement): string {
+function writeRows(statement: BatchStatement): string {
+  const { kind, table, owner, key, values, shared, namedBy } = statement;
   const keyColumns = [...(owner === undefined ? [] : [owner.reference]), ...Object.keys(key)];
   const valueColumns = Object.keys(values);
   const found = keyColumns.map((column) => `${table}.${column} = batch.${column}`).join(' and ');
   switch (kind) {
     case 'put': {
       const columns = [...keyColumns, ...valueColumns].join(', ');
-      return `insert into ${table} (${columns}) select ${columns} from batch ${onConflict(keyColumns, valueColumns)}`;
+      const named =
+        namedBy === undefined
+          ? ''
+          : `where exists (select 1 from ${namedBy.table} where ${namedBy.reference} = batch.id)`;
+      return `insert into ${table} (${columns}) select ${columns} from batch ${named} ${onConflict(keyColumns, valueColumns)}`;
     }
     case 'update': {
       const updates = valueColumns.map((column) => `${column} = coalesce(batch.${column}, ${table}.${column})`);
       return `update ${table} set ${updates.join(', ')} from batch where ${found}`;
     }
-    case 'remove':
-      return `delete from ${table} using batch where ${found}`;
+    case 'remove': {
+      const remove = `delete from ${table} using batch where ${statement.beforeKeyWhereZero === undefined ? found : foundBefore(statement)}`;
+      return shared === undefined ? remove : removeWithShared(table, remove, shared);
+    }
   }
+}
+
+function foundBefore({ table, owner, key, beforeKeyWhereZero }: BatchStatement): string {
+  const same = owner === undefined ? [] : [`${table}.${owner.reference} = batch.${owner.reference}`];
+  const before = Object.keys(key).map((column) => `${table}.${column} < batch.${column}`);
+  return [...same, ...before, `${table}.${beforeKeyWhereZero} = 0`].join(' and ');
+}
+
+/**
+ * All parts of a statement see the rows as they were before it: what is shared goes when as many rows named it as go now. No more of them are
+ * counted than it takes to know.
+ */
+function removeWithShared(table: string, remove: string, { table: sharedTable, reference }: BatchShared): string {
+  return `, gone as (${remove} returning ${table}.${reference}),
+    named as (select ${reference} as id, count(*) as times from gone group by ${reference})
+    delete from ${sharedTable} using named where ${sharedTable}.id = named.id and named.times = (
+      select count(*) from (select 1 from ${table} where ${reference} = named.id limit named.times + 1) as known
+    )`;
 }
 
 function onConflict(key: readonly string[], values: readonly string[]): string {

@@ -1,10 +1,12 @@
-import type { BatchStatement } from '#store/batch';
+import type { BatchShared, BatchStatement } from '#store/batch';
 
 /** The statement for one row. */
 export function batchSql(statement: BatchStatement): string {
-  const { kind, table, owner, key, values } = statement;
+  const { kind, table, owner, key, values, shared, beforeKeyWhereZero } = statement;
   const mark = createMarks(statement);
-  const found = Object.keys(key).map((column) => `${column} = ${mark(column)}`);
+  const compare = beforeKeyWhereZero === undefined ? '=' : '<';
+  const found = Object.keys(key).map((column) => `${column} ${compare} ${mark(column)}`);
+  if (beforeKeyWhereZero !== undefined) found.push(`${beforeKeyWhereZero} = 0`);
   if (owner !== undefined)
     found.unshift(`${owner.reference} = (select id from ${owner.table} where ${owner.name} = ?1)`);
   switch (kind) {
@@ -15,8 +17,13 @@ export function batchSql(statement: BatchStatement): string {
       return `update ${table} set ${updates.join(', ')} where ${found.join(' and ')}`;
     }
     case 'remove':
-      return `delete from ${table} where ${found.join(' and ')}`;
+      return `delete from ${table} where ${found.join(' and ')}${shared === undefined ? '' : ` returning ${shared.reference}`}`;
   }
+}
+
+/** The statement that removes what was shared, if no row names it any more. */
+export function removeSharedSql({ table }: BatchStatement, { table: sharedTable, reference }: BatchShared): string {
+  return `delete from ${sharedTable} where id = ?1 and not exists (select 1 from ${table} where ${reference} = ?1)`;
 }
 
 type Marks = (column: string) => string;
@@ -28,10 +35,14 @@ function createMarks({ owner, key, values }: BatchStatement): Marks {
   return (column) => `?${columns.indexOf(column) + first}`;
 }
 
-function putSql({ table, owner, key, values }: BatchStatement, mark: Marks): string {
+function putSql({ table, owner, key, values, namedBy }: BatchStatement, mark: Marks): string {
   const keyColumns = Object.keys(key);
   const columns = [...keyColumns, ...Object.keys(values)];
   const marks = columns.map(mark).join(', ');
+  if (namedBy !== undefined)
+    return `insert into ${table} (${columns.join(', ')})
+    select ${marks} where exists (select 1 from ${namedBy.table} where ${namedBy.reference} = ?1)
+    ${onConflict(keyColumns, values)}`;
   if (owner === undefined)
     return `insert into ${table} (${columns.join(', ')}) values (${marks}) ${onConflict(keyColumns, values)}`;
   return `insert into ${table} (${owner.reference}, ${columns.join(', ')})

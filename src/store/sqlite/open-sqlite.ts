@@ -4,20 +4,18 @@ import { Kysely } from 'kysely';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
 import { PatientSqliteDialect } from './adapt-sqlite.ts';
+import { createBatchThread } from './batch-thread.ts';
 import { createFile } from './create-file.ts';
 import { assertInPlace, identifyFile } from './file-identity.ts';
+import { writingPragmas } from './pragmas.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { createBatchWriter } from './write-batches.ts';
 
 /** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
 export function openSqlite(path: string): Engine {
   // Password hashes and the signing key are in there.
   createFile(path);
   chmodSync(path, 0o600);
-  const writing = openConnection(
-    path,
-    'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma wal_autocheckpoint = 16000;',
-  );
+  const writing = openConnection(path, writingPragmas);
   let reading: DatabaseSync;
   try {
     reading = openConnection(path, 'pragma query_only = on; pragma mmap_size = 268435456;');
@@ -29,7 +27,7 @@ export function openSqlite(path: string): Engine {
   const assertFilesInPlace = (): void => files.forEach(assertInPlace);
   const writer = createKysely(writing);
   const reader = createKysely(reading);
-  const writeBatches = createBatchWriter(writing);
+  const batchThread = createBatchThread(path);
   return {
     name: 'sqlite',
     reader,
@@ -43,12 +41,12 @@ export function openSqlite(path: string): Engine {
       return (parameters) =>
         retryWhileBusy(() => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]);
     },
-    // Not on a connection of its own: while a change holds the write lock, that one would only fail, again and again, until the change
-    // ends. Here it waits for its turn, and then runs in one go.
+    // The thread writes while this one holds the connection for changes and does nothing with it: so neither ever waits for the
+    // other, and a change waits for its turn as a promise.
     writeBatches: (batches) =>
       writer.connection().execute(async () => {
         assertFilesInPlace();
-        await retryWhileBusy(() => writeBatches(batches));
+        await batchThread.write(batches);
         assertFilesInPlace();
       }),
     columns: {
@@ -59,6 +57,7 @@ export function openSqlite(path: string): Engine {
       roomForUpdates: '',
     },
     async close() {
+      await batchThread.close();
       await reader.destroy();
       await writer.destroy();
     },

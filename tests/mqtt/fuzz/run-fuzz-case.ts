@@ -340,7 +340,7 @@ function createStore(kind: 'quick' | 'slow'): SessionStore {
   const store = createMemorySessionStore();
   if (kind === 'quick') return store;
   return {
-    load: () => store.load(),
+    ...store,
     async save(changes) {
       await turn();
       await turn();

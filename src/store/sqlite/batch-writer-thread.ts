@@ -1,0 +1,31 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BatchStatement } from '#store/batch';
+import type { FromBatchWriter, ToBatchWriter } from './batch-messages.ts';
+import { writingPragmas } from './pragmas.ts';
+import { createBatchWriter } from './write-batches.ts';
+
+/** The thread that writes batches: it waits for the disk so that the event loop does not. */
+if (parentPort === null) throw new Error('This is a thread.');
+const port = parentPort;
+const database = new DatabaseSync(workerData as string, { timeout: 5000 });
+database.exec(writingPragmas);
+const write = createBatchWriter(database);
+const statements: BatchStatement[] = [];
+
+port.on('message', (message: ToBatchWriter | 'close') => {
+  if (message === 'close') {
+    database.close();
+    port.close();
+  } else port.postMessage({ fault: tryToWrite(message) } satisfies FromBatchWriter);
+});
+
+function tryToWrite({ batches }: ToBatchWriter): string | undefined {
+  try {
+    for (const { number, statement } of batches) if (statement !== undefined) statements[number] = statement;
+    write(batches.map(({ number, rows }) => ({ statement: statements[number] as BatchStatement, rows })));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
