@@ -4,6 +4,11 @@ import { BitSet } from './bit-set.ts';
 import type { Ledger } from './ledger.ts';
 import { LiveReplay } from './live-replay.ts';
 
+export interface Unstored {
+  readonly clientId: string;
+  readonly number: number;
+}
+
 const numbered = /^(\S+) (\d+)$/;
 
 /** Compares the log of one bot, event by event as it is read, with what its senders were told. */
@@ -48,10 +53,24 @@ export class Reconciliation {
 
   /** When the whole log was read: what is not in it and should be. */
   finish(): void {
+    this.demand(this.findUnstored());
+  }
+
+  /** What is acknowledged by now and was not read from the log yet. */
+  findUnstored(): Unstored[] {
+    const unstored: Unstored[] = [];
     for (const { ledger, stored } of this.#senders.values())
       for (let number = 0; number < ledger.sent; number += 1)
         if (ledger.acknowledged.has(number) && !stored.has(number))
-          this.#broken('acknowledged and not stored', `event ${number} of ${ledger.clientId}`);
+          unstored.push({ clientId: ledger.clientId, number });
+    return unstored;
+  }
+
+  /** These must have been read from the log by now. */
+  demand(events: readonly Unstored[]): void {
+    for (const { clientId, number } of events)
+      if (!this.#senders.get(clientId)?.stored.has(number))
+        this.#broken('acknowledged and not stored', `event ${number} of ${clientId}`);
   }
 
   /** How many of each QoS are stored. */
