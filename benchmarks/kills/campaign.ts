@@ -90,6 +90,7 @@ class Campaign {
   readonly #kills = new Map<string, number>();
   #senders: readonly KillSender[] = [];
   #isOutage = false;
+  #outages = 0;
   #doneServiceKills = 0;
   #donePostgresKills = 0;
 
@@ -124,6 +125,7 @@ class Campaign {
       person,
       trigger: this.#trigger,
       isOutage: () => this.#isOutage,
+      outages: () => this.#outages,
       onChange: this.#progress.changed,
     });
     const timer = setInterval(() => this.#tick(), tickMs);
@@ -188,13 +190,15 @@ class Campaign {
   /** Every sender is connected and has got an acknowledgement since. */
   async #untilSteady(): Promise<void> {
     const goals = new Map(this.#senders.map((each) => [each, each.acknowledgements() + 1]));
-    const isSteady = (each: KillSender): boolean => each.sender.isOpen && each.acknowledgements() >= (goals.get(each) ?? 0);
+    const isSteady = (each: KillSender): boolean =>
+      each.sender.isOpen && each.acknowledgements() >= (goals.get(each) ?? 0);
     try {
       await this.#progress.until('every sender gets on', () => this.#senders.every(isSteady));
     } catch {
       const stuck = this.#senders.filter((each) => !isSteady(each)).map(({ ledger }) => ledger.clientId);
       this.#promises.add('a sender that does not get on after a restart', stuck.join(' '));
     }
+    if (this.#isOutage) this.#outages += 1;
     this.#isOutage = false;
   }
 
@@ -308,6 +312,7 @@ class Campaign {
   }
 
   #count(kill: string): void {
+    this.#options.say(`${new Date().toISOString()} KILL ${kill}`);
     this.#kills.set(kill, (this.#kills.get(kill) ?? 0) + 1);
     if (kill.startsWith('service')) this.#doneServiceKills += 1;
     else this.#donePostgresKills += 1;
@@ -336,10 +341,12 @@ class Campaign {
     return {
       engine: this.#options.engine,
       seconds: Math.round(seconds),
-      kills: Object.fromEntries([...this.#kills].toSorted()),
+      kills: Object.fromEntries(this.#kills),
       serviceKills: this.#doneServiceKills,
       postgresKills: this.#donePostgresKills,
-      startMsMedian: Math.round(this.#service.startMs.toSorted((a, b) => a - b)[this.#service.startMs.length >> 1] ?? 0),
+      startMsMedian: Math.round(
+        this.#service.startMs.toSorted((a, b) => a - b)[this.#service.startMs.length >> 1] ?? 0,
+      ),
       sent: sum((ledger) => ledger.sent),
       acknowledged: { qos1, qos2 },
       refused: sum((ledger) => ledger.refused.size),

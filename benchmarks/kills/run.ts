@@ -32,8 +32,7 @@ for (const [index, engine] of engines.entries()) {
 for (const line of renderCampaigns(results)) say(line);
 if (resultsFile !== '') {
   mkdirSync(dirname(resultsFile), { recursive: true });
-  const campaigns = results.map(({ brokenLines: _, ...figures }) => figures);
-  appendFileSync(resultsFile, `${JSON.stringify({ ...aboutRun(), seed, campaigns })}\n`);
+  appendFileSync(resultsFile, `${JSON.stringify({ ...aboutRun(), seed, campaigns: results })}\n`);
 }
 const broken = results.reduce((sum, result) => sum + Object.values(result.broken).reduce((a, b) => a + b, 0), 0);
 say(broken === 0 ? 'all promises were kept' : `BROKEN: ${broken}; run again with --seed ${seed}`);

@@ -25,8 +25,10 @@ export interface Surroundings {
   readonly run: SendingRun;
   readonly person: Person;
   readonly trigger: KillTrigger;
-  /** True while the store is down, or was just now: events may be refused and connections ended. */
+  /** True while the store is down, or was just now: connections may be ended, and what is on the way may be refused. */
   isOutage(): boolean;
+  /** How many outages are over: what was sent before the last one ended may be refused later. */
+  outages(): number;
   onChange(): void;
 }
 
@@ -40,7 +42,7 @@ export function createKillSenders(surroundings: Surroundings): KillSender[] {
 }
 
 function createSender(
-  { run, person, trigger, isOutage, onChange }: Surroundings,
+  { run, person, trigger, isOutage, outages, onChange }: Surroundings,
   index: number,
   botId: number,
   level: 4 | 5,
@@ -51,8 +53,9 @@ function createSender(
   // Some bots change between two sports, which starts their state anew each time.
   const ledger = new Ledger(clientId, botId, qos, botId % 4 === 0 ? [basketball, football] : [basketball]);
   let acknowledgements = 0;
-  const judge = ({ number, reasonCode }: Answer): Verdict => {
-    const verdict = judgeAnswer(reasonCode, ledger.acknowledged.has(number), isOutage());
+  const judge = ({ number, reasonCode, stamp }: Answer): Verdict => {
+    const mayBeRefused = isOutage() || stamp !== outages();
+    const verdict = judgeAnswer(reasonCode, ledger.acknowledged.has(number), mayBeRefused);
     if (verdict === undefined)
       run.promises.add('a right event was refused', `${clientId}: event ${number}: 0x${reasonCode.toString(16)}`);
     // In the ledger before anything is killed.
@@ -73,6 +76,7 @@ function createSender(
     retryMs,
     mayBeEnded: isOutage,
     judge,
+    stamp: outages,
     onAccepted: () => {
       trigger.see('accepted');
       onChange();
@@ -87,9 +91,9 @@ function createSender(
   return { sender, ledger, clean, acknowledgements: () => acknowledgements };
 }
 
-function judgeAnswer(reasonCode: number, isReceived: boolean, isOutage: boolean): Verdict | undefined {
+function judgeAnswer(reasonCode: number, isReceived: boolean, mayBeRefused: boolean): Verdict | undefined {
   if (reasonCode === 0) return 'acknowledged';
   // The release was done before the kill and only its PUBCOMP was lost: the standard has the server say so.
   if (reasonCode === packetIdNotFound && isReceived) return 'acknowledged';
-  return reasonCode === storeFails && isOutage ? 'refused' : undefined;
+  return reasonCode === storeFails && mayBeRefused ? 'refused' : undefined;
 }
