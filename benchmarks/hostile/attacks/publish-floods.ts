@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 import type { Crew } from '../crew.ts';
-import { encode, publishBytes, signInAll } from '../mqtt-wire.ts';
+import { type ConnectChoices, encode, publishBytes, signInAll } from '../mqtt-wire.ts';
 import type { Account, Target } from '../target.ts';
 
 const batchBytes = 65_536;
@@ -83,12 +83,13 @@ export const ownTopicFlood: Attack = {
 };
 
 /** Every connection pours batches of packets; the batches are made before, so that making them does not slow the attack. */
-async function flood(
+export async function flood(
   crew: Crew,
   target: Target,
   accounts: readonly Account[],
   each: number,
   packetOf: (account: Account, number: number) => Buffer,
+  choices: ConnectChoices = {},
 ): Promise<void> {
   let number = 0;
   const batchesOf = new Map(
@@ -107,7 +108,7 @@ async function flood(
     ]),
   );
   const none = Buffer.alloc(0);
-  for (const { socket, account } of await signInAll(crew, target, accounts, each)) {
+  for (const { socket, account } of await signInAll(crew, target, accounts, each, choices)) {
     const batches = batchesOf.get(account) ?? [];
     let turn = 0;
     crew.pour(socket, () => batches[turn++ % batches.length] ?? none);
