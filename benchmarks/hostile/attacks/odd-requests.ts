@@ -11,19 +11,17 @@ export const oneByteChunks: Attack = {
   name: 'one-byte-chunks',
   does: '32 workers post 15,000 bytes to /oauth/token in chunks of one byte, all of them in one write',
   needs: 'nothing',
-  stoppedBy: ['16 KiB of body', begins],
+  stoppedBy: ['128 chunks, or 48 bytes a chunk on average', begins],
   async start({ host, httpPort }, crew) {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
     const request = Buffer.concat([
       requestBytes({ method: 'POST', path: '/oauth/token', headers }),
       Buffer.from(`${'1\r\n \r\n'.repeat(15_000)}0\r\n\r\n`),
     ]);
-    const sockets = Array.from({ length: 32 }, (_, index) => crew.connect(host, httpPort, addressOf(index)));
     await crew.repeat(32, async (worker) => {
-      const socket = sockets[worker];
-      if (socket === undefined) return;
+      const socket = crew.connect(host, httpPort, addressOf(worker));
       socket.write(request);
-      crew.note(`HTTP ${await readStatus(socket)}`);
+      crew.note(`HTTP ${await readStatus(socket).finally(() => socket.resetAndDestroy())}`);
     });
   },
 };
