@@ -7,36 +7,32 @@ import { encode, publishBytes, signIn } from '../mqtt-wire.ts';
 import type { Account, Target } from '../target.ts';
 import { flood } from './publish-floods.ts';
 
-const filtersMax = 1000;
-
-export const sharedGroups: Attack = {
-  name: 'shared-groups',
-  does: 'one user has 10 connections join 1,000 shared groups each of one of his bots, so that every event is due 10,000 times, and pushes to it',
+export const manyListeners: Attack = {
+  name: 'many-listeners',
+  does: '5 users have 18 connections each that listen to all their topics twice over and read them, and push to their bots at the full rate',
   needs: 'push permission',
-  stoppedBy: ['SCOREWIRE_MQTT_SUBSCRIPTIONS_MAX', 'SCOREWIRE_USER_CONNECTIONS_MAX', 'SCOREWIRE_INGRESS_RATE_MAX'],
+  stoppedBy: ['SCOREWIRE_USER_CONNECTIONS_MAX', 'SCOREWIRE_INGRESS_RATE_MAX', 'one write of a connection in a turn'],
   async start(target, crew) {
-    const account = firstOf(target.insiders);
-    const [botId] = account.botIds;
-    for (let member = 0; member < 10; member += 1) {
-      const topics = Array.from({ length: filtersMax }, (_, group) => `$share/g${member}-${group}/bot/${botId}/json`);
-      await subscribe(crew, target, account, `member-${member}`, topics);
+    for (const account of target.insiders) {
+      const channels = ['json', 'ingress_status', 'ingress_receipt'];
+      const topics = channels.flatMap((channel) => ['+', ...account.botIds].map((id) => `bot/${id}/${channel}`));
+      for (let index = 0; index < 18; index += 1) await subscribe(crew, target, account, `listener-${index}`, topics);
+      await pushStates(crew, target, account, account.botIds);
     }
-    await pushStates(crew, target, account, [botId ?? 0]);
   },
 };
 
-export const sharedNeverAcknowledged: Attack = {
-  name: 'shared-never-acknowledged',
-  does: 'one user has 18 connections in one shared group that acknowledge nothing; one after the other is cut, so that the next gets what it held',
+export const receiptsNeverAcknowledged: Attack = {
+  name: 'receipts-never-acknowledged',
+  does: '5 users with 10 connections each listen to receipts with QoS 1, acknowledge none, and come back with the same session again and again',
   needs: 'push permission',
   stoppedBy: ['SCOREWIRE_MQTT_OUTBOUND_INFLIGHT_MAX', 'SCOREWIRE_STATUS_QUEUE_MAX'],
   async start(target, crew) {
-    const account = firstOf(target.insiders);
-    await pushStates(crew, target, account, account.botIds);
-    await crew.repeat(18, async (worker, round) => {
-      const clientId = `holder-${worker}-${round}`;
-      const socket = await subscribe(crew, target, account, clientId, ['$share/holders/bot/+/json']);
-      socket.pause();
+    for (const account of target.insiders) await pushStates(crew, target, account, account.botIds);
+    await crew.repeat(50, async (worker) => {
+      const account = target.insiders[worker % target.insiders.length];
+      if (account === undefined) return;
+      const socket = await subscribe(crew, target, account, `held-${worker}`, ['bot/+/ingress_receipt'], false);
       await new Promise((done) => setTimeout(done, 200 + worker * 10));
       socket.resetAndDestroy();
     });
@@ -109,13 +105,15 @@ async function subscribe(
   const socket = await signIn(crew, target, account, clientId, { clean });
   const subscriptions = topics.map((topic) => ({ topic, qos: 1 as const }));
   socket.write(encode({ cmd: 'subscribe', messageId: 1, subscriptions }));
-  await once(socket, 'data');
+  const [suback] = (await once(socket, 'data')) as [Buffer];
+  crew.note(`SUBACK 0x${suback.at(-1)?.toString(16)}`);
   return socket;
 }
 
 /** Events that change the live payload, as fast as they are taken. */
 async function pushStates(crew: Crew, target: Target, account: Account, botIds: readonly number[]): Promise<void> {
   const socket = await signIn(crew, target, account, 'states');
+  socket.on('data', (acknowledgements: Buffer) => crew.note('bytes of acknowledgements', acknowledgements.length));
   const packets = botIds.flatMap((botId) =>
     Array.from({ length: 50 }, (_, score) =>
       publishBytes(`bot/${botId}/ingress`, `{"EventId":3,"HomeScore":${score}}`, { qos: 1, messageId: score + 1 }),

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts';
 import { adminChurn, importLines } from './administration.ts';
 import { connectAndClose, connectsAtOnce, idleConnections, slowConnect, wrongPasswords } from './connect-floods.ts';
-import { heavyTakeOver, largeReceipts, sharedGroups, sharedNeverAcknowledged, wideEvents } from './fan-out-bombs.ts';
+import { heavyTakeOver, largeReceipts, manyListeners, receiptsNeverAcknowledged, wideEvents } from './fan-out-bombs.ts';
 import { deepJson, nearestNames, oddJson, patterns, validateFlood } from './hostile-payloads.ts';
 import { headerFlood, requestFlood, slowBodies, slowHeaders, unreadAnswers } from './http-floods.ts';
 import { eventPages, metricsFlood, rejectionPages, retainedMany, validateDeep } from './large-answers.ts';
@@ -107,8 +107,8 @@ export const attacks: readonly Attack[] = [
   largeReceipts,
   livePolls,
   randomReads,
-  sharedGroups,
-  sharedNeverAcknowledged,
+  manyListeners,
+  receiptsNeverAcknowledged,
   heavyTakeOver,
   adminChurn,
   importLines,

@@ -49,7 +49,7 @@ export const oneEventConnections: Attack = {
 
 export const expiringSessions: Attack = {
   name: 'expiring-sessions',
-  does: '16 workers leave sessions with 200 subscriptions each that expire a second later, so that hundreds end in the same moment',
+  does: '16 workers leave sessions with 15 subscriptions each that expire a second later, so that hundreds end in the same moment',
   needs: 'push permission',
   stoppedBy: ['SCOREWIRE_MQTT_SESSIONS_MAX', 'sessions are saved in batches'],
   async start(target, crew) {
@@ -61,10 +61,9 @@ export const expiringSessions: Attack = {
         clean: false,
         properties: { sessionExpiryInterval: 1 },
       });
-      const subscriptions = Array.from({ length: 200 }, (_, index) => ({
-        topic: `$share/g${worker}-${round}-${index}/bot/${account.botIds[0]}/json`,
-        qos: 1 as const,
-      }));
+      const subscriptions = ['json', 'ingress_status', 'ingress_receipt'].flatMap((channel) =>
+        ['+', ...account.botIds].map((id) => ({ topic: `bot/${id}/${channel}`, qos: 1 as const })),
+      );
       socket.write(encode({ cmd: 'subscribe', messageId: 1, subscriptions }, 5));
       await once(socket, 'data');
       socket.resetAndDestroy();
