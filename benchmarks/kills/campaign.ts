@@ -312,7 +312,6 @@ class Campaign {
   }
 
   #count(kill: string): void {
-    this.#options.say(`${new Date().toISOString()} KILL ${kill}`);
     this.#kills.set(kill, (this.#kills.get(kill) ?? 0) + 1);
     if (kill.startsWith('service')) this.#doneServiceKills += 1;
     else this.#donePostgresKills += 1;
