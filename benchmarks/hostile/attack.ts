@@ -7,7 +7,7 @@ export interface Attack {
   /** What it does, in one line. */
   readonly does: string;
   /** What the attacker has to have. */
-  readonly needs: 'nothing' | 'an account' | 'push permission';
+  readonly needs: 'nothing' | 'an account' | 'push permission' | 'administration';
   /** The settings or built-in bounds that stop it. */
   readonly stoppedBy: readonly string[];
   /** When the limit acts only after a while: how long the attack must last at the least. */

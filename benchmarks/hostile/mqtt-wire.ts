@@ -9,6 +9,7 @@ export interface ConnectChoices {
   readonly clean?: boolean;
   readonly keepAlive?: number;
   readonly properties?: NonNullable<IConnectPacket['properties']>;
+  readonly will?: NonNullable<IConnectPacket['will']>;
 }
 
 export function encode(packet: Packet, level: 4 | 5 = 4): Buffer {
@@ -19,7 +20,7 @@ export function connectBytes(
   username: string,
   password: string,
   clientId: string,
-  { level = 4, clean = true, keepAlive = 60, properties }: ConnectChoices = {},
+  { level = 4, clean = true, keepAlive = 60, properties, will }: ConnectChoices = {},
 ): Buffer {
   return encode(
     {
@@ -32,6 +33,7 @@ export function connectBytes(
       username,
       password: Buffer.from(password),
       ...(properties !== undefined && { properties }),
+      ...(will !== undefined && { will }),
     },
     level,
   );

@@ -3,15 +3,20 @@ import type { Ledger } from './check/ledger.ts';
 import type { Latencies } from './measure/latencies.ts';
 import type { Service } from './service/service.ts';
 
-/** What the clients of one soak share. */
-export interface Soak {
-  readonly service: Service;
+/** What senders of numbered events need of the run that they take part in. */
+export interface SendingRun {
+  readonly service: Pick<Service, 'mqttPort' | 'generation' | 'isUp'>;
   readonly promises: BrokenPromises;
   readonly latencies: Latencies;
   /** One of each client that sends numbered events. */
   readonly ledgers: Ledger[];
   /** What happened, for the report. */
   readonly counts: Map<string, number>;
+}
+
+/** What the clients of one soak share. */
+export interface Soak extends SendingRun {
+  readonly service: Service;
   /** Aborts when the load is to end. */
   readonly stop: AbortSignal;
 }
@@ -26,6 +31,6 @@ export interface Client {
   drop(): void;
 }
 
-export function count({ counts }: Soak, what: string, by = 1): void {
+export function count({ counts }: Pick<SendingRun, 'counts'>, what: string, by = 1): void {
   counts.set(what, (counts.get(what) ?? 0) + by);
 }

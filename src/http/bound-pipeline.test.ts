@@ -15,13 +15,21 @@ interface Bench {
   untilBegun(count: number): Promise<void>;
   /** Requests that Node has made of what was read, whether somebody looked at them or not. */
   readonly made: { count: number };
+  /** Chunks of bodies, and ends of bodies, that the parser has told of. */
+  readonly told: { count: number };
 }
 
 async function openBench(t: TestContext): Promise<Bench> {
   const begun: Bench['begun'] = [];
+  const told = { count: 0 };
   let onBegun = (): void => {};
   const handle = boundPipeline({ take: (_address, begin) => begin() }, (request, response) => {
     begun.push({ request, response });
+    const push = request.push.bind(request);
+    request.push = (chunk: unknown): boolean => {
+      told.count += 1;
+      return push(chunk);
+    };
     onBegun();
   });
   const server = createServer(handle).listen(0, '127.0.0.1');
@@ -43,6 +51,7 @@ async function openBench(t: TestContext): Promise<Bench> {
     client,
     begun,
     made,
+    told,
     untilBegun: (wanted) =>
       new Promise((resolve) => {
         onBegun = () => {
@@ -99,4 +108,46 @@ test('what waits on a connection that has ended is not worked on', async (t) => 
   client.destroy();
   await closed;
   assert.equal(begun.length, 1);
+});
+
+const chunked = (chunk: string, count: number): string =>
+  `POST / HTTP/1.1\r\nhost: service\r\ntransfer-encoding: chunked\r\n\r\n${`${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(count)}0\r\n\r\n`;
+
+test('a body in thousands of chunks of one byte is answered 400 when it has hardly begun, and ends the connection', async (t) => {
+  const { client, told } = await openBench(t);
+  let answer = '';
+  client.on('data', (bytes: Buffer) => {
+    answer += bytes.toString();
+  });
+  const closed = new Promise((resolve) => client.on('close', resolve));
+  client.write(chunked('x', 10_000));
+  await closed;
+  assert.match(answer, /^HTTP\/1\.1 400 [^]*in larger ones/);
+  // Most of the others were read from the socket in the same moment.
+  assert.ok(told.count < 140, `${told.count} chunks`);
+});
+
+test('a parser that was kept from telling of chunks is whole again for the next connection', async (t) => {
+  const { client } = await openBench(t);
+  const closed = new Promise((resolve) => client.on('close', resolve));
+  client.resume().write(chunked('x', 10_000));
+  await closed;
+  const { client: next, begun, untilBegun } = await openBench(t);
+  next.write(chunked('hello', 3));
+  await untilBegun(1);
+  const request = begun[0]?.request ?? assert.fail();
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  assert.equal(body, 'hellohellohello');
+});
+
+test('lines that are sent one in a chunk are taken, however many there are', async (t) => {
+  const { client, begun, untilBegun } = await openBench(t);
+  const line = '{"partnerFixtureId":1,"fixtureStartTime":"2030-01-01"}\n';
+  client.write(chunked(line, 2000));
+  await untilBegun(1);
+  const request = begun[0]?.request ?? assert.fail();
+  let bytes = 0;
+  for await (const chunk of request) bytes += (chunk as Buffer).length;
+  assert.equal(bytes, 2000 * line.length);
 });

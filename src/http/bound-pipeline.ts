@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { boundChunks } from './bound-chunks.ts';
+import { answerBrokenRequest, smallChunks } from './broken-request.ts';
 import type { RequestTurns } from './http-app.ts';
 
 /** Clients that send requests without waiting for answers send a few; a thousand would take memory and time of everybody else. */
@@ -22,6 +24,11 @@ export function boundPipeline(turns: Pick<RequestTurns, 'take'>, handle: Request
       return;
     }
     line.push({ request, response });
+    boundChunks(request, () => {
+      // Behind the answer of another request it would pass for that one's.
+      if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
+      socket.destroySoon();
+    });
     response.once('close', () => {
       line.shift();
       begin(line);

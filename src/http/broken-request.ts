@@ -21,6 +21,9 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   );
 }
 
+/** For a body in chunks that are dearer to read than what they bring. */
+export const smallChunks = Object.assign(new Error('The chunks are too small.'), { code: 'SMALL_CHUNKS' });
+
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 const headerLines = Object.entries(securityHeaders)
@@ -41,6 +44,11 @@ function toProblem(code: string | undefined) {
       return problem('invalid-request', 'The request method is none that HTTP knows.');
     case requestTimeout:
       return problem('request-timeout', 'The request did not arrive in time.');
+    case smallChunks.code:
+      return problem(
+        'invalid-request',
+        'The body comes in hundreds of chunks of a few bytes: send it in larger ones, or with a Content-Length.',
+      );
     default:
       return problem('invalid-request', 'The bytes received are not an HTTP request.');
   }

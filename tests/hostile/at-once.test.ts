@@ -53,6 +53,32 @@ test('a CONNECT whose client is gone when its turn comes is not asked about', as
   assert.deepEqual(asked, before);
 });
 
+test('the wills of clients that are lost at once are published over several turns', async (t) => {
+  stretchTime(t);
+  const { engine, asked, published } = await openRecordedEngine(t);
+  const transports: FakeTransport[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const transport = new FakeTransport(`192.0.2.${index}`);
+    transports.push(transport);
+    assert.ok(transport.offerTo(engine.accept));
+    const will = { topic: 'gone', payload: Buffer.from('x'), qos: 0, retain: false } as const;
+    transport.receive(generate({ cmd: 'connect', clientId: `client-${index}`, clean: true, keepalive: 0, will }));
+  }
+  for (let turns = 0; asked.length < transports.length; turns += 1) {
+    assert.ok(turns < 1000, 'somebody is not let in');
+    await nextTurn();
+  }
+  await nextTurn();
+
+  for (const transport of transports) transport.close();
+  assert.ok(published.length < transports.length, 'all were published at once');
+  for (let turns = 0; published.length < transports.length; turns += 1) {
+    assert.ok(turns < 1000, 'a will is not published');
+    await nextTurn();
+  }
+  assert.deepEqual(new Set(published), new Set(asked));
+});
+
 test('TLS handshakes that come at once all end well', async (t) => {
   const transports = new RecordedTransports(echo);
   const { port } = await startListener(t, 'tls', transports);

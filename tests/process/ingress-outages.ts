@@ -104,7 +104,7 @@ function fill(path: string): void {
   closeSync(file);
 }
 
-async function findPlaces(url: string): Promise<{ readonly data: string; readonly bin: string }> {
+export async function findPlaces(url: string): Promise<{ readonly data: string; readonly bin: string }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ data: string; bin: string }>(

@@ -46,6 +46,16 @@ for (const cipher of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'NU
       });
   });
 
+test('a client that asks for another handshake on its connection', async (t) => {
+  await t.test('gets one from a server that allows it', async (t) => {
+    assert.equal(await renegotiate(await listenToAnything(t)), 'another handshake');
+  });
+  for (const [name, port] of Object.entries(await listen(t)))
+    await t.test(`gets none from ${name}`, async () => {
+      assert.equal(await renegotiate(port), 'refused');
+    });
+});
+
 test('a peer of the HTTPS port that never shakes hands is hung up on', async (t) => {
   const { app } = await createTestApp(t);
   const server = createTlsListener(app.http, { cert, key }, () => false, 20).listen(0, '127.0.0.1');
@@ -92,4 +102,16 @@ async function handshake(port: number, options: ConnectionOptions): Promise<stri
   } finally {
     socket.destroy();
   }
+}
+
+/** TLS 1.3 has no renegotiation. */
+async function renegotiate(port: number): Promise<'another handshake' | 'refused'> {
+  const socket = connect({ host: '127.0.0.1', port, ca: cert, maxVersion: 'TLSv1.2' });
+  await once(socket, 'secureConnect');
+  const outcome = await new Promise<'another handshake' | 'refused'>((done) => {
+    socket.on('error', () => done('refused'));
+    socket.renegotiate({}, (error) => done(error === null ? 'another handshake' : 'refused'));
+  });
+  socket.destroy();
+  return outcome;
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Attack } from '../attack.ts';
 import type { Crew } from '../crew.ts';
-import { encode, publishBytes, signInAll } from '../mqtt-wire.ts';
+import { type ConnectChoices, encode, publishBytes, signInAll } from '../mqtt-wire.ts';
 import type { Account, Target } from '../target.ts';
 
 const batchBytes = 65_536;
@@ -55,7 +55,7 @@ export const ownRefusals: Attack = {
     const subscribe = encode({ cmd: 'subscribe', messageId: 1, subscriptions });
     const packetOf = (_account: Account, number: number): Buffer =>
       publishBytes(number % 2 === 0 ? `bot/${number % 100_000}/ingress` : `bots/${number}/ingress`, '{"EventId":3}');
-    await flood(crew, target, target.outsiders.slice(0, 5), 4, packetOf, (socket) => {
+    await flood(crew, target, target.outsiders.slice(0, 5), 4, packetOf, {}, (socket) => {
       socket.write(subscribe);
       socket.pause();
     });
@@ -116,12 +116,13 @@ export const ownTopicFlood: Attack = {
 };
 
 /** Every connection pours batches of packets; the batches are made before, so that making them does not slow the attack. */
-async function flood(
+export async function flood(
   crew: Crew,
   target: Target,
   accounts: readonly Account[],
   each: number,
   packetOf: (account: Account, number: number) => Buffer,
+  choices: ConnectChoices = {},
   prepare: (socket: Socket) => void = () => {},
 ): Promise<void> {
   let number = 0;
@@ -141,7 +142,7 @@ async function flood(
     ]),
   );
   const none = Buffer.alloc(0);
-  for (const { socket, account } of await signInAll(crew, target, accounts, each)) {
+  for (const { socket, account } of await signInAll(crew, target, accounts, each, choices)) {
     const batches = batchesOf.get(account) ?? [];
     prepare(socket);
     let turn = 0;

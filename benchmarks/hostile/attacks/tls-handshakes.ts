@@ -49,6 +49,31 @@ export const tlsHellosAtOnce: Attack = {
   },
 };
 
+export const tlsRenegotiation: Attack = {
+  name: 'tls-renegotiation',
+  does: '8 workers shake hands with TLS 1.2 and ask for another handshake on the same connection, again and again until they are cut',
+  needs: 'nothing',
+  stoppedBy: ['renegotiation is off', 'so many handshakes begin in a turn of the event loop'],
+  env,
+  async start({ host, mqttTlsPort = 0 }, crew) {
+    await crew.repeat(8, async (worker) => {
+      const plain = crew.connect(host, mqttTlsPort, addressOf(worker));
+      const socket = connect({ socket: plain, rejectUnauthorized: false, maxVersion: 'TLSv1.2' });
+      socket.on('error', () => plain.resetAndDestroy());
+      await once(socket, 'secureConnect');
+      const again = (): void => {
+        if (crew.isOver || socket.destroyed) return;
+        socket.renegotiate({ rejectUnauthorized: false }, (error) => {
+          crew.note(error === null ? 'shaken hands again' : 'refused');
+          if (error === null) again();
+        });
+      };
+      again();
+      await new Promise<void>((done) => plain.once('close', () => done()));
+    });
+  },
+};
+
 /** What a client begins with. Sent by somebody who does not go on, it costs him nothing and the service a signature. */
 async function recordHello(): Promise<Buffer> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,14 +3,14 @@ import type { Attack } from '../attack.ts';
 import { addressOf } from '../crew.ts';
 import { requestBytes } from '../http-wire.ts';
 
-const upgrade = {
+export const upgrade = {
   connection: 'Upgrade',
   upgrade: 'websocket',
   'sec-websocket-version': '13',
   'sec-websocket-key': 'c2NvcmV3aXJlLWhvc3RpbA==',
   'sec-websocket-protocol': 'mqtt',
 };
-const noMask = [0, 0, 0, 0];
+export const noMask = [0, 0, 0, 0];
 /** A continuation of one byte that is not the last one. */
 const fragment = Buffer.from([0x00, 0x81, ...noMask, 0x10]);
 /** A binary frame of 1 MB, of which only the beginning comes. */

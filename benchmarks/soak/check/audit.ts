@@ -61,11 +61,21 @@ export async function readLive(url: string, botId: number): Promise<ShownLive | 
 /** Page by page, so that a log of any length can be read. */
 async function* readLog(url: string, botId: number): AsyncGenerator<StoredEvent> {
   for (let after: number | null = 0; after !== null; ) {
-    const path: string = `/external/ingress/bots/${botId}/events?limit=1000&afterSequence=${after}`;
-    const response = await fetch(url + path, { headers: { authorization: basic } });
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    const page = (await response.json()) as { items: StoredEvent[]; nextAfterSequence: number | null };
+    const page: EventPage = await readPage(url, botId, after, 1000);
     yield* page.items;
     after = page.nextAfterSequence;
   }
+}
+
+export interface EventPage {
+  readonly items: readonly StoredEvent[];
+  /** Null when there is no more for now. */
+  readonly nextAfterSequence: number | null;
+}
+
+export async function readPage(url: string, botId: number, after: number, limit: number): Promise<EventPage> {
+  const path = `/external/ingress/bots/${botId}/events?limit=${limit}&afterSequence=${after}`;
+  const response = await fetch(url + path, { headers: { authorization: basic } });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as EventPage;
 }

@@ -4,6 +4,11 @@ import { BitSet } from './bit-set.ts';
 import type { Ledger } from './ledger.ts';
 import { LiveReplay } from './live-replay.ts';
 
+export interface Unstored {
+  readonly clientId: string;
+  readonly number: number;
+}
+
 const numbered = /^(\S+) (\d+)$/;
 
 /** Compares the log of one bot, event by event as it is read, with what its senders were told. */
@@ -39,7 +44,8 @@ export class Reconciliation {
     }
     const what = `event ${number} of ${name}, sequence ${event.sequence}`;
     if (!sender.stored.add(number)) this.#broken('stored twice', what);
-    else if (number < sender.last) this.#broken('stored out of order', `${what}: after event ${sender.last}`);
+    else if (number < sender.last)
+      this.#broken('stored out of order', `${what}, received at ${event.receivedAt}: after event ${sender.last}`);
     sender.last = Math.max(sender.last, number);
     if (sender.ledger.refused.has(number)) this.#broken('refused and stored', what);
     if (JSON.stringify(event.payload) !== sender.ledger.payloadOf(number))
@@ -48,10 +54,24 @@ export class Reconciliation {
 
   /** When the whole log was read: what is not in it and should be. */
   finish(): void {
+    this.demand(this.findUnstored());
+  }
+
+  /** What is acknowledged by now and was not read from the log yet. */
+  findUnstored(): Unstored[] {
+    const unstored: Unstored[] = [];
     for (const { ledger, stored } of this.#senders.values())
       for (let number = 0; number < ledger.sent; number += 1)
         if (ledger.acknowledged.has(number) && !stored.has(number))
-          this.#broken('acknowledged and not stored', `event ${number} of ${ledger.clientId}`);
+          unstored.push({ clientId: ledger.clientId, number });
+    return unstored;
+  }
+
+  /** These must have been read from the log by now. */
+  demand(events: readonly Unstored[]): void {
+    for (const { clientId, number } of events)
+      if (!this.#senders.get(clientId)?.stored.has(number))
+        this.#broken('acknowledged and not stored', `event ${number} of ${clientId}`);
   }
 
   /** How many of each QoS are stored. */

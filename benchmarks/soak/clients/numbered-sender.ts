@@ -1,7 +1,7 @@
 import type { IConnackPacket, Packet } from 'mqtt-packet';
 import { type Credentials, type IngressConnection, openConnection } from '#tests/process/ingress-connection';
 import type { Ledger } from '../check/ledger.ts';
-import { type Client, count, type Soak } from '../soak.ts';
+import { type Client, count, type SendingRun } from '../soak.ts';
 
 export interface NumberedSenderOptions {
   readonly level: 4 | 5;
@@ -17,6 +17,10 @@ export interface NumberedSenderOptions {
   readonly judge?: (answer: Answer) => Verdict;
   /** Something that is given back with the answer. */
   readonly stamp?: () => unknown;
+  /** The service has accepted a connection; what was on the way before is sent again next. */
+  readonly onAccepted?: () => void;
+  /** QoS 2: the service has taken an event (PUBREC), and its packet id is not released yet. */
+  readonly onReceived?: (number: number) => void;
 }
 
 export interface Answer {
@@ -39,14 +43,15 @@ interface Sent {
 }
 
 /**
- * Pushes numbered events at an even rate, at any QoS, as a real client does: after a lost connection it connects again and sends what was
- * not acknowledged once more, with DUP and the same packet ids. What it is told goes into its ledger.
+ * Pushes numbered events at an even rate, at any QoS, as a real client does: after a lost connection it connects again. With a session that
+ * lasts it sends what was not acknowledged once more, with DUP and the same packet ids. With a clean one it begins anew: what was not
+ * acknowledged is in doubt and is never sent again, and packet ids count from 1. What it is told goes into its ledger.
  */
 export class NumberedSender implements Client {
   readonly ledger: Ledger;
   readonly options: NumberedSenderOptions;
   isOpen = false;
-  readonly #soak: Soak;
+  readonly #run: SendingRun;
   #connection: IngressConnection | undefined;
   #generation = 0;
   #wasAccepted = false;
@@ -59,11 +64,11 @@ export class NumberedSender implements Client {
   /** By packet id, in the order in which they were first sent. */
   readonly #inFlight = new Map<number, Sent>();
 
-  constructor(soak: Soak, ledger: Ledger, options: NumberedSenderOptions) {
-    this.#soak = soak;
+  constructor(run: SendingRun, ledger: Ledger, options: NumberedSenderOptions) {
+    this.#run = run;
     this.ledger = ledger;
     this.options = options;
-    soak.ledgers.push(ledger);
+    run.ledgers.push(ledger);
     this.connect();
   }
 
@@ -110,10 +115,10 @@ export class NumberedSender implements Client {
     clearTimeout(this.#retry);
     this.#connection?.drop();
     this.isOpen = false;
-    this.#generation = this.#soak.service.generation;
+    this.#generation = this.#run.service.generation;
     const { level, clean, credentials } = this.options;
     const identity = { ...credentials(), clientId: this.ledger.clientId, clean };
-    this.#connection = openConnection(this.#soak.service.mqttPort, level, identity, {
+    this.#connection = openConnection(this.#run.service.mqttPort, level, identity, {
       onPacket: (packet) => this.#onPacket(packet),
       onClosed: () => this.#onClosed(),
     });
@@ -151,12 +156,21 @@ export class NumberedSender implements Client {
       this.#broken('a session was lost', 'CONNACK without session present');
     this.#wasAccepted = true;
     this.isOpen = true;
+    if (this.options.clean) this.#beginAnew();
+    this.options.onAccepted?.();
     for (const [packetId, sent] of this.#inFlight) {
-      count(this.#soak, 'sent again after a lost connection');
+      count(this.#run, 'sent again after a lost connection');
       sent.isResent = true;
       if (sent.isReceived) this.#release(packetId);
       else this.#publish(packetId, sent.number, true);
     }
+  }
+
+  /** A clean start ends what the service knew of the packet ids, so that an event sent again would be another one to it. */
+  #beginAnew(): void {
+    if (this.#inFlight.size > 0) count(this.#run, 'in doubt after a lost connection', this.#inFlight.size);
+    this.#inFlight.clear();
+    this.#lastPacketId = 0;
   }
 
   #onReceived(packetId: number, reasonCode: number): void {
@@ -165,6 +179,7 @@ export class NumberedSender implements Client {
       this.#onAnswered(packetId, reasonCode);
       return;
     }
+    if (!sent.isReceived) this.options.onReceived?.(sent.number);
     sent.isReceived = true;
     this.#release(packetId);
   }
@@ -182,9 +197,9 @@ export class NumberedSender implements Client {
     if (verdict === 'refused') this.ledger.refused.add(number);
     if (verdict !== 'acknowledged') return;
     this.ledger.acknowledged.add(number);
-    this.#soak.latencies.acknowledged += 1;
+    this.#run.latencies.acknowledged += 1;
     // The time of what was sent again is the time of a restart.
-    if (!isResent) this.#soak.latencies.add(performance.now() - sent.sentAtMs);
+    if (!isResent) this.#run.latencies.add(performance.now() - sent.sentAtMs);
   }
 
   #judgeGood({ number, reasonCode }: Answer): Verdict {
@@ -194,7 +209,7 @@ export class NumberedSender implements Client {
   }
 
   #onClosed(): void {
-    const { service } = this.#soak;
+    const { service } = this.#run;
     const isUndisturbed = service.isUp && service.generation === this.#generation;
     if (isUndisturbed && !(this.options.mayBeEnded?.() ?? false))
       this.#broken('a good connection was ended', this.isOpen ? 'while open' : 'before it was accepted');
@@ -229,6 +244,6 @@ export class NumberedSender implements Client {
   }
 
   #broken(kind: string, detail: string): void {
-    this.#soak.promises.add(kind, `${this.ledger.clientId}: ${detail}`);
+    this.#run.promises.add(kind, `${this.ledger.clientId}: ${detail}`);
   }
 }

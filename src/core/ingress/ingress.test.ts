@@ -67,17 +67,14 @@ test('a bot that has been quiet for ten minutes is forgotten, and read again whe
   assert.equal(scene.reads, 3);
 });
 
-test('a bot whose user may not push is forgotten at the first look', async () => {
-  const { scene, log, ingress, push } = createScene();
-  scene.access = { ...allowed, userEnabled: false };
-  // One refusal in a while is kept, as long as it is remembered that there was one.
-  const kept = async (): Promise<number> => (await log.readRefusals(1, { limit: 10 })).length;
-  await push(1);
-  await push(1);
-  assert.equal(await kept(), 1);
+test('a bot of which nothing is stored is forgotten at the first look', async () => {
+  const { scene, ingress } = createScene();
+  await ingress.findLive(1);
+  await ingress.findLive(1);
+  assert.equal(scene.reads, 1);
   ingress.forgetIdle();
-  await push(1);
-  assert.equal(await kept(), 2);
+  await ingress.findLive(1);
+  assert.equal(scene.reads, 2);
 });
 
 test('more bots than are live at a time make room for themselves', async () => {

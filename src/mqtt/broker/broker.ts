@@ -44,6 +44,7 @@ export class Broker {
   /** Bytes of the payloads that are with the publish hook, or being saved. */
   pendingBytes = 0;
 
+  private readonly wills = new TurnQueue();
   private readonly perAddress = new Map<string, number>();
   private readonly waitingForRoom = new Set<Connection>();
   private readonly housekeeping: NodeJS.Timeout;
@@ -148,15 +149,18 @@ export class Broker {
     if (this.waitingForRoom.size > 0 && this.pendingBytes <= this.limits.pendingBytesMax / 2) this.makeRoom();
   }
 
-  /** A will is a publication like any other, that nobody waits for. */
+  /** A will is a publication like any other, that nobody waits for. A cut in the network brings the wills of thousands in one moment. */
   publishWill(client: Client, { topic, qos, retain, payload: bytes, properties }: WillPacket): void {
     const payload = { bytes, payloadStart: 0, payloadEnd: bytes.length };
     const packet = { topic, qos, retain, dup: false, packetId: 0, properties, ...payload };
-    try {
-      this.hooks.onPublish(new Publication(this, client, packet, undefined));
-    } catch (error) {
-      this.onFault(error);
-    }
+    this.wills.take(client.user, () => {
+      if (this.isClosing) return;
+      try {
+        this.hooks.onPublish(new Publication(this, client, packet, undefined));
+      } catch (error) {
+        this.onFault(error);
+      }
+    });
   }
 
   /** Ends all connections and says why; resolves when what they changed is saved. */

@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import { type BigIntStats, readFileSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
@@ -26,7 +27,8 @@ export interface CertificateWatch {
 /** Throws when the files cannot be read or do not belong together. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
   const stamp = stampOf(statSync(certFile, bigint), statSync(keyFile, bigint));
-  const context = { cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2', ciphers } as const;
+  const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
+  const context = { cert, key, minVersion: 'TLSv1.2', ciphers, secureOptions } as const;
   createSecureContext(context);
   return { certFile, keyFile, context, stamp };
 }
@@ -82,6 +84,9 @@ const ciphers = [
   'ECDHE-ECDSA-CHACHA20-POLY1305',
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
+
+/** Another handshake on the same connection, which only TLS 1.2 has, costs a signature outside of the turns that handshakes take. */
+const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
 async function stampFiles({ certFile, keyFile }: CertificateFiles): Promise<string> {
   try {
