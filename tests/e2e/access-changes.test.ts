@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Store } from '#core/ports/store';
+import type { ReceivedPacket } from '#tests/conformance/received-packet';
 import { testEngines } from '#tests/support/engines';
 import {
   assertConnectRefused,
@@ -9,6 +10,7 @@ import {
   levelNames,
   levels,
   openBrokerService,
+  readStatus,
 } from './arrange-broker.ts';
 import type { Integrator, Operator } from './arrange-operator.ts';
 import { assertReconciled, EventStream, type Outcome, openWitness, type Witness } from './arrange-stream.ts';
@@ -166,6 +168,9 @@ async function disable(t: TestContext, service: BrokerService, witness: Witness,
   const { operator, connect, open } = service;
   const botId = bots.disable[level];
   const user = await operator.createUser(`disabled${level}`, { bots: [botId] });
+  const lasting = { clientId: 'listener', clean: false, properties: { sessionExpiryInterval: 600 } };
+  const listener = await connect(5, user, lasting);
+  await listener.subscribe('bot/+/ingress_status', 1);
   const stream = new EventStream(t, await connect(level, user), botId, witness);
   await stream.nextEvents(runLength, isStored);
 
@@ -173,11 +178,20 @@ async function disable(t: TestContext, service: BrokerService, witness: Witness,
   await operator.changeUser(user.id, { disabled: true });
   await stream.whenEnded();
   assertEnded(stream, level, performance.now() - atMs);
-  assertReconciled(stream, level, await operator.readEvents(botId));
-
   await assertConnectRefused(await open(level), user, { 4: 0x05, 5: 0x86 });
+
   await operator.changeUser(user.id, { disabled: false });
   await connect(level, user);
+  // What was refused before the connection ended, he alone is told, when he is back.
+  const back = await connect(5, user, lasting);
+  back.sendPingreq();
+  for (let packet = await back.next(); packet.cmd !== 'pingresp'; packet = await back.next()) {
+    assert.equal(packet.cmd, 'publish');
+    const { packetId, message } = readStatus(packet as ReceivedPacket<'publish'>);
+    stream.hear(packetId, { refused: message });
+  }
+  await stream.whenHeard();
+  assertReconciled(stream, level, await operator.readEvents(botId));
 }
 
 async function revoke(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {
@@ -193,6 +207,7 @@ async function revoke(t: TestContext, service: BrokerService, witness: Witness, 
   await operator.revokeCredential(user.id, user.credentialId);
   await stream.whenEnded();
   assertEnded(stream, level, performance.now() - atMs);
+  await stream.whenHeard();
   assertReconciled(stream, level, await operator.readEvents(botId));
 
   await assertConnectRefused(await open(level), user, { 4: 0x05, 5: 0x86 });

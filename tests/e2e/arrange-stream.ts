@@ -75,15 +75,17 @@ export class EventStream {
   constructor(t: TestContext, client: RawClient, botId: number, witness: Witness) {
     this.client = client;
     this.botId = botId;
-    witness.hear(botId, (packetId, outcome) => {
-      const event = this.byPacketId.get(packetId);
-      assert.ok(event !== undefined && event.outcome === undefined, `packet ${packetId} was answered twice`);
-      event.outcome = outcome;
-      this.onChange();
-    });
+    witness.hear(botId, (packetId, outcome) => this.hear(packetId, outcome));
     this.reading = this.read();
     this.timer = setInterval(() => this.send(), intervalMs);
     t.after(() => clearInterval(this.timer));
+  }
+
+  hear(packetId: number, outcome: Outcome): void {
+    const event = this.byPacketId.get(packetId);
+    assert.ok(event !== undefined && event.outcome === undefined, `packet ${packetId} was answered twice`);
+    event.outcome = outcome;
+    this.onChange();
   }
 
   /** Resolves when so many of the events that are sent from now on have become this. */
@@ -108,11 +110,15 @@ export class EventStream {
     assert.equal(this.ended, undefined, 'the connection was ended');
   }
 
-  /** Resolves when the server has ended the connection, and all is heard of what it has acknowledged. */
+  /** Resolves when the server has ended the connection. */
   async whenEnded(): Promise<void> {
     await this.reading;
     assert.notEqual(this.ended, undefined, 'the connection is open');
-    await this.whenever(() => this.events.every((event) => event.code === undefined || isKnown(event)));
+  }
+
+  /** Resolves when all is heard of what the server has acknowledged. */
+  whenHeard(): Promise<void> {
+    return this.whenever(() => this.events.every((event) => event.code === undefined || isKnown(event)));
   }
 
   private send(): void {

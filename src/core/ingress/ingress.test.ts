@@ -67,14 +67,22 @@ test('a bot that has been quiet for ten minutes is forgotten, and read again whe
   assert.equal(scene.reads, 3);
 });
 
-test('a bot of which nothing is stored is forgotten at the first look', async () => {
+test('a bot that nothing was pushed to is forgotten at the first look', async () => {
   const { scene, ingress } = createScene();
-  await ingress.findLive(1);
-  await ingress.findLive(1);
+  for (let count = 0; count < 2; count += 1) assert.equal(await ingress.hasLive(1), false);
   assert.equal(scene.reads, 1);
   ingress.forgetIdle();
-  await ingress.findLive(1);
+  assert.equal(await ingress.hasLive(1), false);
   assert.equal(scene.reads, 2);
+});
+
+test('whoever names bots that are not assigned to him makes nothing be read or kept of them', async () => {
+  const { scene, log, ingress, push } = createScene();
+  await push(1);
+  scene.access = { ...allowed, assigned: false };
+  for (let botId = 1; botId <= 60_000; botId += 1) await push(botId);
+  assert.deepEqual([scene.reads, await log.readRefusals(1, { limit: 10 })], [1, []]);
+  assert.equal(ingress.peekLive(1)?.sequence, 1, 'it makes no room for them');
 });
 
 test('more bots than are live at a time make room for themselves', async () => {

@@ -3,10 +3,9 @@ import { shorten } from './describe-value.ts';
 import { missingConditions, type PushAccess } from './push-access.ts';
 import type { Finding } from './status.ts';
 
-/** Which of the three conditions is missing. Whether a bot is enabled is told to those alone to whom it is assigned. */
+/** Which of the three conditions is missing. */
 export function noPermission(access: PushAccess, botId: number): Finding {
-  const told = access.assigned ? access : { ...access, botEnabled: true };
-  const missing = missingConditions(told, botId);
+  const missing = missingConditions(access, botId);
   const message = `You may not push to bot ${botId}: ${missing.join('; ')}.`;
   const errors = missing.map((actual) => ({
     field: null,
