@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Store } from '#core/ports/store';
-import type { ReceivedPacket } from '#tests/conformance/received-packet';
 import { testEngines } from '#tests/support/engines';
 import {
   assertConnectRefused,
@@ -187,7 +186,7 @@ async function disable(t: TestContext, service: BrokerService, witness: Witness,
   back.sendPingreq();
   for (let packet = await back.next(); packet.cmd !== 'pingresp'; packet = await back.next()) {
     assert.equal(packet.cmd, 'publish');
-    const { packetId, message } = readStatus(packet as ReceivedPacket<'publish'>);
+    const { packetId, message } = readStatus(packet);
     stream.hear(packetId, { refused: message });
   }
   await stream.whenHeard();
