@@ -51,7 +51,7 @@ export async function fillLog(path: string, filling: Filling): Promise<void> {
 
 function createBotFilling(database: DatabaseSync, { eventsPerBot, userIdOf, hasSnapshots }: Filling) {
   const insertFeed = database.prepare('insert into feeds (feed, bot_id) values (?1, ?1)');
-  const insertRun = database.prepare('insert into event_runs values (?, 1, ?, ?, ?, ?, ?, ?)');
+  const insertRun = database.prepare('insert into event_runs values (?, 1, ?, ?, ?, ?, ?, ?, 0)');
   const insertSnapshot = database.prepare('insert or replace into snapshots values (?, ?, ?)');
   const fromMs = Date.now() - oldestDays * dayMs;
   const stepMs = ((oldestDays - newestDays) * dayMs) / eventsPerBot;
