@@ -51,6 +51,25 @@ suite('one node on PostgreSQL', { skip: engine?.skip ?? true }, () => {
     assert.deepEqual(deposed, []);
   });
 
+  test('one whose former connection the database still takes for alive ends that, and goes on', async (t) => {
+    const { open, connect } = await prepare(t);
+    const { log, deposed } = await open();
+    const load = createLoad(log);
+    await load.append(10);
+    // A connection that looks like an earlier one of the same process, and has the lock.
+    const former = await connect();
+    await former.query(`select set_config('application_name', application_name, false) from pg_stat_activity
+      where application_name like 'scorewire %, process %' and datname = current_database()`);
+    const locked = former.query(`select pg_advisory_lock(${nodeLock})`);
+    const watch = await connect();
+    await areWaiting(watch, 1);
+    await watch.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+    await locked;
+    while (load.stored < 30) await load.append(10);
+    assert.deepEqual(deposed, []);
+  });
+
   for (const stays of [true, false])
     test(`one that lost its connection while another came stores nothing any more, ${stays ? 'while' : 'although'} that is ${stays ? 'there' : 'gone again'}`, async (t) => {
       const { open, connect, endConnections } = await prepare(t);
