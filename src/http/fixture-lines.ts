@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FixtureLine, importBatchLines } from '#core/administration/import-fixtures';
 import { type FixtureBody, parseFixtureInput } from '#core/parse-fixture-input';
 import type { FieldFault } from '#core/problem';
@@ -21,7 +22,10 @@ export async function* readFixtureLines(
       batch.push({ line, ...(text === undefined ? unreadable : readFixture(text, check)) });
       if (line % linesAtOnce === 0) await new Promise<void>((go) => setImmediate(go));
       if (batch.length < importBatchLines) continue;
+      // Otherwise all that was read ahead would be checked and stored without a look at anybody else.
+      await nextTurn();
       yield batch;
+      await nextTurn();
       batch = [];
     }
   }

@@ -35,7 +35,7 @@ export interface FixtureImportReport {
 }
 
 /** Enough to make a commit cheap, few enough to hold nobody else up. */
-export const importBatchLines = 1000;
+export const importBatchLines = 500;
 const errorsMax = 100_000;
 /** Of their reasons together: a report is kept in memory until the last line was read. */
 const reasonCharsMax = 16_777_216;
