@@ -8,8 +8,8 @@ import {
   type Level,
   levelNames,
   levels,
+  nextStatus,
   openBrokerService,
-  readStatus,
 } from './arrange-broker.ts';
 import type { Integrator, Operator } from './arrange-operator.ts';
 import { assertReconciled, EventStream, type Outcome, openWitness, type Witness } from './arrange-stream.ts';
@@ -183,14 +183,13 @@ async function disable(t: TestContext, service: BrokerService, witness: Witness,
   await connect(level, user);
   // What was refused before the connection ended, he alone is told, when he is back.
   const back = await connect(5, user, lasting);
-  back.sendPingreq();
-  for (let packet = await back.next(); packet.cmd !== 'pingresp'; packet = await back.next()) {
-    assert.equal(packet.cmd, 'publish');
-    const { packetId, message } = readStatus(packet);
+  const log = await operator.readEvents(botId);
+  await stream.whenLogHeard(log);
+  while (!stream.isHeard) {
+    const { packetId, message } = await nextStatus(back);
     stream.hear(packetId, { refused: message });
   }
-  await stream.whenHeard();
-  assertReconciled(stream, level, await operator.readEvents(botId));
+  assertReconciled(stream, level, log);
 }
 
 async function revoke(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {

@@ -118,7 +118,17 @@ export class EventStream {
 
   /** Resolves when all is heard of what the server has acknowledged. */
   whenHeard(): Promise<void> {
-    return this.whenever(() => this.events.every((event) => event.code === undefined || isKnown(event)));
+    return this.whenever(() => this.isHeard);
+  }
+
+  get isHeard(): boolean {
+    return this.events.every((event) => event.code === undefined || isKnown(event));
+  }
+
+  /** Resolves when all is heard of what is in the log. */
+  whenLogHeard(log: readonly StoredEvent[]): Promise<void> {
+    const stored = new Set(log.map(({ payload }) => payload['HomeTeamName']));
+    return this.whenever(() => this.events.every((event) => !stored.has(event.team) || isKnown(event)));
   }
 
   private send(): void {
