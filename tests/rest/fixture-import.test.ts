@@ -198,7 +198,7 @@ test('[administration] the report of an import lists every rejected line, howeve
 for (const [what, change] of [
   ['is no administrator any more', { role: 'user' }],
   ['is disabled', { disabled: true }],
-  ['has a new password', { password: 'another one' }],
+  ['has a new password', { password: 'a second password' }],
 ] as const)
   test(`[administration] an import ends when whoever sends it ${what}`, async (t) => {
     const [engine] = testEngines;
