@@ -60,7 +60,7 @@ test('[5] a connection belongs to nobody: each request is who its own header say
 });
 
 for (const [what, change] of [
-  ['a new password', { password: 'another one' }],
+  ['a new password', { password: 'a second password' }],
   ['a disabled user', { disabled: true }],
 ] as const)
   test(`[5] ${what} acts on the next request of a connection`, async (t) => {

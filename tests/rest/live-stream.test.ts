@@ -178,7 +178,7 @@ const revocations: readonly (readonly [what: string, revoke: (world: World) => P
   ['the user is removed', ({ service, ana }) => service.administration.users.remove(actor, ana.id)],
   [
     'the password is changed',
-    ({ service, ana }) => service.administration.users.update(actor, ana.id, { password: 'another one' }),
+    ({ service, ana }) => service.administration.users.update(actor, ana.id, { password: 'a second password' }),
   ],
 ];
 for (const scheme of ['Bearer', 'Basic'] as const)
