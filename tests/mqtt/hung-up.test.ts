@@ -5,11 +5,11 @@ import { generate, type IConnectPacket, type Packet } from 'mqtt-packet';
 import { type Engine, openEngine } from '#mqtt/engine';
 import type { EngineHooks, SignInAnswer } from '#mqtt/hooks';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
 import type { SessionStore } from '#mqtt/session-store';
 import { FakeTransport } from './fake-transport.ts';
+import { createHangingStore } from './hanging-store.ts';
 import { PacketStream } from './packet-stream.ts';
 
 /**
@@ -474,23 +474,4 @@ function numbers(count: number, first = 1): string[] {
 
 function subscribeTo(topic: string): Packet {
   return { cmd: 'subscribe', messageId: 1000, subscriptions: [{ topic, qos: 1 }] };
-}
-
-function createHangingStore(): SessionStore & { hang(): void; answer(): void } {
-  const store = createMemorySessionStore();
-  let gate: PromiseWithResolvers<void> | undefined;
-  return {
-    ...store,
-    async save(changes) {
-      await gate?.promise;
-      await store.save(changes);
-    },
-    hang() {
-      gate = Promise.withResolvers<void>();
-    },
-    answer() {
-      gate?.resolve();
-      gate = undefined;
-    },
-  };
 }
