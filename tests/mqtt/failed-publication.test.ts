@@ -35,6 +35,37 @@ test('a QoS 2 message that failed on a lost connection is taken anew on the next
   for (const messageId of [1, 2]) assert.equal((await second.next('pubrec')).messageId, messageId);
 });
 
+test('[MQTT-4.6.0-6] what follows QoS 2 messages that are sent again is taken after them, also when their first copies fail', async (t) => {
+  const held: Publication[] = [];
+  await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
+  const open = async (): Promise<RawClient> => {
+    const client = await RawClient.open(watched.port, 4);
+    t.after(() => client.destroy());
+    await client.connect({ clientId: 'sender', clean: false });
+    return client;
+  };
+  const first = await open();
+  for (const messageId of [1, 2]) first.sendPublish('t', 'x', { qos: 2, messageId });
+  await watched.until(() => held.length === 2);
+  const second = await open();
+  await first.expectClosed();
+  const bytesBefore = watched.connection(1).bytesTaken;
+  for (const messageId of [1, 2, 3]) second.sendPublish('t', 'x', { qos: 2, messageId, dup: true });
+  second.sendPublish('t', 'x', { qos: 1, messageId: 4 });
+  await watched.until(() => watched.connection(1).bytesTaken === bytesBefore + 4 * 8);
+  const originals = held.splice(0, 2);
+
+  for (const publication of originals) publication.fail(reasonCode.implementationSpecificError);
+  await watched.until(() => held.length === 4);
+  assert.deepEqual(
+    held.map(({ packet }) => packet.packetId),
+    [1, 2, 3, 4],
+  );
+  for (const publication of held.splice(0)) publication.accept();
+  for (const messageId of [1, 2, 3]) assert.equal((await second.next('pubrec')).messageId, messageId);
+  assert.equal((await second.next('puback')).messageId, 4);
+});
+
 test('a QoS 2 message that is sent on a third connection keeps nothing of the second from being taken', async (t) => {
   const held: Publication[] = [];
   await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });

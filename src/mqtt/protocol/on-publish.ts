@@ -33,7 +33,16 @@ export function onPublish(
   if (packet.qos > 0) connection.unacknowledged += 1;
   if (packet.qos === 2) session.received.set(packet.packetId, publication);
   append(connection, session, publication);
-  if (isTopicTaken(connection, packet.topic)) askHook(connection, publication);
+  if (session.repeats === 0 && session.unasked === undefined) take(connection, publication);
+  else {
+    publication.isUnasked = true;
+    session.unasked ??= [];
+    session.unasked.push(publication);
+  }
+}
+
+function take(connection: Connection, publication: Publication): void {
+  if (isTopicTaken(connection, publication.topic)) askHook(connection, publication);
   else refuseTopic(connection, publication);
 }
 
@@ -89,8 +98,28 @@ function onRepeated(connection: Connection, session: Session, packet: PublishPac
     repeated.accept();
     return;
   }
-  original.repeated?.forget();
+  if (original.repeated !== undefined) original.repeated.forget();
+  else if (!original.isUnasked) session.repeats += 1;
   original.repeated = repeated;
+}
+
+/**
+ * [MQTT-4.6.0-6] What became of a first copy is known, and where it failed the one that was sent again is with the hook. What was sent
+ * after those has waited for all of them: it must not be taken before them.
+ */
+function onResolved(session: Session): void {
+  session.repeats -= 1;
+  while (session.repeats === 0) {
+    const next = session.unasked?.shift();
+    if (next?.connection === undefined) return;
+    // Whatever comes while this one is being taken lines up behind those that are left.
+    if (session.unasked?.length === 0) session.unasked = undefined;
+    next.isUnasked = false;
+    if (next.repeated !== undefined) session.repeats += 1;
+    // When one before it has to come again, so has this one.
+    if (next.isCutOff) next.forget();
+    else take(next.connection, next);
+  }
 }
 
 /** [MQTT-3.3.4-8, MQTT-3.3.4-9] 3.1.1 knows no such bound. */
@@ -139,6 +168,7 @@ function askHook(connection: Connection, publication: Publication): void {
     connection.broker.hooks.onPublish(publication);
   } catch (error) {
     // Ended first: what was not taken must not be acknowledged.
+    connection.isCut = true;
     connection.onError(error);
     if (publication.answer === undefined) publication.fail(reasonCode.implementationSpecificError);
   }
@@ -204,10 +234,11 @@ function acknowledge(connection: Connection, publication: Publication): void {
     code,
     answer.reasonString,
   );
-  const { repeated } = publication;
+  const { repeated, session } = publication;
   if (repeated === undefined) return;
   if (answer.isFault) takeAnew(repeated);
   else repeated.settleLike(answer);
+  if (session !== undefined) onResolved(session);
 }
 
 /** That the first copy failed says nothing of this one; failing it too would end its connection, and so the next one, without an end. */
