@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FixtureLine, importBatchLines } from '#core/administration/import-fixtures';
 import { type FixtureBody, parseFixtureInput } from '#core/parse-fixture-input';
 import type { FieldFault } from '#core/problem';
@@ -20,7 +19,7 @@ export async function* readFixtureLines(
       line += 1;
       if (text !== undefined && text.trim() === '') continue;
       batch.push({ line, ...(text === undefined ? unreadable : readFixture(text, check)) });
-      if (line % linesAtOnce === 0) await new Promise<void>((go) => setImmediate(go));
+      if (line % linesAtOnce === 0) await nextTurn();
       if (batch.length < importBatchLines) continue;
       // Otherwise all that was read ahead would be checked and stored without a look at anybody else.
       await nextTurn();
@@ -30,6 +29,10 @@ export async function* readFixtureLines(
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((go) => setImmediate(go));
 }
 
 const unreadable = { reason: `the line is not UTF-8 text, or longer than ${lineBytesMax} bytes` };
