@@ -66,6 +66,35 @@ test('[MQTT-4.6.0-6] what follows QoS 2 messages that are sent again is taken af
   assert.equal((await second.next('puback')).messageId, 4);
 });
 
+test('[MQTT-4.6.0-6] QoS 2 messages that are sent again are taken in their order, whichever first copy fails when', async (t) => {
+  const held: Publication[] = [];
+  await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
+  const open = async (): Promise<RawClient> => {
+    const client = await RawClient.open(watched.port, 4);
+    t.after(() => client.destroy());
+    await client.connect({ clientId: 'sender', clean: false });
+    return client;
+  };
+  const first = await open();
+  for (const messageId of [1, 2, 3]) first.sendPublish('t', 'x', { qos: 2, messageId });
+  await watched.until(() => held.length === 3);
+  const [one, two, three] = held.splice(0);
+  // The connection ends with it, and nobody knows of the others yet.
+  two?.fail(reasonCode.implementationSpecificError);
+  await first.expectClosed();
+  const second = await open();
+  const bytesBefore = watched.connection(1).bytesTaken;
+  for (const messageId of [1, 2, 3]) second.sendPublish('t', 'x', { qos: 2, messageId, dup: true });
+  await watched.until(() => watched.connection(1).bytesTaken === bytesBefore + 3 * 8);
+
+  for (const publication of [three, one]) publication?.fail(reasonCode.implementationSpecificError);
+  await watched.until(() => held.length === 3);
+  assert.deepEqual(
+    held.map(({ packet }) => packet.packetId),
+    [1, 2, 3],
+  );
+});
+
 test('a QoS 2 message that is sent on a third connection keeps nothing of the second from being taken', async (t) => {
   const held: Publication[] = [];
   await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });

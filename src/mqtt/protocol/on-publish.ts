@@ -33,12 +33,8 @@ export function onPublish(
   if (packet.qos > 0) connection.unacknowledged += 1;
   if (packet.qos === 2) session.received.set(packet.packetId, publication);
   append(connection, session, publication);
-  if (session.repeats === 0 && session.unasked === undefined) take(connection, publication);
-  else {
-    publication.isUnasked = true;
-    session.unasked ??= [];
-    session.unasked.push(publication);
-  }
+  if (session.line === undefined) take(connection, publication);
+  else session.line.push(publication);
 }
 
 function take(connection: Connection, publication: Publication): void {
@@ -98,28 +94,42 @@ function onRepeated(connection: Connection, session: Session, packet: PublishPac
     repeated.accept();
     return;
   }
-  if (original.repeated !== undefined) original.repeated.forget();
-  else if (!original.isUnasked) session.repeats += 1;
+  lineUp(session, original, repeated);
+}
+
+/** The copy on an older connection gives its place to the new one: what followed it there must still be taken after it. */
+function lineUp(session: Session, original: Publication, repeated: Publication): void {
+  const older = original.repeated;
   original.repeated = repeated;
+  repeated.original = original;
+  session.line ??= [];
+  const place = older === undefined ? -1 : session.line.indexOf(older);
+  if (place === -1) session.line.push(repeated);
+  else session.line[place] = repeated;
+  older?.forget();
 }
 
 /**
- * [MQTT-4.6.0-6] What became of a first copy is known, and where it failed the one that was sent again is with the hook. What was sent
- * after those has waited for all of them: it must not be taken before them.
+ * [MQTT-4.6.0-6] Takes what is lined up, in its order, as far as nothing has to be waited for. A QoS 2 message that was sent again waits for
+ * the answer to its first copy, and what was sent after it waits with it: when the first copy has failed, both are still to be taken.
  */
-function onResolved(session: Session): void {
-  session.repeats -= 1;
-  while (session.repeats === 0) {
-    const next = session.unasked?.shift();
-    if (next?.connection === undefined) return;
+function advance(session: Session): void {
+  for (;;) {
+    const next = session.line?.[0];
+    if (next === undefined || next.original !== undefined) return;
+    session.line?.shift();
     // Whatever comes while this one is being taken lines up behind those that are left.
-    if (session.unasked?.length === 0) session.unasked = undefined;
-    next.isUnasked = false;
-    if (next.repeated !== undefined) session.repeats += 1;
-    // When one before it has to come again, so has this one.
-    if (next.isCutOff) next.forget();
-    else take(next.connection, next);
+    if (session.line?.length === 0) session.line = undefined;
+    if (next.answer === undefined) takeLate(session, next);
   }
+}
+
+function takeLate(session: Session, publication: Publication): void {
+  const { connection, packet } = publication;
+  // When one before it has to come again, so has this one.
+  if (connection === undefined || publication.isCutOff) publication.forget();
+  else if (packet.qos < 2 || session.received.get(packet.packetId) === publication) take(connection, publication);
+  else takeAnew(connection, session, publication);
 }
 
 /** [MQTT-3.3.4-8, MQTT-3.3.4-9] 3.1.1 knows no such bound. */
@@ -235,20 +245,20 @@ function acknowledge(connection: Connection, publication: Publication): void {
     answer.reasonString,
   );
   const { repeated, session } = publication;
-  if (repeated === undefined) return;
-  if (answer.isFault) takeAnew(repeated);
-  else repeated.settleLike(answer);
-  if (session !== undefined) onResolved(session);
+  if (repeated === undefined || session === undefined) return;
+  repeated.original = undefined;
+  // That the first copy failed says nothing of this one; failing it too would end its connection, and so the next one, without an end.
+  if (!answer.isFault) repeated.settleLike(answer);
+  advance(session);
 }
 
-/** That the first copy failed says nothing of this one; failing it too would end its connection, and so the next one, without an end. */
-function takeAnew(publication: Publication): void {
-  const { connection, session, packet } = publication;
-  if (connection?.state !== 'open' || session === undefined) {
+function takeAnew(connection: Connection, session: Session, publication: Publication): void {
+  if (connection.state !== 'open') {
+    connection.isCut = true;
     publication.forget();
     return;
   }
-  session.received.set(packet.packetId, publication);
+  session.received.set(publication.packet.packetId, publication);
   connection.unacknowledged += 1;
   askHook(connection, publication);
 }

@@ -21,8 +21,8 @@ export class Publication {
   next: Publication | undefined;
   /** The same QoS 2 message, sent again on a newer connection before this one was answered. */
   repeated: Publication | undefined;
-  /** True while the hook is not asked, because messages that were sent before it may have to be taken anew. */
-  isUnasked = false;
+  /** The first copy, while this one waits for what becomes of it. */
+  original: Publication | undefined;
   /** True when it was handed to its subscribers. */
   isRouted = false;
   /** True while what it changed is being saved. */

@@ -57,10 +57,8 @@ export class Session {
    */
   firstPublication: Publication | undefined;
   lastPublication: Publication | undefined;
-  /** QoS 2 publications with the hook that were sent again meanwhile. */
-  repeats = 0;
-  /** Publications that were sent after those, and that the hook is not asked about yet. */
-  unasked: Publication[] | undefined;
+  /** QoS 2 publications that were sent again and wait for their first copies, and all that came after those; mostly there are none. */
+  line: Publication[] | undefined;
 
   /** Subscriptions that it shares with other sessions. */
   sharedSubscriptions = 0;
