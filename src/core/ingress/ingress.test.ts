@@ -5,13 +5,16 @@ import { createEvent } from '#tests/support/given-event';
 import { createMemoryEventLog } from '#tests/support/memory-event-log';
 import { allowed } from '#tests/support/test-lane';
 import { createIngress } from './ingress.ts';
+import type { IngressOutcome } from './ingress-event.ts';
 import { createIngressCounters } from './ingress-parts.ts';
+import type { PushAccess } from './push-access.ts';
 
 const tenMinutesMs = 600_000;
 
 /** An ingress on a log that counts how often the state of a bot is read from it: only a lane that was forgotten reads it again. */
 function createScene() {
-  const scene = { nowMs: 0, access: allowed, reads: 0 };
+  const find = async (): Promise<PushAccess> => allowed;
+  const scene = { nowMs: 0, access: allowed as PushAccess | undefined, find, reads: 0 };
   const log = createMemoryEventLog();
   const { readSnapshot } = log;
   log.readSnapshot = (botId, upToSequence) => {
@@ -21,7 +24,7 @@ function createScene() {
   const ingress = createIngress({
     access: {
       peek: () => scene.access,
-      find: async () => scene.access,
+      find: () => scene.find(),
       peekAssigned: () => undefined,
       findAssigned: async () => new Set(),
       peekBot: () => undefined,
@@ -41,13 +44,19 @@ function createScene() {
     later: () => {},
     sha256: () => '',
   });
-  const push = (botId: number): Promise<unknown> => {
+  const push = (botId: number, line = { isCut: false }): Promise<unknown> => {
     const bytes = Buffer.from('{"EventId":3,"HomeTeamName":"Lions"}');
     const sent = { botId, userId: 1, clientId: 'board', qos: 1, packetId: 1, dup: false, receivedAtMs: scene.nowMs };
     const rest = { bytes, start: 0, end: bytes.length, correlation: undefined, sender: undefined };
     const session = { session: 1, sessionBeganMs: 0, connectedAtMs: 0 };
-    const connection = { isCutOff: () => false, isOver: () => false, isStalled: () => false };
-    return new Promise((answer) => ingress.push(createEvent({ ...sent, ...rest, ...session, ...connection, answer })));
+    const connection = { isCutOff: () => line.isCut, isOver: () => line.isCut, isStalled: () => false };
+    return new Promise((done) => {
+      const answer = (outcome: IngressOutcome): void => {
+        if (outcome.kind === 'refused' && outcome.because === 'store') line.isCut = true;
+        done(outcome);
+      };
+      ingress.push(createEvent({ ...sent, ...rest, ...session, ...connection, answer }));
+    });
   };
   return { scene, log, ingress, push };
 }
@@ -95,6 +104,23 @@ test('more bots than are live at a time make room for themselves', async () => {
   assert.equal(ingress.peekLive(1)?.sequence, 1);
   await ask(1, lanesMax + 1);
   assert.equal(ingress.peekLive(1), undefined);
+});
+
+test('when it cannot be known what a sender may do, nothing that he sent behind that event is taken before it comes again', async () => {
+  const { scene, log, push } = createScene();
+  await push(1);
+  scene.access = undefined;
+  const [first, second] = [Promise.withResolvers<PushAccess>(), Promise.withResolvers<PushAccess>()];
+  const asked = [first.promise, second.promise];
+  scene.find = () => asked.shift() ?? Promise.resolve(allowed);
+  const line = { isCut: false };
+  const pushed = [push(1, line), push(1, line)];
+  first.reject(new Error('The database is away.'));
+  second.resolve(allowed);
+  const failed = { kind: 'refused', because: 'store' };
+  for (const outcome of await Promise.all(pushed)) assert.partialDeepStrictEqual(outcome, failed);
+  assert.equal((await log.readEvents(1, { afterSequence: 0, limit: 10 })).length, 1);
+  assert.deepEqual(await push(1), { kind: 'stored' });
 });
 
 test('a bot with an event under way is not forgotten', async () => {

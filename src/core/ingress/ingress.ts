@@ -134,7 +134,10 @@ export function createIngress(parts: IngressParts): Ingress {
   async function admitAll(userId: number, waiting: IngressEvent[]): Promise<void> {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
       try {
-        admit(event, access.peek(userId, event.botId) ?? (await access.find(userId, event.botId)));
+        const found = access.peek(userId, event.botId) ?? (await access.find(userId, event.botId));
+        // One before it may have failed meanwhile: its sender sends both again.
+        if (event.isCutOff()) denials.failStore(event);
+        else admit(event, found);
       } catch {
         denials.failStore(event);
       }
