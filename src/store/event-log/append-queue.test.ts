@@ -78,6 +78,79 @@ suite('append queue', () => {
     assert.equal(answers.at(-1), 1);
   });
 
+  suite('answers that take long', () => {
+    /** Each answer takes a millisecond. */
+    function createSlowQueue(t: TestContext) {
+      const made = createQueue(t);
+      let nowMs = 0;
+      t.mock.method(performance, 'now', () => nowMs);
+      const { queue, answers } = made;
+      const append = (events: number): void => {
+        const onDone = (sequence: number | undefined): void => {
+          nowMs += 1;
+          answers.push(sequence);
+        };
+        for (let index = 0; index < events; index += 1) queue.append(eventOf(100), { onDone });
+      };
+      return { ...made, append };
+    }
+
+    test('are given some at a time, in order, and the next commit runs meanwhile', async (t) => {
+      const { queue, sink, answers, append } = createSlowQueue(t);
+      append(20);
+      await turns(2);
+      append(4);
+      await sink.store();
+      assert.deepEqual([answers.length, queue.depth, sink.sizes], [8, 24, [20, 4]]);
+      await turns(2);
+      assert.deepEqual([answers.length, queue.depth], [20, 4]);
+      await sink.store();
+      const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+      assert.deepEqual([answers, queue.depth], [[...numbers, 1, 2, 3, 4], 0]);
+    });
+
+    test('keep further commits waiting, so that no more and more of them gather', async (t) => {
+      const { sink, answers, append } = createSlowQueue(t);
+      append(80);
+      await turns(2);
+      append(80);
+      await sink.store();
+      append(80);
+      await sink.store();
+      assert.deepEqual([sink.sizes, answers.length], [[80, 80], 16]);
+      await turns(9);
+      assert.deepEqual([sink.sizes, answers.length], [[80, 80, 80], 88]);
+      await sink.store();
+    });
+
+    test('are all given before those behind them are told of a failure, which nobody comes between', async (t) => {
+      const { queue, sink, answers, append } = createSlowQueue(t);
+      append(20);
+      await turns(2);
+      append(20);
+      await sink.store();
+      append(20);
+      await sink.fail(new Error('full'));
+      assert.deepEqual([answers.length, answers.indexOf(undefined), queue.depth], [60, 20, 0]);
+    });
+
+    test('are waited for when the queue is closed and when a bot is forgotten', async (t) => {
+      const { queue, sink, answers, append } = createSlowQueue(t);
+      append(20);
+      await turns(2);
+      await sink.store();
+      const seen: [string, number][] = [];
+      const forgotten = queue.forgetBot(1).then(() => seen.push(['forgotten', answers.length]));
+      const closed = queue.close().then(() => seen.push(['closed', answers.length]));
+      assert.equal(answers.length, 8);
+      await Promise.all([forgotten, closed]);
+      assert.deepEqual(seen, [
+        ['forgotten', 20],
+        ['closed', 20],
+      ]);
+    });
+  });
+
   test('a sender that fails on its answer keeps it from nobody else', async (t) => {
     const { queue, sink, answers, append } = createQueue(t);
     const onDone = (): void => {

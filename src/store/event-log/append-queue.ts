@@ -34,6 +34,10 @@ const refusalPayloadBytesMax = 4096;
 const waitMsMax = 5000;
 const closeMsMax = 15_000;
 const spareBatchesMax = 3;
+/** How long answers are given at a stretch: where many listen to an event, a commit of thousands takes a tenth of a second. */
+const answerMsMax = 4;
+/** Commits that may wait for their answers to be given; while there are as many, the next one waits too. */
+const answeringMax = 2;
 
 /**
  * Group commit: what is appended while a commit runs is the next one. When none runs, what one turn of the event loop brings is
@@ -48,6 +52,8 @@ export class AppendQueue {
   readonly #refusals: NewRefusal[] = [];
   readonly #snapshots = new Map<number, LiveSnapshot>();
   #committing: EventBatch | undefined;
+  /** Stored batches whose senders are being told, oldest first. */
+  readonly #answering: EventBatch[] = [];
   #depth = 0;
   #scheduled = false;
   /** Refusals and snapshots wait no longer for events to go with. */
@@ -56,7 +62,6 @@ export class AppendQueue {
   readonly #waitTimer: NodeJS.Timeout;
   #closed = false;
   #onIdle: (() => void) | undefined;
-  #onSettled: (() => void)[] = [];
 
   constructor(sink: BatchSink, { onCommit }: AppendQueueOptions) {
     this.#sink = sink;
@@ -64,7 +69,7 @@ export class AppendQueue {
     this.#waitTimer = setInterval(() => this.#failWaiting(performance.now() - waitMsMax), 1000).unref();
   }
 
-  /** Events and refusals that wait or are in a commit. */
+  /** Events and refusals that wait, are in a commit or are not answered yet. */
   get depth(): number {
     return this.#depth;
   }
@@ -100,13 +105,14 @@ export class AppendQueue {
     this.#flushLater();
   }
 
-  /** Drops what waits of a bot beside its events; resolves when what is being committed is stored or has failed. */
+  /** Drops what waits of a bot beside its events; resolves when what is being committed is answered. */
   async forgetBot(botId: number): Promise<void> {
     this.#snapshots.delete(botId);
     const kept = this.#refusals.filter((refusal) => refusal.botId !== botId);
     this.#depth -= this.#refusals.length - kept.length;
     this.#refusals.splice(0, Number.POSITIVE_INFINITY, ...kept);
-    if (this.#committing !== undefined) await new Promise<void>((resolve) => this.#onSettled.push(resolve));
+    const last = this.#committing ?? this.#answering.at(-1);
+    if (last !== undefined) await new Promise<void>((resolve) => last.onAnswered.push(resolve));
   }
 
   /** Resolves when everything is committed or has failed; rejects, and leaves some without an answer, when that cannot be known. */
@@ -116,10 +122,14 @@ export class AppendQueue {
     clearTimeout(this.#lazyTimer);
     this.#flush();
     try {
-      if (this.#committing !== undefined) await this.#idle();
+      if (!this.#isIdle()) await this.#idle();
     } finally {
       clearInterval(this.#waitTimer);
     }
+  }
+
+  #isIdle(): boolean {
+    return this.#committing === undefined && this.#answering.length === 0;
   }
 
   #idle(): Promise<void> {
@@ -147,7 +157,7 @@ export class AppendQueue {
   }
 
   #flush(): void {
-    if (this.#committing !== undefined) return;
+    if (this.#committing !== undefined || this.#answering.length >= answeringMax) return;
     const full = this.#full.shift();
     if (full !== undefined) this.#send(full);
     else if (this.#filling.count > 0 || (this.#lazyDue && this.#hasLazyItems())) this.#send(this.#takeFilling());
@@ -184,26 +194,73 @@ export class AppendQueue {
 
   #settle(batch: EventBatch, fault: unknown): void {
     this.#committing = undefined;
-    const behind = fault === undefined && !batch.hasUnstored ? [] : this.#takeWaiting();
-    // What has gathered goes out before the answers: the writer works while they are given.
-    this.#flush();
-    this.#answer(batch, fault);
-    for (const waiting of behind) this.#answer(waiting, fault ?? new Error('An event before these was not stored.'));
-    for (const settled of this.#onSettled.splice(0)) settled();
-    if (this.#committing === undefined) this.#onIdle?.();
+    if (fault === undefined && !batch.hasUnstored) this.#settleStored(batch);
+    else this.#settleFailed(batch, fault);
+    if (this.#isIdle()) this.#onIdle?.();
   }
 
-  #answer(batch: EventBatch, fault: unknown): void {
-    this.#depth -= batch.count + batch.refusals.length;
+  #settleStored(batch: EventBatch): void {
+    this.#count(batch, undefined);
+    this.#answering.push(batch);
+    // What has gathered goes out before the answers: the writer works while they are given.
+    this.#flush();
+    // Otherwise the answers before these are being given.
+    if (this.#answering.length === 1) this.#answerSome();
+  }
+
+  /** Nobody's next event may come between: it would be stored before those that its sender sends again. */
+  #settleFailed(batch: EventBatch, fault: unknown): void {
+    const behind = this.#takeWaiting();
+    this.#fail([batch], fault);
+    this.#fail(behind, fault ?? new Error('An event before these was not stored.'));
+    this.#flush();
+  }
+
+  #fail(batches: readonly EventBatch[], fault: unknown): void {
+    // Their senders hear of what was stored before they hear of what was not.
+    while (this.#answering.length > 0) this.#answerOldest(Number.POSITIVE_INFINITY);
+    for (const batch of batches) {
+      this.#count(batch, fault);
+      batch.answer(fault === undefined, Number.POSITIVE_INFINITY);
+      this.#release(batch);
+    }
+  }
+
+  /** Gives answers for some milliseconds; the rest, if any, after others had their turn. */
+  readonly #answerSome = (): void => {
+    const untilMs = performance.now() + answerMsMax;
+    while (this.#answering.length > 0 && this.#answerOldest(untilMs)) {
+      this.#flush();
+      if (performance.now() >= untilMs) break;
+    }
+    if (this.#answering.length > 0) setImmediate(this.#answerSome);
+    else if (this.#isIdle()) this.#onIdle?.();
+  };
+
+  /** True when all of its answers are given. */
+  #answerOldest(untilMs: number): boolean {
+    const batch = this.#answering[0];
+    if (batch === undefined || !batch.answer(true, untilMs)) return false;
+    this.#answering.shift();
+    this.#release(batch);
+    return true;
+  }
+
+  #count(batch: EventBatch, fault: unknown): void {
     this.#onCommit?.({
       events: batch.count,
       refusals: batch.refusals.length,
       milliseconds: performance.now() - (batch.sentAtMs || batch.startedAtMs),
       fault,
     });
-    batch.answer(fault === undefined);
+  }
+
+  #release(batch: EventBatch): void {
+    this.#depth -= batch.count + batch.refusals.length;
+    const { onAnswered } = batch;
     batch.clear();
     if (this.#spare.length < spareBatchesMax && batch.bytesMax === batchBytesMax) this.#spare.push(batch);
+    for (const answered of onAnswered) answered();
   }
 
   /** A sink may have to find out for long what became of a batch; what was never given to it need not wait for that. */
@@ -213,7 +270,7 @@ export class AppendQueue {
     const { count, startedAtMs } = this.#full[0] ?? this.#filling;
     if (count === 0 || startedAtMs > sinceMs) return;
     const fault = new Error('The store has not answered in time.');
-    for (const batch of this.#takeWaiting()) this.#answer(batch, fault);
+    this.#fail(this.#takeWaiting(), fault);
   }
 
   #takeBatch(bytes: number): EventBatch {

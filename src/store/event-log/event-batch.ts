@@ -4,6 +4,9 @@ import { eventHeaderBytes, writeEventHeader } from './stored-run.ts';
 
 const { copy: copyBytes } = Buffer.prototype;
 
+/** A look at the clock after each answer would be a fiftieth of what the answer costs. */
+const answersPerLook = 8;
+
 /** What one commit stores, as it is gathered. It is used again after the commit. */
 export class EventBatch {
   readonly memory: BatchMemory;
@@ -18,7 +21,10 @@ export class EventBatch {
   sessions: number[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
+  /** Who wants to know when every sender is told. */
+  onAnswered: (() => void)[] = [];
   #waiters: AppendWaiter[] = [];
+  #answered = 0;
   #isDoubted = false;
   #bytesUsed = 0;
   /** Made anew for each batch: a map that is cleared and filled again leaves a trail in memory that is long to be collected. */
@@ -54,10 +60,12 @@ export class EventBatch {
     return true;
   }
 
-  /** Tells every sender, in the order in which they came. */
-  answer(stored: boolean): void {
+  /** Tells the senders, in the order in which they came, until it is too late; true when all are told. */
+  answer(stored: boolean, untilMs: number): boolean {
     const { sequences } = this.memory;
-    for (let index = 0; index < this.#waiters.length; index += 1) {
+    while (this.#answered < this.#waiters.length) {
+      const index = this.#answered;
+      this.#answered += 1;
       try {
         this.#waiters[index]?.onDone((stored && sequences[index]) || undefined);
       } catch (error) {
@@ -66,7 +74,9 @@ export class EventBatch {
           throw error;
         });
       }
+      if (index % answersPerLook === answersPerLook - 1 && performance.now() >= untilMs) break;
     }
+    return this.#answered === this.#waiters.length;
   }
 
   /** Tells every sender, once, that it takes long to find out. */
@@ -84,7 +94,9 @@ export class EventBatch {
     this.sessions = [];
     this.refusals = [];
     this.snapshots = [];
+    this.onAnswered = [];
     this.#waiters = [];
+    this.#answered = 0;
     this.#isDoubted = false;
     this.#bytesUsed = 0;
     this.#clientNumbers = undefined;
