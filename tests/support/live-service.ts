@@ -93,6 +93,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     counters: createIngressCounters(),
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
+    takeTurn: (_userId, begin) => begin(),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
   const later = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds);

@@ -17,6 +17,7 @@ import type { EventLog } from '#core/ports/event-log';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
 import type { Engine } from '#mqtt/engine';
 import type { SessionStore } from '#mqtt/session-store';
+import { TurnQueue } from '#mqtt/turn-queue';
 import { compileContract } from '#schema/compile-contract';
 import { createBrokerHooks } from './broker-hooks.ts';
 import { registerEngineMetrics } from './engine-metrics.ts';
@@ -44,6 +45,7 @@ export async function openIngress(
   const counters = createIngressCounters();
   const times = registerIngressMetrics(registry, counters, eventLog);
   const output = new EngineOutput();
+  const turns = new TurnQueue();
   const ingress = createIngress({
     access,
     log: eventLog,
@@ -53,6 +55,7 @@ export async function openIngress(
     counters,
     clock,
     later: (milliseconds, work) => setTimeout(work, milliseconds),
+    takeTurn: (userId, begin) => turns.take(String(userId), begin),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });

@@ -156,8 +156,14 @@ export class BotLane implements AppendingLane, RedeliveryLane {
       await this.takeOne(event);
       // Only now: while it is in the works, those that come must line up behind it.
       waiting.shift();
+      if (waiting[0] !== undefined) await this.waitForTurn(waiting[0]);
     }
     this.waiting = undefined;
+  }
+
+  /** Hundreds may have lined up behind one that had to be asked about. */
+  private waitForTurn({ userId }: IngressEvent): Promise<void> {
+    return new Promise((go) => this.parts.takeTurn(userId, go));
   }
 
   private async takeOne(event: IngressEvent): Promise<void> {

@@ -142,6 +142,8 @@ export function createIngress(parts: IngressParts): Ingress {
         denials.failStore(event);
       }
       waiting.shift();
+      // Hundreds may have lined up behind it.
+      if (waiting.length > 0) await new Promise<void>((go) => parts.takeTurn(userId, go));
     }
     asking.delete(userId);
   }
