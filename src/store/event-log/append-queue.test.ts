@@ -79,75 +79,80 @@ suite('append queue', () => {
   });
 
   suite('answers that take long', () => {
-    /** Each answer takes a millisecond. */
+    /** Each answer takes a millisecond, and is noted as bot/sequence. */
     function createSlowQueue(t: TestContext) {
-      const made = createQueue(t);
+      const { queue, sink } = createQueue(t);
       let nowMs = 0;
       t.mock.method(performance, 'now', () => nowMs);
-      const { queue, answers } = made;
-      const append = (events: number): void => {
+      const told: string[] = [];
+      const append = (botId: number, events: number): void => {
         const onDone = (sequence: number | undefined): void => {
           nowMs += 1;
-          answers.push(sequence);
+          told.push(`${botId}/${sequence}`);
         };
-        for (let index = 0; index < events; index += 1) queue.append(eventOf(100), { onDone });
+        for (let index = 0; index < events; index += 1) queue.append({ ...eventOf(100), botId }, { onDone });
       };
-      return { ...made, append };
+      return { queue, sink, told, append };
     }
 
-    test('are given some at a time, in order, and the next commit runs meanwhile', async (t) => {
-      const { queue, sink, answers, append } = createSlowQueue(t);
-      append(20);
+    const countUp = (botId: number, from: number, to: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, index) => `${botId}/${from + index}`);
+
+    test('are given some at a time, in order, and commits go on meanwhile', async (t) => {
+      const { queue, sink, told, append } = createSlowQueue(t);
+      append(1, 20);
       await turns(2);
-      append(4);
+      append(1, 4);
       await sink.store();
-      assert.deepEqual([answers.length, queue.depth, sink.sizes], [8, 24, [20, 4]]);
-      await turns(2);
-      assert.deepEqual([answers.length, queue.depth], [20, 4]);
+      assert.deepEqual([told.length, queue.depth, sink.sizes], [8, 16, [20, 4]]);
+      append(1, 1);
       await sink.store();
-      const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
-      assert.deepEqual([answers, queue.depth], [[...numbers, 1, 2, 3, 4], 0]);
+      assert.deepEqual([told.length, queue.depth, sink.sizes], [12, 13, [20, 4, 1]]);
+      await sink.store();
+      await turns(5);
+      assert.deepEqual([told, queue.depth], [[...countUp(1, 1, 20), ...countUp(1, 1, 4), '1/1'], 0]);
     });
 
-    test('keep further commits waiting, so that no more and more of them gather', async (t) => {
-      const { sink, answers, append } = createSlowQueue(t);
-      append(80);
+    test('of one bot do not hold up those of another, of the same commit or a later one', async (t) => {
+      const { sink, told, append } = createSlowQueue(t);
+      append(1, 100);
+      append(2, 1);
       await turns(2);
-      append(80);
+      append(3, 1);
       await sink.store();
-      append(80);
       await sink.store();
-      assert.deepEqual([sink.sizes, answers.length], [[80, 80], 16]);
-      await turns(9);
-      assert.deepEqual([sink.sizes, answers.length], [[80, 80, 80], 88]);
-      await sink.store();
+      assert.deepEqual(told.slice(0, 12), [...countUp(1, 1, 8), '1/9', '2/101', '3/1', '1/10']);
+      await turns(30);
+      assert.deepEqual(told.slice(11), countUp(1, 10, 100));
     });
 
     test('are all given before those behind them are told of a failure, which nobody comes between', async (t) => {
-      const { queue, sink, answers, append } = createSlowQueue(t);
-      append(20);
+      const { queue, sink, told, append } = createSlowQueue(t);
+      append(1, 20);
       await turns(2);
-      append(20);
+      append(2, 20);
       await sink.store();
-      append(20);
+      append(3, 20);
       await sink.fail(new Error('full'));
-      assert.deepEqual([answers.length, answers.indexOf(undefined), queue.depth], [60, 20, 0]);
+      const failed = [2, 3].flatMap((botId) => Array.from({ length: 20 }, () => `${botId}/undefined`));
+      assert.deepEqual([told, queue.depth], [[...countUp(1, 1, 20), ...failed], 0]);
     });
 
     test('are waited for when the queue is closed and when a bot is forgotten', async (t) => {
-      const { queue, sink, answers, append } = createSlowQueue(t);
-      append(20);
+      const { queue, sink, told, append } = createSlowQueue(t);
+      append(1, 20);
+      append(2, 20);
       await turns(2);
       await sink.store();
       const seen: [string, number][] = [];
-      const forgotten = queue.forgetBot(1).then(() => seen.push(['forgotten', answers.length]));
-      const closed = queue.close().then(() => seen.push(['closed', answers.length]));
-      assert.equal(answers.length, 8);
-      await Promise.all([forgotten, closed]);
+      const closed = queue.close().then(() => seen.push(['closed', told.length]));
+      await queue.forgetBot(2).then(() => seen.push(['forgotten', told.length]));
+      await closed;
       assert.deepEqual(seen, [
-        ['forgotten', 20],
-        ['closed', 20],
+        ['forgotten', 28],
+        ['closed', 40],
       ]);
+      assert.deepEqual(told.slice(8, 28), countUp(2, 21, 40));
     });
   });
 

@@ -1,4 +1,5 @@
 import type { AppendWaiter, LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
+import { AnswerQueue } from './answer-queue.ts';
 import { batchBytesMax } from './batch-memory.ts';
 import { EventBatch } from './event-batch.ts';
 import { eventHeaderBytes } from './stored-run.ts';
@@ -34,10 +35,6 @@ const refusalPayloadBytesMax = 4096;
 const waitMsMax = 5000;
 const closeMsMax = 15_000;
 const spareBatchesMax = 3;
-/** How long answers are given at a stretch: where many listen to an event, a commit of thousands takes a tenth of a second. */
-const answerMsMax = 4;
-/** Commits that may wait for their answers to be given; while there are as many, the next one waits too. */
-const answeringMax = 2;
 
 /**
  * Group commit: what is appended while a commit runs is the next one. When none runs, what one turn of the event loop brings is
@@ -52,8 +49,7 @@ export class AppendQueue {
   readonly #refusals: NewRefusal[] = [];
   readonly #snapshots = new Map<number, LiveSnapshot>();
   #committing: EventBatch | undefined;
-  /** Stored batches whose senders are being told, oldest first. */
-  readonly #answering: EventBatch[] = [];
+  readonly #answers = new AnswerQueue(() => this.#tellIfIdle());
   #depth = 0;
   #scheduled = false;
   /** Refusals and snapshots wait no longer for events to go with. */
@@ -62,6 +58,7 @@ export class AppendQueue {
   readonly #waitTimer: NodeJS.Timeout;
   #closed = false;
   #onIdle: (() => void) | undefined;
+  #onSettled: (() => void)[] = [];
 
   constructor(sink: BatchSink, { onCommit }: AppendQueueOptions) {
     this.#sink = sink;
@@ -69,9 +66,9 @@ export class AppendQueue {
     this.#waitTimer = setInterval(() => this.#failWaiting(performance.now() - waitMsMax), 1000).unref();
   }
 
-  /** Events and refusals that wait, are in a commit or are not answered yet. */
+  /** Events and refusals that wait or are in a commit, and events that are not answered yet. */
   get depth(): number {
-    return this.#depth;
+    return this.#depth + this.#answers.size;
   }
 
   append(event: NewEvent, waiter: AppendWaiter): void {
@@ -111,8 +108,8 @@ export class AppendQueue {
     const kept = this.#refusals.filter((refusal) => refusal.botId !== botId);
     this.#depth -= this.#refusals.length - kept.length;
     this.#refusals.splice(0, Number.POSITIVE_INFINITY, ...kept);
-    const last = this.#committing ?? this.#answering.at(-1);
-    if (last !== undefined) await new Promise<void>((resolve) => last.onAnswered.push(resolve));
+    if (this.#committing !== undefined) await new Promise<void>((resolve) => this.#onSettled.push(resolve));
+    this.#answers.giveAllOf(botId);
   }
 
   /** Resolves when everything is committed or has failed; rejects, and leaves some without an answer, when that cannot be known. */
@@ -122,14 +119,18 @@ export class AppendQueue {
     clearTimeout(this.#lazyTimer);
     this.#flush();
     try {
-      if (!this.#isIdle()) await this.#idle();
+      if (!this.#isIdle) await this.#idle();
     } finally {
       clearInterval(this.#waitTimer);
     }
   }
 
-  #isIdle(): boolean {
-    return this.#committing === undefined && this.#answering.length === 0;
+  get #isIdle(): boolean {
+    return this.#committing === undefined && this.#answers.size === 0;
+  }
+
+  #tellIfIdle(): void {
+    if (this.#isIdle) this.#onIdle?.();
   }
 
   #idle(): Promise<void> {
@@ -157,7 +158,7 @@ export class AppendQueue {
   }
 
   #flush(): void {
-    if (this.#committing !== undefined || this.#answering.length >= answeringMax) return;
+    if (this.#committing !== undefined) return;
     const full = this.#full.shift();
     if (full !== undefined) this.#send(full);
     else if (this.#filling.count > 0 || (this.#lazyDue && this.#hasLazyItems())) this.#send(this.#takeFilling());
@@ -194,31 +195,28 @@ export class AppendQueue {
 
   #settle(batch: EventBatch, fault: unknown): void {
     this.#committing = undefined;
-    if (fault === undefined && !batch.hasUnstored) this.#settleStored(batch);
-    else this.#settleFailed(batch, fault);
-    if (this.#isIdle()) this.#onIdle?.();
+    if (fault === undefined && !batch.hasUnstored) {
+      // What has gathered goes out before the answers: the writer works while they are given.
+      this.#flush();
+      this.#count(batch, undefined);
+      this.#answers.give(batch);
+      this.#release(batch);
+    } else {
+      const behind = this.#takeWaiting();
+      this.#fail([batch], fault);
+      this.#fail(behind, fault ?? new Error('An event before these was not stored.'));
+      this.#flush();
+    }
+    for (const settled of this.#onSettled.splice(0)) settled();
+    this.#tellIfIdle();
   }
 
-  #settleStored(batch: EventBatch): void {
-    this.#count(batch, undefined);
-    this.#answering.push(batch);
-    // What has gathered goes out before the answers: the writer works while they are given.
-    this.#flush();
-    // Otherwise the answers before these are being given.
-    if (this.#answering.length === 1) this.#answerSome();
-  }
-
-  /** Nobody's next event may come between: it would be stored before those that its sender sends again. */
-  #settleFailed(batch: EventBatch, fault: unknown): void {
-    const behind = this.#takeWaiting();
-    this.#fail([batch], fault);
-    this.#fail(behind, fault ?? new Error('An event before these was not stored.'));
-    this.#flush();
-  }
-
+  /**
+   * At one stretch, and after the answers of what was stored before: were another event of one of these senders taken in between, it would be
+   * stored before those that he sends again.
+   */
   #fail(batches: readonly EventBatch[], fault: unknown): void {
-    // Their senders hear of what was stored before they hear of what was not.
-    while (this.#answering.length > 0) this.#answerOldest(Number.POSITIVE_INFINITY);
+    this.#answers.giveAll();
     for (const batch of batches) {
       this.#count(batch, fault);
       batch.answer(fault === undefined, Number.POSITIVE_INFINITY);
@@ -226,27 +224,8 @@ export class AppendQueue {
     }
   }
 
-  /** Gives answers for some milliseconds; the rest, if any, after others had their turn. */
-  readonly #answerSome = (): void => {
-    const untilMs = performance.now() + answerMsMax;
-    while (this.#answering.length > 0 && this.#answerOldest(untilMs)) {
-      this.#flush();
-      if (performance.now() >= untilMs) break;
-    }
-    if (this.#answering.length > 0) setImmediate(this.#answerSome);
-    else if (this.#isIdle()) this.#onIdle?.();
-  };
-
-  /** True when all of its answers are given. */
-  #answerOldest(untilMs: number): boolean {
-    const batch = this.#answering[0];
-    if (batch === undefined || !batch.answer(true, untilMs)) return false;
-    this.#answering.shift();
-    this.#release(batch);
-    return true;
-  }
-
   #count(batch: EventBatch, fault: unknown): void {
+    this.#depth -= batch.count + batch.refusals.length;
     this.#onCommit?.({
       events: batch.count,
       refusals: batch.refusals.length,
@@ -256,11 +235,8 @@ export class AppendQueue {
   }
 
   #release(batch: EventBatch): void {
-    this.#depth -= batch.count + batch.refusals.length;
-    const { onAnswered } = batch;
     batch.clear();
     if (this.#spare.length < spareBatchesMax && batch.bytesMax === batchBytesMax) this.#spare.push(batch);
-    for (const answered of onAnswered) answered();
   }
 
   /** A sink may have to find out for long what became of a batch; what was never given to it need not wait for that. */

@@ -21,8 +21,6 @@ export class EventBatch {
   sessions: number[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
-  /** Who wants to know when every sender is told. */
-  onAnswered: (() => void)[] = [];
   #waiters: AppendWaiter[] = [];
   #answered = 0;
   #isDoubted = false;
@@ -66,17 +64,22 @@ export class EventBatch {
     while (this.#answered < this.#waiters.length) {
       const index = this.#answered;
       this.#answered += 1;
-      try {
-        this.#waiters[index]?.onDone((stored && sequences[index]) || undefined);
-      } catch (error) {
-        // A fault of one must not keep the answer from the others.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
+      answerOne(this.#waiters[index] as AppendWaiter, (stored && sequences[index]) || undefined);
       if (index % answersPerLook === answersPerLook - 1 && performance.now() >= untilMs) break;
     }
     return this.#answered === this.#waiters.length;
+  }
+
+  /** Those who are not told yet, in their order; whoever takes them tells them. */
+  takeUnanswered(take: (botId: number, waiter: AppendWaiter, sequence: number) => void): void {
+    const { records, sequences } = this.memory;
+    for (let index = this.#answered; index < this.#waiters.length; index += 1)
+      take(
+        records[index * recordFields + field.botId] as number,
+        this.#waiters[index] as AppendWaiter,
+        sequences[index] as number,
+      );
+    this.#answered = this.#waiters.length;
   }
 
   /** Tells every sender, once, that it takes long to find out. */
@@ -94,7 +97,6 @@ export class EventBatch {
     this.sessions = [];
     this.refusals = [];
     this.snapshots = [];
-    this.onAnswered = [];
     this.#waiters = [];
     this.#answered = 0;
     this.#isDoubted = false;
@@ -116,5 +118,16 @@ export class EventBatch {
     }
     this.#lastClient = number;
     return number;
+  }
+}
+
+/** A fault of one must not keep the answer from the others. */
+export function answerOne(waiter: AppendWaiter, sequence: number | undefined): void {
+  try {
+    waiter.onDone(sequence);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }
