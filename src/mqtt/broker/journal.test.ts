@@ -67,6 +67,7 @@ test('reading waits for what was recorded before, and gives an answer only to wh
   const read: string[] = [];
   const ask = (name: string, isWanted: boolean): void =>
     journal.read(
+      createSession(name, 60),
       () => isWanted,
       async () => name,
       (value) => read.push(value),
@@ -80,12 +81,34 @@ test('reading waits for what was recorded before, and gives an answer only to wh
   assert.deepEqual(read, ['wanted']);
 });
 
+test('of many sessions that are read at once, no more are read at a stretch than fit a turn', async (context) => {
+  let nowMs = 0;
+  context.mock.method(performance, 'now', () => nowMs);
+  const { journal } = createJournal();
+  const read: string[] = [];
+  for (let count = 0; count < 10; count += 1)
+    journal.read(
+      createSession(String(count), 60),
+      () => true,
+      async () => {
+        nowMs += 1;
+        return String(count);
+      },
+      (value) => read.push(value),
+    );
+  await Promise.resolve();
+  assert.equal(nowMs, 2);
+  while (read.length < 10) await turn();
+  assert.deepEqual(read, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+});
+
 test('a store that fails to read is asked again', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { journal, faults } = createJournal();
   const read: number[] = [];
   let asked = 0;
   journal.read(
+    createSession('a', 60),
     () => true,
     async () => {
       asked += 1;

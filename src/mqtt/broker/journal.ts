@@ -1,5 +1,6 @@
 import type { Session } from '#mqtt/protocol/session';
 import type { SessionChange, SessionStore } from '#mqtt/session-store';
+import { TurnQueue } from '#mqtt/turn-queue';
 import { forgetDropped } from './forget-dropped.ts';
 
 const retryMs = 250;
@@ -30,6 +31,8 @@ export class Journal {
   private unsaved = 0;
   private unsavedBound = unsavedMax;
   private running: Promise<void> | undefined;
+  /** Sessions are read for a third of the time at the most: any number of clients may come back at once. */
+  private readonly readTurns = new TurnQueue({ restMs: 4 });
   private isClosing = false;
   private count = 0;
 
@@ -73,8 +76,12 @@ export class Journal {
     else callback();
   }
 
-  /** Reads from the store when everything recorded so far is saved. A store that fails is asked again while the answer is wanted. */
+  /**
+   * Reads something of a session from the store when everything recorded so far is saved and it is the turn of its user. A store that fails is
+   * asked again while the answer is wanted.
+   */
   read<Value>(
+    { user }: Session,
     isWanted: () => boolean,
     ask: (store: SessionStore) => Promise<Value>,
     use: (value: Value) => void,
@@ -82,7 +89,9 @@ export class Journal {
     const { store } = this;
     if (store === undefined) throw new Error('There is no session store to read from.');
     this.whenAllSaved(() => {
-      this.answer(isWanted, () => ask(store), use).catch((error: unknown) => this.onFault(error));
+      this.readTurns.take(user, () => {
+        this.answer(isWanted, () => ask(store), use).catch((error: unknown) => this.onFault(error));
+      });
     });
   }
 

@@ -14,6 +14,7 @@ export function readExchanges(connection: Connection, session: Session, callback
     return;
   }
   connection.broker.journal.read(
+    session,
     () => session.connection === connection && connection.state === 'connecting',
     (store) => store.readExchanges(session.key),
     (exchanges) => {
@@ -54,6 +55,7 @@ export function readOn(connection: Connection, session: Session, fromOrder: numb
   const { broker } = connection;
   const untilOrder = session.nextOrder;
   broker.journal.read(
+    session,
     () => session.connection === connection && connection.state === 'open',
     (store) => store.readMessages(session.key, fromOrder, piece),
     (messages) => {
