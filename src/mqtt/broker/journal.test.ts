@@ -78,6 +78,7 @@ test('reading waits for what was recorded before, and gives an answer only to wh
   await turn();
   assert.deepEqual(read, []);
   await answer();
+  await turn();
   assert.deepEqual(read, ['wanted']);
 });
 
@@ -96,7 +97,7 @@ test('of many sessions that are read at once, no more are read at a stretch than
       },
       (value) => read.push(value),
     );
-  await Promise.resolve();
+  await turn();
   assert.equal(nowMs, 2);
   while (read.length < 10) await turn();
   assert.deepEqual(read, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);

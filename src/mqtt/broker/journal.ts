@@ -89,7 +89,7 @@ export class Journal {
     const { store } = this;
     if (store === undefined) throw new Error('There is no session store to read from.');
     this.whenAllSaved(() => {
-      this.readTurns.take(user, () => {
+      this.readTurns.wait(user, () => {
         this.answer(isWanted, () => ask(store), use).catch((error: unknown) => this.onFault(error));
       });
     });

@@ -1,5 +1,8 @@
 import type { BatchRow, BatchStatement } from '#store/batch';
 
+/** What the thread that writes batches may be told; batches alone are answered. */
+export type BatchThreadMessage = ToBatchWriter | 'checkpoint' | 'close';
+
 /** Batches for the thread that writes them, and its answer. */
 export interface ToBatchWriter {
   readonly batches: readonly NumberedBatch[];

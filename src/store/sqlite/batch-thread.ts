@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Batch, BatchRow, BatchStatement, BatchWriter } from '#store/batch';
-import type { FromBatchWriter, NumberedBatch } from './batch-messages.ts';
+import type { BatchThreadMessage, FromBatchWriter, NumberedBatch } from './batch-messages.ts';
 
 /** Writes batches in a thread of its own, which is started by the first and after it has died. One write at a time. */
 export interface BatchThread {
   readonly write: BatchWriter;
+  /** Copies what the write-ahead log has into the database, soon. */
+  checkpoint(): void;
   close(): Promise<void>;
 }
 
@@ -13,13 +15,17 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 
 export function createBatchThread(path: string): BatchThread {
   let running: RunningThread | undefined;
+  const run = (): RunningThread => {
+    running ??= startThread(path, () => {
+      running = undefined;
+    });
+    return running;
+  };
   return {
     async write(batches) {
-      running ??= startThread(path, () => {
-        running = undefined;
-      });
-      await running.write(batches);
+      await run().write(batches);
     },
+    checkpoint: () => run().checkpoint(),
     async close() {
       await running?.close();
     },
@@ -28,6 +34,7 @@ export function createBatchThread(path: string): BatchThread {
 
 interface RunningThread {
   write(batches: readonly Batch[]): Promise<void>;
+  checkpoint(): void;
   close(): Promise<void>;
 }
 
@@ -63,9 +70,10 @@ function startThread(path: string, onEnd: () => void): RunningThread {
       worker.postMessage({ batches: numbered }, transfer);
       return pending.promise;
     },
+    checkpoint: () => worker.postMessage('checkpoint' satisfies BatchThreadMessage),
     async close() {
       worker.ref();
-      worker.postMessage('close');
+      worker.postMessage('close' satisfies BatchThreadMessage);
       await ended.promise;
     },
   };

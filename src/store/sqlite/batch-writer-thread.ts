@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BatchStatement } from '#store/batch';
-import type { FromBatchWriter, ToBatchWriter } from './batch-messages.ts';
+import type { BatchThreadMessage, FromBatchWriter, ToBatchWriter } from './batch-messages.ts';
 import { writingPragmas } from './pragmas.ts';
 import { createBatchWriter } from './write-batches.ts';
 
@@ -11,13 +11,15 @@ const port = parentPort;
 const database = new DatabaseSync(workerData as string, { timeout: 5000 });
 database.exec(writingPragmas);
 const write = createBatchWriter(database);
+const checkpoint = database.prepare('pragma wal_checkpoint(passive)');
 const statements: BatchStatement[] = [];
 
-port.on('message', (message: ToBatchWriter | 'close') => {
+port.on('message', (message: BatchThreadMessage) => {
   if (message === 'close') {
     database.close();
     port.close();
-  } else port.postMessage({ fault: tryToWrite(message) } satisfies FromBatchWriter);
+  } else if (message === 'checkpoint') checkpoint.get();
+  else port.postMessage({ fault: tryToWrite(message) } satisfies FromBatchWriter);
 });
 
 function tryToWrite({ batches }: ToBatchWriter): string | undefined {

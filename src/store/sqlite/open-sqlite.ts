@@ -4,10 +4,10 @@ import { Kysely } from 'kysely';
 import type { Database } from '#store/database';
 import type { Engine } from '#store/engine';
 import { PatientSqliteDialect } from './adapt-sqlite.ts';
-import { createBatchThread } from './batch-thread.ts';
+import { type BatchThread, createBatchThread } from './batch-thread.ts';
 import { createFile } from './create-file.ts';
 import { assertInPlace, identifyFile } from './file-identity.ts';
-import { writingPragmas } from './pragmas.ts';
+import { mainPragmas } from './pragmas.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
@@ -15,7 +15,7 @@ export function openSqlite(path: string): Engine {
   // Password hashes and the signing key are in there.
   createFile(path);
   chmodSync(path, 0o600);
-  const writing = openConnection(path, writingPragmas);
+  const writing = openConnection(path, mainPragmas);
   let reading: DatabaseSync;
   try {
     reading = openConnection(path, 'pragma query_only = on; pragma mmap_size = 268435456;');
@@ -28,13 +28,17 @@ export function openSqlite(path: string): Engine {
   const writer = createKysely(writing);
   const reader = createKysely(reading);
   const batchThread = createBatchThread(path);
+  const checkpoints = startCheckpoints(writing, batchThread);
   return {
     name: 'sqlite',
     reader,
     writer,
     // The writing connection begins every transaction with the lock in hand.
     lockChanges: async () => assertFilesInPlace(),
-    confirmChange: assertFilesInPlace,
+    confirmChange() {
+      assertFilesInPlace();
+      checkpoints.onChange();
+    },
     prepare({ sql }) {
       const statement = reading.prepare(sql);
       statement.setReturnArrays(true);
@@ -57,10 +61,31 @@ export function openSqlite(path: string): Engine {
       roomForUpdates: '',
     },
     async close() {
+      checkpoints.stop();
       await batchThread.close();
       await reader.destroy();
       await writer.destroy();
     },
+  };
+}
+
+const checkpointLookMs = 1000;
+/** So many pages of 4 KiB in the write-ahead log are worth a checkpoint. */
+const framesMin = 4000;
+
+/** Looks at the write-ahead log some time after a change, and lets the thread copy it into the database when it has grown. */
+function startCheckpoints(writing: DatabaseSync, thread: BatchThread) {
+  const look = writing.prepare('pragma wal_checkpoint(noop)');
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    onChange(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const { log, checkpointed } = look.get() as { log: number; checkpointed: number };
+        if (log - checkpointed >= framesMin) thread.checkpoint();
+      }, checkpointLookMs).unref();
+    },
+    stop: () => clearTimeout(timer),
   };
 }
 
