@@ -12,6 +12,7 @@ import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
 import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { createUserDirectory } from '#core/sign-in/user-directory';
@@ -35,6 +36,7 @@ import { openIngress } from './mqtt/open-ingress.ts';
 import { openStores, type StoreOptions, type Stores } from './open-stores.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
+import { createSignInLog } from './sign-in-log.ts';
 import { StartError } from './start-error.ts';
 import { startRetention } from './start-retention.ts';
 import { createTurnClock } from './turn-clock.ts';
@@ -121,13 +123,25 @@ async function assemble(
     perUsernameMax: config.signInUsernameFailuresMax,
   };
   const throttle = createSignInThrottle(signInLimits, clock);
-  const signIn = createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock, checksAtOnce });
+  const logRefused = createSignInLog(log, clock);
+  const signIn = createSignIn({
+    users: store.users,
+    directory,
+    secrets,
+    tokens,
+    throttle,
+    clock,
+    checksAtOnce,
+    onRefused: (refused) => logRefused('REST', refused),
+  });
+  const onRefusedSignIn = (refused: RefusedSignIn): void => logRefused('MQTT', refused);
   const brokerSignIn = createBrokerSignIn({
     credentials: store.brokerCredentials,
     directory,
     secrets,
     // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
     throttle: createSignInThrottle(signInLimits, clock),
+    onRefused: onRefusedSignIn,
   });
   const eventClock = createTurnClock(clock);
   const access = createAccessDirectory(directory, store.bots, changes, eventClock, isStillTrue);
@@ -136,6 +150,7 @@ async function assemble(
     log,
     clock: eventClock,
     signIn: brokerSignIn,
+    onRefusedSignIn,
     access,
     changes,
     eventLog,

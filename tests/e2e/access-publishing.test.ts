@@ -83,7 +83,7 @@ async function tryRetain(t: TestContext, stage: Stage): Promise<void> {
       }
       client.sendPublish('bot/1/ingress', '', { qos: 1, retain: true });
       await expectRefused(client, 1, (await nextStatus(stage.listener)).packetId, 0x99);
-      assert.match(await app.app.registry.metrics(), /^scorewire_mqtt_retained 0$/m);
+      assert.match(await app.app.registry.metrics(), /^scorewire_mqtt_retained_messages 0$/m);
     });
 }
 

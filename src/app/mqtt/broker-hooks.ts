@@ -5,6 +5,7 @@ import type { AccessDirectory } from '#core/ingress/push-access';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import type { EngineHooks, RetainedTopic, SignInAnswer, SignInRequest } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
@@ -13,6 +14,8 @@ import { PushedEvent } from './pushed-event.ts';
 
 export interface BrokerHookParts {
   readonly signIn: BrokerSignIn;
+  /** Told of a CONNECT without a username or password; the others the sign-in tells of. */
+  readonly onRefusedSignIn: (refused: RefusedSignIn) => void;
   readonly access: AccessDirectory;
   readonly ingress: Ingress;
   readonly changes: ChangeFeed;
@@ -24,7 +27,7 @@ export interface BrokerHookParts {
 
 /** Joins the MQTT engine to the domain: who may sign in, listen and push, and what becomes of what is pushed. */
 export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
-  const { signIn, access, ingress, changes, clock, log } = parts;
+  const { access, ingress, changes, clock, log } = parts;
   const rights = createDeliveryRights(access, changes, clock);
   const topics = createTopicCache();
   let userChanges = 0;
@@ -35,12 +38,12 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
     async authenticate(request) {
       for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
         const before = userChanges;
-        const answer = await authenticate(signIn, request);
+        const answer = await authenticate(parts, request);
         if (answer.ok) await rights.load(Number(answer.user));
         // What was true when it was read may have been revoked since, by somebody who did not see this connection yet.
         if (!answer.ok || before === userChanges) return answer;
       }
-      return { ok: false, reasonCode: reasonCode.serverBusy, reasonString: 'Users are being changed: try again.' };
+      return { ok: false, reasonCode: reasonCode.serverBusy, reasonString: 'Users are being changed at the moment: connect again.' };
     },
     maySubscribe({ user }, filter) {
       const decide = (assigned: ReadonlySet<number>): number =>
@@ -58,10 +61,14 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
 
 const attemptsMax = 10;
 
-async function authenticate(signIn: BrokerSignIn, request: SignInRequest): Promise<SignInAnswer> {
+async function authenticate(
+  { signIn, onRefusedSignIn }: BrokerHookParts,
+  request: SignInRequest,
+): Promise<SignInAnswer> {
   const { username, password, address } = request;
   if (username === undefined || password === undefined) {
-    const reasonString = 'Sign in with the username and the password of your broker credentials.';
+    const reasonString = 'Sign in with the username and password of your broker credentials.';
+    onRefusedSignIn({ username, address, reason: 'no username or no password' });
     return { ok: false, reasonCode: reasonCode.notAuthorized, reasonString };
   }
   const outcome = await signIn.signIn(username, password.toString(), address);
@@ -84,7 +91,7 @@ function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic 
   ingress.push(new PushedEvent(publication, topic.botId, clock(), onAnswered));
 }
 
-const otherTopic = 'Events are pushed to bot/{botId}/ingress, and to no other topic.';
+const otherTopic = 'Events are published to bot/{botId}/ingress, with the number of your bot, and to no other topic.';
 
 /** What an acknowledgement cannot say on MQTT 3.1.1. */
 function tellOfTopic({ ingress, clock, onAnswered }: BrokerHookParts, publication: Publication, message: string): void {

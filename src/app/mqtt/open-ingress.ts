@@ -15,6 +15,7 @@ import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import type { Engine } from '#mqtt/engine';
 import type { SessionStore } from '#mqtt/session-store';
 import { TurnQueue } from '#mqtt/turn-queue';
@@ -28,6 +29,7 @@ export interface IngressAssembly {
   readonly log: Log;
   readonly clock: Clock;
   readonly signIn: BrokerSignIn;
+  readonly onRefusedSignIn: (refused: RefusedSignIn) => void;
   readonly access: AccessDirectory;
   readonly changes: ChangeFeed;
   readonly eventLog: EventLog;
@@ -61,6 +63,7 @@ export async function openIngress(
   });
   const hooks = createBrokerHooks({
     signIn,
+    onRefusedSignIn: assembly.onRefusedSignIn,
     access,
     ingress: countPushed(ingress, times),
     changes,

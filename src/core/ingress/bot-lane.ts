@@ -9,7 +9,7 @@ import type { EventChecks } from './event-checks.ts';
 import { HeardTopic } from './heard-topic.ts';
 import type { AppendingLane, IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import { createStoreFault, wrongSport } from './lane-findings.ts';
+import { createStoreFault, notKnownStored, notStored, rateWarning, wrongSport } from './lane-findings.ts';
 import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
@@ -213,11 +213,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   private warnRate(event: IngressEvent): void {
     const { ratePerSecond, burst } = this.parts.limits;
-    const expected = `at most ${ratePerSecond} events a second for one bot, ${burst} at once`;
-    const message = `Bot ${this.botId} gets more than ${ratePerSecond} events a second: they are taken later, at QoS 0 not at all.`;
-    const hint = 'Send less often, or ask the operator for a higher limit.';
-    const error = { field: null, pointer: null, expected, actual: 'more', value: ratePerSecond, hint };
-    this.warn(event, null, { name: 'ProcessingError', severity: 'warning', message, errors: [error] });
+    this.warn(event, null, rateWarning(this.botId, ratePerSecond, burst));
   }
 
   /** [stages] From the permission on, everything is at hand. */
@@ -325,9 +321,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   onDoubt(event: IngressEvent): void {
     this.doubtful.add(event);
-    const finding = createStoreFault(
-      'It is not known yet whether the event is stored: connect again and send it again.',
-    );
+    const finding = createStoreFault(notKnownStored);
     this.report(event, finding);
     event.answer({ kind: 'unknown', message: finding.message });
   }
@@ -370,7 +364,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   private failStore(event: IngressEvent): void {
     this.parts.counters.storeFailures += 1;
-    const finding = createStoreFault('The event could not be stored and was not taken: send it again.');
+    const finding = createStoreFault(notStored);
     this.refuse(event, null, 'store', finding);
   }
 

@@ -4,6 +4,7 @@ import { rulesToFindings } from './check-event.ts';
 import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
+import { addUnknown } from './field-findings.ts';
 import type { IngressEvent, PushedPayload } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { LiveListeners } from './live-listeners.ts';
@@ -204,6 +205,6 @@ function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): 
   const broken = check.checkRules(toSlots(read.event, check.places), []);
   const found = rulesToFindings(broken, read.event, check.sport.name);
   const rejection = found.find(({ severity }) => severity === 'error');
-  if (rejection !== undefined) return [rejection];
+  if (rejection !== undefined) return [addUnknown(rejection, unknown)];
   return unknown === undefined ? found : [unknown, ...found];
 }

@@ -46,7 +46,7 @@ export async function findAccessReport(
     botId,
     mayPush: mayPush(found),
     conditions: { userEnabled, botEnabled: tellsBot ? botEnabled : null, assigned },
-    missing: missingConditions(found, botId, tellsBot),
+    missing: missingConditions(found, botId, tellsBot).map(({ what }) => what),
   };
 }
 
