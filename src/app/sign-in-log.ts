@@ -34,7 +34,10 @@ export function createSignInLog(
       return;
     }
     lines += 1;
-    log.info({ door, address, username, reason, attempts: held + 1, ...(leftOut > 0 && { leftOut }) }, 'sign-in refused');
+    log.info(
+      { door, address, username, reason, attempts: held + 1, ...(leftOut > 0 && { leftOut }) },
+      'sign-in refused',
+    );
     leftOut = 0;
   };
 }

@@ -43,7 +43,11 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
         // What was true when it was read may have been revoked since, by somebody who did not see this connection yet.
         if (!answer.ok || before === userChanges) return answer;
       }
-      return { ok: false, reasonCode: reasonCode.serverBusy, reasonString: 'Users are being changed at the moment: connect again.' };
+      return {
+        ok: false,
+        reasonCode: reasonCode.serverBusy,
+        reasonString: 'Users are being changed at the moment: connect again.',
+      };
     },
     maySubscribe({ user }, filter) {
       const decide = (assigned: ReadonlySet<number>): number =>

@@ -12,10 +12,13 @@ const counterHelp = {
   connect_timeouts: 'MQTT connections that were closed because no CONNECT came in time.',
   sign_ins: 'CONNECT packets that were signed in, by protocol level.',
   sign_ins_refused: 'CONNECT packets that were refused at sign-in.',
-  keep_alive_timeouts: 'MQTT connections that were ended because nothing came for one and a half times their keep alive.',
-  drain_timeouts: 'MQTT connections that were closed before everything was handled that their client sent before it hung up.',
+  keep_alive_timeouts:
+    'MQTT connections that were ended because nothing came for one and a half times their keep alive.',
+  drain_timeouts:
+    'MQTT connections that were closed before everything was handled that their client sent before it hung up.',
   sessions_taken_over: 'MQTT connections that were ended because their client id signed in again.',
-  sessions_refused: 'CONNECT packets that were refused because the limit of sessions was reached, of the server or of the user.',
+  sessions_refused:
+    'CONNECT packets that were refused because the limit of sessions was reached, of the server or of the user.',
   sessions_evicted: 'MQTT sessions that were removed because their user opened more than the limit.',
   sessions_expired: 'MQTT sessions that were removed because they expired.',
   packets_too_large: 'MQTT connections that were ended because of a packet over the size limit.',
@@ -23,7 +26,8 @@ const counterHelp = {
   publishes_received: 'PUBLISH packets that were received.',
   publishes_refused: 'PUBLISH packets that were refused.',
   topics_refused: 'Topics and filters that were refused because they were too long or had too many levels.',
-  receive_maximum_exceeded: 'MQTT connections that were ended because of more unacknowledged messages than the Receive Maximum.',
+  receive_maximum_exceeded:
+    'MQTT connections that were ended because of more unacknowledged messages than the Receive Maximum.',
   subscriptions_refused: 'Subscriptions that were refused.',
   messages_sent: 'PUBLISH packets that were sent.',
   messages_queued: 'Messages that had to wait in the queue of a session.',

@@ -66,8 +66,14 @@ const slips: readonly (readonly [fits: (place: Place) => boolean, hint: string])
   [({ rest }) => rest.startsWith('\0'), 'Leave out the zero byte: the payload is not a C string.'],
   [({ rest, isStart }) => isStart && rest.startsWith('<'), 'Send JSON, not XML.'],
   [({ rest, isStart }) => isStart && /^[\w.]+=/.test(rest), 'Send JSON, not a form: {"EventId": 3}.'],
-  [({ expected }) => expected === 'a closing double quote', 'The payload is cut off, or a closing double quote is missing.'],
-  [({ expected, rest }) => expected.includes('control characters') && /^[\r\n]/.test(rest), 'Write a line break inside a text as \\n.'],
+  [
+    ({ expected }) => expected === 'a closing double quote',
+    'The payload is cut off, or a closing double quote is missing.',
+  ],
+  [
+    ({ expected, rest }) => expected.includes('control characters') && /^[\r\n]/.test(rest),
+    'Write a line break inside a text as \\n.',
+  ],
   [({ expected }) => expected.includes('control characters'), 'Leave control characters out of texts.'],
   [({ rest }) => rest.startsWith('\\'), 'Write a backslash inside a text as \\\\.'],
   [({ rest, isStart }) => isStart && rest === '', 'Send the event as a JSON object: {"EventId": 3}.'],
@@ -78,11 +84,23 @@ const slips: readonly (readonly [fits: (place: Place) => boolean, hint: string])
   [({ rest }) => /^-?(?:NaN|Infinity|undefined|None|nil)\b/.test(rest), 'Send null where there is no value.'],
   [({ rest }) => /^(?:true|false|null)\b/i.test(rest), 'Write true, false and null in lower case.'],
   [({ rest }) => rest.startsWith('+'), 'Leave out the plus sign: JSON numbers have none.'],
-  [({ rest, previous }) => previous === '0' && /^[0-9xX]/.test(rest), 'Write numbers in decimal, without leading zeros.'],
+  [
+    ({ rest, previous }) => previous === '0' && /^[0-9xX]/.test(rest),
+    'Write numbers in decimal, without leading zeros.',
+  ],
   [({ rest, previous }) => /^[0-9]$/.test(previous) && rest.startsWith('.'), 'Write a digit behind the decimal point.'],
-  [({ rest, expected }) => expected === 'a value' && /^\.[0-9]/.test(rest), 'Write a digit before the decimal point: 0.5.'],
-  [({ rest, expected }) => expected === fieldName && /^[0-9]/.test(rest), 'Write decimals with a point, not with a comma.'],
-  [({ rest, expected }) => expected === fieldName && /^[\p{L}_$]/u.test(rest), 'Put the name of the field in double quotes.'],
+  [
+    ({ rest, expected }) => expected === 'a value' && /^\.[0-9]/.test(rest),
+    'Write a digit before the decimal point: 0.5.',
+  ],
+  [
+    ({ rest, expected }) => expected === fieldName && /^[0-9]/.test(rest),
+    'Write decimals with a point, not with a comma.',
+  ],
+  [
+    ({ rest, expected }) => expected === fieldName && /^[\p{L}_$]/u.test(rest),
+    'Put the name of the field in double quotes.',
+  ],
   [({ rest, expected }) => expected === 'a value' && /^[\p{L}_]/u.test(rest), 'Put texts in double quotes.'],
   [({ rest, expected }) => expected === 'the end of the payload' && /^[{[]/.test(rest), 'Send one event in a message.'],
   [({ expected }) => expected === 'the end of the payload', 'Leave out what stands behind the event.'],
@@ -92,7 +110,12 @@ const slips: readonly (readonly [fits: (place: Place) => boolean, hint: string])
 
 function hintFor(text: string, offset: number, expected: string): string {
   const before = text.slice(0, offset).trimEnd();
-  const place = { rest: text.slice(offset, offset + shownMax), previous: before.slice(-1), isStart: before === '', expected };
+  const place = {
+    rest: text.slice(offset, offset + shownMax),
+    previous: before.slice(-1),
+    isStart: before === '',
+    expected,
+  };
   return slips.find(([fits]) => fits(place))?.[1] ?? 'Have your program write the JSON with a library.';
 }
 

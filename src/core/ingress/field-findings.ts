@@ -45,7 +45,8 @@ export function addUnknown(refusal: Finding, unknown: Finding | undefined): Find
   if (unknown === undefined) return refusal;
   const { errors } = unknown;
   const [first] = errors;
-  const what = errors.length === 1 ? `an unknown field, ${quoted(first?.field)}` : `${unknownCount(errors)} unknown fields`;
+  const what =
+    errors.length === 1 ? `an unknown field, ${quoted(first?.field)}` : `${unknownCount(errors)} unknown fields`;
   const message = `${refusal.message} The event also has ${what}.`;
   return { ...refusal, message, errors: [...refusal.errors, ...errors] };
 }

@@ -3,13 +3,16 @@
  * form. Only words are here that leave no doubt: a bad guess is worse than none.
  */
 
-/** Tried in this order, so that the longer of two words comes first. */
+/**
+ * Tried in this order, so that the longer of two words comes first. Plurals only where no other word begins with the s: "visitors" would
+ * eat into VisitorScore.
+ */
 const wordForms: readonly (readonly [form: string, pattern: string])[] = [
-  ['guest', 'visitors|visitor|visiting|away|guests|guest'],
+  ['guest', 'visitor|visiting|away|guest'],
   ['home', 'host|home'],
   ['setswon', 'setswon|wonsets|sets'],
   ['period', '(?:current)?(?:period|quarter|qtr|half|inning|set)(?:number|num|no)?'],
-  ['score', 'points|point|pts|scores|score|goals|runs'],
+  ['score', 'points|pts|score|goals|runs'],
   ['timeouts', 'timeoutsleft|timeoutsremaining|timeouts|timeoutleft|timeout|tol'],
   ['possession', 'possession|poss|hasball'],
   ['serve', 'serving|service|server|serves|serve'],

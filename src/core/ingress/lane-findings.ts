@@ -65,7 +65,8 @@ export function createStoreFault(message: string): Finding {
 }
 
 export const notStored = 'The event was not stored, because the storage of the service failed: send it again.';
-export const notKnownStored = 'The service cannot tell yet whether the event is stored: connect again and send it again.';
+export const notKnownStored =
+  'The service cannot tell yet whether the event is stored: connect again and send it again.';
 
 /** More events come for a bot than it may get. */
 export function rateWarning(botId: number, ratePerSecond: number, burst: number): Finding {

@@ -2,9 +2,9 @@ const lengthMin = 4;
 const lengthMax = 64;
 /** Names as long as this may have two slips. */
 const longLength = 12;
-/** A letter in place of another makes another word too easily where the word and the name are shorter than this. */
+/** A letter in place of another makes another word too easily (Court, Count) where the word is shorter than this, alone or in a name. */
 const wordLength = 6;
-const nameLength = 8;
+const innerWordLength = 5;
 /** Words shorter than this have no slip: MPH is not KPH. */
 const shortWord = 4;
 
@@ -73,10 +73,13 @@ function isSlip(given: string, name: string): boolean {
   while (behind < Math.min(known.length, given.length) - start && known.at(-1 - behind) === given.at(-1 - behind))
     behind += 1;
   const end = known.length - behind;
-  const words = wordsOf(name).filter((word) => word.start < Math.max(end, start + 1) && word.end > Math.min(start, end - 1));
+  const words = wordsOf(name).filter(
+    (word) => word.start < Math.max(end, start + 1) && word.end > Math.min(start, end - 1),
+  );
   if (words.length === 0 || words.some((word) => word.end - word.start < shortWord)) return false;
   const isReplaced = end - start === 1 && given.length === known.length;
-  return !isReplaced || known.length >= nameLength || words.every((word) => word.end - word.start >= wordLength);
+  const lengthNeeded = wordsOf(name).length === 1 ? wordLength : innerWordLength;
+  return !isReplaced || words.every((word) => word.end - word.start >= lengthNeeded);
 }
 
 interface Word {

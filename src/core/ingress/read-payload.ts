@@ -19,7 +19,8 @@ export interface ReadPayload {
 /** UTF-8 → JSON → an object with an EventId. The first stage that fails tells why. */
 export function readPayload(bytes: Uint8Array, start: number, end: number, bytesMax: number): ReadPayload | Finding {
   const size = end - start;
-  if (size === 0) return parseError(`The payload is empty; send an event: ${sample}.`, 'a JSON object', 'nothing', sendOne);
+  if (size === 0)
+    return parseError(`The payload is empty; send an event: ${sample}.`, 'a JSON object', 'nothing', sendOne);
   if (size > bytesMax) return tooLarge(size, bytesMax);
   const text = decodeText(bytes, start, end);
   if (text === undefined) return notText(bytes, start, end);
@@ -202,7 +203,13 @@ function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-function parseError(message: string, expected: string, actual: string, hint: string, value: object | null = null): Finding {
+function parseError(
+  message: string,
+  expected: string,
+  actual: string,
+  hint: string,
+  value: object | null = null,
+): Finding {
   return fault('ParseError', message, { field: null, pointer: null, expected, actual, value, hint });
 }
 

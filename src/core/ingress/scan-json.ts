@@ -143,7 +143,9 @@ function skipString(text: string, from: number): number {
 
 function faultOfString(text: string, at: number): string {
   if (at === text.length) return 'a closing double quote';
-  return text.charCodeAt(at) === backslash ? 'an escape that JSON knows, such as \\n' : 'text without control characters';
+  return text.charCodeAt(at) === backslash
+    ? 'an escape that JSON knows, such as \\n'
+    : 'text without control characters';
 }
 
 /** Of what stands behind a backslash; 0 when JSON knows no such escape. */

@@ -26,7 +26,10 @@ export interface BrokerSignInParts {
   readonly onRefused?: (refused: RefusedSignIn) => void;
 }
 
-const wrong = problem('unauthenticated', 'The broker username or password is wrong, or was revoked: ask support for new broker credentials.');
+const wrong = problem(
+  'unauthenticated',
+  'The broker username or password is wrong, or was revoked: ask support for new broker credentials.',
+);
 
 export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
   const { credentials, directory, secrets, throttle } = parts;
