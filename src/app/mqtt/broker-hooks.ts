@@ -1,6 +1,7 @@
 import type { Log } from '#app/log';
 import { type BotTopic, mayListen, parseBotTopic } from '#core/bot-topic';
 import type { Ingress } from '#core/ingress/ingress';
+import { otherTopic } from '#core/ingress/lane-findings';
 import type { AccessDirectory } from '#core/ingress/push-access';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
@@ -87,15 +88,14 @@ async function authenticate(
 
 function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic | undefined): void {
   if (topic?.channel !== 'ingress' || topic.botId === undefined) {
-    tellOfTopic(parts, publication, otherTopic);
-    publication.refuse(reasonCode.topicNameInvalid, otherTopic);
+    const message = otherTopic(publication.topic);
+    tellOfTopic(parts, publication, message);
+    publication.refuse(reasonCode.topicNameInvalid, message);
     return;
   }
   const { ingress, clock, onAnswered } = parts;
   ingress.push(new PushedEvent(publication, topic.botId, clock(), onAnswered));
 }
-
-const otherTopic = 'Events are published to bot/{botId}/ingress, with the number of your bot, and to no other topic.';
 
 /** What an acknowledgement cannot say on MQTT 3.1.1. */
 function tellOfTopic({ ingress, clock, onAnswered }: BrokerHookParts, publication: Publication, message: string): void {

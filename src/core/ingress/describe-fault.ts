@@ -87,6 +87,7 @@ function hintFor(field: IngressField, value: unknown): string {
   const { example, maxLength, pattern } = field;
   const meant = findMeant(field, value);
   if (meant !== undefined) return meant;
+  if (value === '' && field.nullable) return `To clear it, send null: ${pair(field, null)}.`;
   if (typeof value === 'string' && pattern === undefined && maxLength !== undefined && isText(field))
     return `Shorten it to ${countOf(maxLength, 'character')}.`;
   return `For example: ${pair(field, example)}.`;

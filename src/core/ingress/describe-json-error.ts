@@ -27,7 +27,7 @@ const shownMax = 20;
 function describeFound(text: string, offset: number): string {
   if (offset >= text.length) return 'the end of the payload';
   const [word] = /^[\p{L}\p{N}_.+-]+/u.exec(text.slice(offset, offset + shownMax)) ?? [];
-  if (word !== undefined) return word;
+  if (word !== undefined) return JSON.stringify(word);
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   return signs.get(character) ?? (character < ' ' ? `a control character (${codeOf(character)})` : `"${character}"`);
 }
@@ -49,6 +49,7 @@ function codeOf(character: string): string {
   return `0x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
+const literal = /^(?:true|false|null)\b/i;
 const fieldName = 'a field name in double quotes';
 
 interface Place {
@@ -63,9 +64,13 @@ interface Place {
 /** Common slips, the first that fits. */
 const slips: readonly (readonly [fits: (place: Place) => boolean, hint: string])[] = [
   [({ rest }) => rest.startsWith(byteOrderMark), 'Leave out the byte order mark (the bytes EF BB BF).'],
-  [({ rest }) => rest.startsWith('\0'), 'Leave out the zero byte: the payload is not a C string.'],
+  [({ rest }) => rest.startsWith('\0'), 'Leave out the zero byte; C programs send one too many.'],
   [({ rest, isStart }) => isStart && rest.startsWith('<'), 'Send JSON, not XML.'],
   [({ rest, isStart }) => isStart && /^[\w.]+=/.test(rest), 'Send JSON, not a form: {"EventId": 3}.'],
+  [
+    ({ rest, isStart }) => isStart && /^[\p{L}_]/u.test(rest) && !literal.test(rest),
+    'Send the event as a JSON object: {"EventId": 3}.',
+  ],
   [
     ({ expected }) => expected === 'a closing double quote',
     'The payload is cut off, or a closing double quote is missing.',
@@ -82,7 +87,7 @@ const slips: readonly (readonly [fits: (place: Place) => boolean, hint: string])
   [({ rest }) => /^(?:\/\/|\/\*|#)/.test(rest), 'Leave out the comment: JSON has none.'],
   [({ rest, previous }) => previous === ',' && /^[}\]]/.test(rest), 'Leave out the comma before it.'],
   [({ rest }) => /^-?(?:NaN|Infinity|undefined|None|nil)\b/.test(rest), 'Send null where there is no value.'],
-  [({ rest }) => /^(?:true|false|null)\b/i.test(rest), 'Write true, false and null in lower case.'],
+  [({ rest }) => literal.test(rest), 'Write true, false and null in lower case.'],
   [({ rest }) => rest.startsWith('+'), 'Leave out the plus sign: JSON numbers have none.'],
   [
     ({ rest, previous }) => previous === '0' && /^[0-9xX]/.test(rest),
@@ -104,6 +109,7 @@ const slips: readonly (readonly [fits: (place: Place) => boolean, hint: string])
   [({ rest, expected }) => expected === 'a value' && /^[\p{L}_]/u.test(rest), 'Put texts in double quotes.'],
   [({ rest, expected }) => expected === 'the end of the payload' && /^[{[]/.test(rest), 'Send one event in a message.'],
   [({ expected }) => expected === 'the end of the payload', 'Leave out what stands behind the event.'],
+  [({ rest, expected }) => expected.startsWith('","') && rest.startsWith(':'), 'Put clocks in double quotes: "7:57".'],
   [({ rest, expected }) => expected.startsWith('","') && rest.startsWith('"'), 'Put a comma between two fields.'],
   [({ expected }) => expected.startsWith('":"'), 'Put a colon between the name of a field and its value.'],
 ];

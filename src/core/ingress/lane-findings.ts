@@ -15,22 +15,30 @@ export function noPermission(access: PushAccess, botId: number): Finding {
     missing.map(({ ask }) => ask),
     'and',
   );
-  const message = `You may not push to bot ${botId}: ${what}. Ask support to ${asks}.`;
+  const message = `You may not push to bot ${botId}: ${what}. ${access.assigned ? 'Ask' : orAsk} support to ${asks}.`;
   const errors = missing.map((condition) => ({
     field: null,
     pointer: null,
     expected: condition.expected,
     actual: condition.what,
     value: null,
-    hint: `Ask support to ${condition.ask}.`,
+    hint: `${condition.mayBeSlip ? orAsk : 'Ask'} support to ${condition.ask}.`,
   }));
   return { name: 'ProcessingError', severity: 'error', message, errors };
 }
 
+/** A bot that is not his is often one whose number he mistyped. */
+const orAsk = 'Check the number of the bot in your topic, or ask';
+
 const shownTopicMax = 100;
 
-/** The topic of a publication is none that events are pushed to. */
-export function noBotInTopic(topic: string, message: string): Finding {
+/** What is wrong with a topic that no events are pushed to. */
+export function otherTopic(topic: string): string {
+  return `Events cannot be published to ${JSON.stringify(shorten(topic, shownTopicMax))}. ${hintForTopic(topic)}`;
+}
+
+/** The topic of a publication is none that events are pushed to; the message is also the reason that MQTT 5 gets. */
+export function noBotInTopic(topic: string, message = otherTopic(topic)): Finding {
   const value = shorten(topic, shownTopicMax);
   const error = {
     field: null,
@@ -48,7 +56,7 @@ function hintForTopic(topic: string): string {
   const [, botId] = /\bbots?\/([1-9]\d{0,9})(?:\/|$)/i.exec(topic) ?? [];
   if (botId === undefined || parseInt32(botId) === undefined)
     return 'Publish to bot/{botId}/ingress, with the number of your bot: bot/100/ingress for bot 100.';
-  return `Did you mean bot/${botId}/ingress?`;
+  return `Publish to bot/${botId}/ingress for bot ${botId}.`;
 }
 
 /** The store has failed: the event is not stored, or nobody can tell whether it is. */

@@ -52,6 +52,7 @@ suite('who may push', () => {
         what: 'bot 7 is not assigned to your user',
         expected: 'bot 7 assigned to your user',
         ask: 'assign bot 7 to your user',
+        mayBeSlip: true,
       },
     ]);
   });

@@ -140,6 +140,8 @@ export interface MissingCondition {
   readonly expected: string;
   /** What to ask support for: "to …". */
   readonly ask: string;
+  /** Whether a slip in the number of the bot looks the same. */
+  readonly mayBeSlip: boolean;
 }
 
 /**
@@ -163,6 +165,7 @@ function notEnabled(whom: string): MissingCondition {
     what: `push permission is not enabled for ${whom}`,
     expected: `push permission for ${whom}`,
     ask: `enable push permission for ${whom}`,
+    mayBeSlip: false,
   };
 }
 
@@ -171,6 +174,7 @@ function notAssigned(botId: number): MissingCondition {
     what: `bot ${botId} is not assigned to your user`,
     expected: `bot ${botId} assigned to your user`,
     ask: `assign bot ${botId} to your user`,
+    mayBeSlip: true,
   };
 }
 

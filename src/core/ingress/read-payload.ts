@@ -144,7 +144,7 @@ export function noSuchEventType(id: number): Finding {
   const known = findSport(id);
   const message =
     known === undefined
-      ? `There is no event type ${id}.`
+      ? `There is no event type ${id}: EventId must be a number that GET /external/ingress/event-types lists.`
       : `Events of event type ${id} (${known.name}) cannot be pushed: send the number of the sport.`;
   return noEvent(message, 'EventId', `${eventTypeExpected} that can be pushed`, id, eventTypeList);
 }
@@ -173,7 +173,7 @@ function tooLarge(size: number, bytesMax: number): Finding {
     `The payload has ${size} bytes; up to ${bytesMax} are allowed.`,
     `up to ${countOf(bytesMax, 'byte')}`,
     countOf(size, 'byte'),
-    'Send only the fields of the contract, or only those that changed.',
+    'Send only the fields that the sport has, or only those that changed.',
   );
 }
 
