@@ -152,7 +152,7 @@ const unreadable = problem(
   'unauthenticated',
   'The Authorization header cannot be read: send "Basic" and base64 of username:password, or "Bearer" and a token, once.',
 );
-const notAdmin = problem('forbidden', 'Only administrators may do this.');
+const notAdmin = problem('forbidden', 'Only administrators may do this: sign in as one.');
 const notApproved = problem(
   'push-not-enabled',
   'Your access is not approved: ask support to enable push permission for your user.',

@@ -30,5 +30,5 @@ export function guardRequests(app: HttpApp, hstsSeconds: number): void {
 }
 
 const stopping = problem('not-ready', 'The service is stopping: try again in a moment.');
-const noHost = problem('invalid-request', 'The request has no Host header.');
+const noHost = problem('invalid-request', 'The request has no Host header: HTTP/1.1 needs one.');
 const nothingHere = problem('not-found', 'There is nothing at this path: see /docs for what there is.');

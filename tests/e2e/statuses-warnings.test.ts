@@ -21,7 +21,11 @@ test('warnings', async (t) => {
     const name = (title: string): string => `${levelNames[level]}: ${title}`;
 
     for (const [what, payload, message] of [
-      ['an unknown field', unknown, 'Basketball does not know the field "Weather": the event is taken without.'],
+      [
+        'an unknown field',
+        unknown,
+        'Basketball has no field "Weather". Leave it out, or look for its name in GET /external/ingress/event-types/3/class-definition. The rest of the event is accepted.',
+      ],
       [
         'an odd event',
         odd,

@@ -77,7 +77,7 @@ export function endRevoked({
     const user = await users.find(userId);
     if (user === undefined || user.disabled) return shutOut;
     const ids = (await credentials.list(userId)).map((credential) => String(credential.id));
-    return { credentials: new Set(ids), reason: 'The credentials that you have signed in with were revoked.' };
+    return { credentials: new Set(ids), reason: 'Your broker credentials were revoked: ask support for new ones.' };
   }
 
   function end(userId: number, { credentials: valid, reason }: Valid): void {
@@ -100,8 +100,8 @@ interface Valid {
   readonly reason: string;
 }
 
-const shutOut: Valid = { credentials: new Set(), reason: 'Your user was disabled.' };
+const shutOut: Valid = { credentials: new Set(), reason: 'Your user was disabled or removed: ask support.' };
 const unknown: Valid = {
   credentials: new Set(),
-  reason: 'Your user was changed, and whether you may stay connected could not be found out: connect again.',
+  reason: 'Your user was changed, and the service could not find out whether you may stay connected: connect again.',
 };
