@@ -52,7 +52,7 @@ async function tryCredentials(t: TestContext, { operator, connect, open }: Broke
   for (const [who, credentials, codes] of refused)
     await t.test(`${who} is refused`, async () => {
       const connack = await assertConnectRefused(await open(level), credentials, codes);
-      const reason = codes === missing ? /Sign in with the username and the password/ : /wrong, or was revoked/;
+      const reason = codes === missing ? /Sign in with the username and password/ : /wrong, or was revoked/;
       if (level === 5) assert.match(connack.properties?.reasonString ?? '', reason);
     });
 

@@ -98,7 +98,7 @@ const ways: readonly Way[] = [
     botId: 3,
     payload: '{"EventId":3}',
     statusName: 'SportEventProcessingError',
-    says: /alone/,
+    says: /only/,
   },
   {
     name: 'an invalid field',

@@ -86,15 +86,15 @@ export const brokenRules: readonly StatusSample[] = [
     payload: '{"EventId":8,"HomeScore":1}',
     boundTo: 3,
     eventId: 8,
-    message: 'This bot takes Basketball (EventId 3) alone, and an event of Soccer came.',
+    message: 'This bot takes events of Basketball (EventId 3) only; got Soccer (EventId 8).',
     errors: [
       {
         field: 'EventId',
         pointer: '/EventId',
         expected: 'EventId 3 (Basketball)',
-        actual: 'EventId 8',
+        actual: 'EventId 8 (Soccer)',
         value: 8,
-        hint: 'Push it to a bot of that sport, or ask the operator to change the sport of this bot.',
+        hint: 'Push it to a bot for Soccer, or ask support to change the sport of this bot.',
       },
     ],
   },
@@ -103,7 +103,7 @@ export const brokenRules: readonly StatusSample[] = [
     payload: '{"EventId":8,"HomeScore":"x"}',
     boundTo: 3,
     eventId: 8,
-    errors: [{ field: 'EventId', expected: 'EventId 3 (Basketball)', actual: 'EventId 8' }],
+    errors: [{ field: 'EventId', expected: 'EventId 3 (Basketball)', actual: 'EventId 8 (Soccer)' }],
   },
   {
     ...odd(

@@ -44,7 +44,12 @@ export const noEvents: readonly StatusSample[] = [
     'it is inside "event".',
     'Send the inner object as the payload.',
   ),
-  noEventId('an EventId that only the prototype would have', '{"__proto__":{"EventId":3}}'),
+  noEventId(
+    'an EventId that only the prototype would have',
+    '{"__proto__":{"EventId":3}}',
+    'it is inside "__proto__".',
+    'Send the inner object as the payload.',
+  ),
   noNumber('text', '"3"', 'the text "3"', '3', 'Send it without quotes: "EventId": 3.'),
   noNumber(
     'the name of a sport',
