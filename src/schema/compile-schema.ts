@@ -49,9 +49,8 @@ function toFault(error: ErrorObject): FieldFault {
 
 /** A schema with a pattern says in words what that takes: nobody is shown a pattern. */
 function formOf({ parentSchema }: ErrorObject): string {
-  return String(
-    (parentSchema as Readonly<Record<string, unknown>> | undefined)?.['x-form'] ?? 'written in another form',
-  );
+  const form: unknown = parentSchema?.['x-form'];
+  return typeof form === 'string' ? form : 'written in another form';
 }
 
 function escape(name: unknown): string {
