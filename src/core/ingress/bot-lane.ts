@@ -230,8 +230,11 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const message = `Bot ${this.botId} gets more than ${ratePerSecond} events a second: they are taken later, at QoS 0 not at all.`;
     const hint = 'Send less often, or ask the operator for a higher limit.';
     const error = { field: null, pointer: null, expected, actual: 'more', value: ratePerSecond, hint };
-    if (this.throttle.admit(`${event.userId}\n${event.clientId}`) === undefined || !this.statusTopic.isHeard) return;
-    this.tellWarning(event, null, { name: 'ProcessingError', severity: 'warning', message, errors: [error] });
+    this.parts.counters.warnings += 1;
+    const held = this.throttle.admit(`${event.userId}\n${event.clientId}`);
+    if (held === undefined || !this.statusTopic.isHeard) return;
+    const told = held === 0 ? message : `${message} (${held} more since the last such warning)`;
+    this.tellWarning(event, null, { name: 'ProcessingError', severity: 'warning', message: told, errors: [error] });
   }
 
   /** [stages] From the permission on, everything is at hand. */
@@ -407,7 +410,10 @@ export class BotLane implements AppendingLane, RedeliveryLane {
       }
       this.onLive(this, stored);
     }
-    for (const finding of event.warnings) this.tellWarning(event, event.eventTypeId, finding);
+    for (const finding of event.warnings) {
+      counters.warnings += 1;
+      this.tellWarning(event, event.eventTypeId, finding);
+    }
     if (this.receiptTopic.isHeard) output.publish(this.receiptTopic.name, this.receiptOf(event, sequence));
   }
 
@@ -443,8 +449,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   }
 
   private tellWarning(event: IngressEvent, eventId: number | null, finding: Finding): void {
-    const { counters, output, sha256 } = this.parts;
-    counters.warnings += 1;
+    const { output, sha256 } = this.parts;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
     output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
   }
