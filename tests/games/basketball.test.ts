@@ -4,7 +4,15 @@ import { Script } from './script.ts';
 
 /** A high-school game in quarters of eight minutes, with an overtime, and the next game on the same board. */
 const game = new Script(3)
-  .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Period: 0, HomeScore: 0, GuestScore: 0, HomeFouls: 0, GuestFouls: 0 })
+  .set({
+    HomeTeamName: 'Hillcrest',
+    GuestTeamName: 'Riverside',
+    Period: 0,
+    HomeScore: 0,
+    GuestScore: 0,
+    HomeFouls: 0,
+    GuestFouls: 0,
+  })
   // The warm-up counts down on the main clock.
   .set({ Clock: '20:00' })
   .run(30)
@@ -16,7 +24,10 @@ const game = new Script(3)
   .check({ HomePossession: false, GuestPossession: true })
   .run(15)
   .goal({ GuestScore: 3 })
-  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
+  .wrong(
+    { HomePossession: true, GuestPossession: true },
+    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
+  )
   // The official takes the three back, and it is a two.
   .goal({ GuestScore: 2 })
   .set({ TimeoutClock: '1:00' })

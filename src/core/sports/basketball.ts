@@ -137,8 +137,6 @@ export const basketball = defineSport({
     },
     { id: 'basketball.clock-range', severity: 'warn', check: 'Period >= 1 => seconds(Clock) <= 1200', why: 'Halves of 20 minutes are the longest period played. Countdowns before the start (Period 0) are left alone.', bad: { event: { Period: 1, Clock: '20:01' } } },
   ],
-  exclusive: [['HomePossession', 'GuestPossession']],
-  newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 4,
     periodLabel: 'quarter',
