@@ -94,7 +94,8 @@ export function createMemoryEventLog(): MemoryEventLog {
 function toLogged(event: NewEvent, sequence: number): LoggedEvent & Pick<NewEvent, 'session'> {
   const { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId, bytes, start, end } = event;
   const sender = { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId };
-  return { ...sender, sequence, payload: bytes.slice(start, end) };
+  const logged = { ...sender, sequence, payload: bytes.slice(start, end) };
+  return event.beginsGame === true ? { ...logged, beginsGame: true } : logged;
 }
 
 /** As many as there are until the limit is reached, or the bytes are. */

@@ -10,6 +10,7 @@ const context: DerivationContext = {
   botName: 'Main Arena',
   receivedAt: '2026-04-01T18:30:05.120Z',
   emittedAt: '2026-04-01T18:30:05.134Z',
+  gameStartedAt: null,
   originTypeId: 4,
 };
 

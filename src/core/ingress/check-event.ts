@@ -24,7 +24,9 @@ export interface EventCheck {
   /** What events of the sport have said before. */
   readonly pairs: KnownPairs;
   checkContract(event: EventFields): Finding | undefined;
-  findUnknown(event: EventFields): Finding | undefined;
+  /** The names of fields that the contract does not know; undefined when there are none. */
+  findUnknown(event: EventFields): readonly string[] | undefined;
+  describeUnknown(names: readonly string[], event: EventFields): Finding;
   readonly checkRules: RuleCheck;
   readonly ruleFilter: RuleFilter;
 }
@@ -50,22 +52,23 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
     findUnknown(event) {
       let unknown: string[] | undefined;
       for (const name of Object.keys(event)) if (!byName.has(name)) (unknown ??= []).push(name);
-      return unknown && unknownFields(unknown, event, places.names, sport.name);
+      return unknown;
     },
+    describeUnknown: (names, event) => unknownFields(names, event, places.names, sport.name),
     checkRules: compileRules(sport, places),
     ruleFilter: compileRuleFilter(sport, places),
   };
 }
 
 /** Rules that an event breaks, as one finding of each severity. */
-export function rulesToFindings(broken: readonly BrokenRule[], event: EventFields, sport: string): Finding[] {
+export function rulesToFindings(broken: readonly BrokenRule[]): Finding[] {
   return (['error', 'warning'] as const).flatMap((severity) => {
     const these = broken.filter((rule) => (rule.severity === 'reject') === (severity === 'error'));
-    if (these.length === 0) return [];
-    const errors = these.slice(0, errorsMax).map((rule) => ruleError(rule, event));
-    const verb = severity === 'error' ? 'breaks' : 'is odd by';
-    const message = `The event ${verb} ${count(these.length, 'rule')} of ${sport}: ${these[0]?.why ?? ''}`;
-    return [{ name: 'SportEventProcessingError', severity, message, errors }];
+    const [first, ...others] = these;
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` (${others.length} more in errors)`;
+    const errors = these.slice(0, errorsMax).map(ruleError);
+    return [{ name: 'SportEventProcessingError', severity, message: `${first.says}${more}`, errors }];
   });
 }
 
@@ -85,21 +88,21 @@ function fieldError(name: string, field: IngressField | undefined, value: unknow
   };
 }
 
-function ruleError({ id, fields, why, check }: BrokenRule, event: EventFields): StatusError {
-  const [field = null] = fields;
-  const given = fields.map((name) => `${name} = ${JSON.stringify(event[name] ?? null)}`).join(', ');
-  const value = field === null ? null : shownValue(event[field]);
+function ruleError({ rule, says, value, before }: BrokenRule): StatusError {
+  const { id, field, expects, why } = rule;
+  const shown = shownValue(value);
   return {
     field,
-    pointer: field === null ? null : pointerTo(field),
-    expected: check,
-    actual: given,
-    value,
-    hint: `${id}: ${why}`,
+    pointer: pointerTo(field),
+    expected: expects,
+    actual: before === null || before === value ? says : `${describeActual(value)}, before that ${describeActual(before)}`,
+    value: shown,
+    hint: why,
+    rule: id,
   };
 }
 
-function unknownFields(unknown: string[], event: EventFields, names: readonly string[], sport: string): Finding {
+function unknownFields(unknown: readonly string[], event: EventFields, names: readonly string[], sport: string): Finding {
   const errors = unknown.slice(0, unknownMax).map((name) => {
     const near = nearestName(name, names);
     const hint = near === undefined ? 'It is left out of the live payload.' : `Did you mean ${near}?`;

@@ -4,10 +4,11 @@ import { rulesToFindings } from './check-event.ts';
 import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
-import type { IngressEvent, PushedPayload } from './ingress-event.ts';
+import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { LiveListeners } from './live-listeners.ts';
 import type { LiveState } from './live-state.ts';
+import { NewGameMark } from './new-game-mark.ts';
 import type { PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, otherEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
@@ -30,6 +31,8 @@ export interface Ingress {
    * stored or refused.
    */
   closeBot(botId: number): Promise<void>;
+  /** Marks that another game begins with the next event: what the board shows is cleared, but for the names of the sides and the like. */
+  startGame(botId: number, userId: number): Promise<GameStart>;
   /** Its number may be used again. */
   openBot(botId: number): void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
@@ -39,6 +42,11 @@ export interface Ingress {
   /** Forgets what has been quiet for long; it is read again when it is needed. */
   forgetIdle(): void;
 }
+
+/** The sequence of the mark in the log, or why there is none. */
+export type GameStart =
+  | { readonly kind: 'started'; readonly sequence: number; readonly startedAtMs: number }
+  | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string };
 
 export interface DryFindings {
   readonly findings: readonly Finding[];
@@ -69,11 +77,17 @@ export function createIngress(parts: IngressParts): Ingress {
   const asking = new Map<number, IngressEvent[]>();
 
   return {
-    push(event) {
-      const found = asking.size > 0 && asking.has(event.userId) ? undefined : access.peek(event.userId, event.botId);
-      if (found === undefined) ask(event);
-      else admit(event, found);
-    },
+    push,
+    startGame: (botId, userId) =>
+      new Promise((answer) => {
+        const startedAtMs = clock();
+        const mark = new NewGameMark(botId, userId, startedAtMs, (outcome, sequence) => {
+          if (outcome.kind === 'refused') answer(outcome);
+          else if (sequence !== undefined) answer({ kind: 'started', sequence, startedAtMs });
+          else answer({ kind: 'refused', because: 'store', message: 'The event log could not be written: try again.' });
+        });
+        push(mark);
+      }),
     denyTopic: (event, topic, message) => denials.denyTopic(event, topic, message),
     async findLive(botId) {
       if (closed.has(botId)) return undefined;
@@ -111,6 +125,12 @@ export function createIngress(parts: IngressParts): Ingress {
     warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
+
+  function push(event: IngressEvent): void {
+    const found = asking.size > 0 && asking.has(event.userId) ? undefined : access.peek(event.userId, event.botId);
+    if (found === undefined) ask(event);
+    else admit(event, found);
+  }
 
   /** Only those of a bot get into its lane: whoever else names it must not make them wait, nor make a lane for every number. */
   function admit(event: IngressEvent, found: PushAccess): void {
@@ -202,8 +222,8 @@ function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): 
   if (fault !== undefined) return [fault];
   const unknown = check.findUnknown(read.event);
   const broken = check.checkRules(toSlots(read.event, check.places), []);
-  const found = rulesToFindings(broken, read.event, check.sport.name);
+  const found = rulesToFindings(broken);
   const rejection = found.find(({ severity }) => severity === 'error');
   if (rejection !== undefined) return [rejection];
-  return unknown === undefined ? found : [unknown, ...found];
+  return unknown === undefined ? found : [check.describeUnknown(unknown, read.event), ...found];
 }

@@ -72,6 +72,8 @@ export interface NewEvent {
   /** The MQTT session that it came in, by a number that no other session has; 0 for none. */
   readonly session: number;
   readonly eventTypeId: number;
+  /** True when another game begins with it. */
+  readonly beginsGame?: boolean;
   /** The payload as received is `bytes` from `start` to `end`; it is copied before append returns. */
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -101,6 +103,7 @@ export interface LoggedEvent {
   readonly clientId: string;
   readonly packetId: number;
   readonly eventTypeId: number;
+  readonly beginsGame?: boolean;
   readonly payload: Uint8Array;
 }
 
