@@ -123,12 +123,12 @@ export const wrestling = defineSport({
     },
   ],
   exclusive: [['HomeRidingAdvantage', 'GuestRidingAdvantage'], ['HomeOnTop', 'GuestOnTop']],
-  // A bout is a game of its own; what belongs to the meet stays.
+  // A bout is a game of its own. What belongs to the meet stays, and what names the next bout: some senders post that first.
   newGame: {
     progress: { Period: [0, 1] },
     score: { HomeMatchPoints: [0], GuestMatchPoints: [0] },
-    changes: ['BoutNumber', 'WeightClass'],
-    identity: ['MatNumber', 'HomeWrestlerName', 'GuestWrestlerName', 'HomeTeamPoints', 'GuestTeamPoints'],
+    changes: ['BoutNumber'],
+    identity: ['MatNumber', 'WeightClass', 'HomeWrestlerName', 'GuestWrestlerName', 'HomeTeamPoints', 'GuestTeamPoints'],
   },
   game: {
     periods: 3,
