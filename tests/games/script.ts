@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, FieldValue | null>>;
 export type Step =
   | { readonly kind: 'set'; readonly fields: Fields; readonly isGoal: boolean; readonly isFresh?: true }
   | { readonly kind: 'run'; readonly seconds: number; readonly field: string; readonly direction: 'up' | 'down' }
-  | { readonly kind: 'pause'; readonly seconds: number }
+  | { readonly kind: 'pause'; readonly seconds: number; readonly isOffline?: true }
   | { readonly kind: 'wrong'; readonly event: EventFields; readonly heard: readonly string[] }
   | { readonly kind: 'check'; readonly board: Fields };
 
@@ -64,6 +64,12 @@ export class Script {
   /** Time passes and nobody touches anything. */
   pause(seconds: number): this {
     this.steps.push({ kind: 'pause', seconds });
+    return this;
+  }
+
+  /** The sender has lost its connection for so long. What happens meanwhile it never posts. */
+  offline(seconds: number): this {
+    this.steps.push({ kind: 'pause', seconds, isOffline: true });
     return this;
   }
 
