@@ -136,8 +136,7 @@ function placesIn(places: Places, node: RuleNode): number[] {
 }
 
 function hasAny(slots: Slots, places: readonly number[]): boolean {
-  for (let index = 0; index < places.length; index += 1)
-    if (slots[places[index] as number] !== undefined) return true;
+  for (let index = 0; index < places.length; index += 1) if (slots[places[index] as number] !== undefined) return true;
   return false;
 }
 
@@ -186,7 +185,8 @@ function describeBroken(
   };
 }
 
-function showValue(value: FieldValue | null): string {
+/** As it stands in a sentence. */
+export function showValue(value: FieldValue | null): string {
   if (value === null) return 'nothing';
   return value === '' ? 'blank' : String(value);
 }
