@@ -27,7 +27,7 @@ export function holdsAtRest(node: RuleNode): boolean {
   }
 }
 
-/** A number of seconds is added so many times, and each field. */
+/** A constant, and how often the seconds that passed and each field are added to it. */
 interface Sum {
   readonly constant: number;
   readonly elapsed: number;
