@@ -4,9 +4,9 @@ type Fields = Readonly<Record<string, FieldValue | null>>;
 
 /** One thing that happens at the scorer's table. */
 export type Step =
-  | { readonly kind: 'set'; readonly fields: Fields; readonly isGoal: boolean }
+  | { readonly kind: 'set'; readonly fields: Fields; readonly isGoal: boolean; readonly isFresh?: true }
   | { readonly kind: 'run'; readonly seconds: number; readonly field: string; readonly direction: 'up' | 'down' }
-  | { readonly kind: 'pause'; readonly seconds: number }
+  | { readonly kind: 'pause'; readonly seconds: number; readonly isOffline?: true }
   | { readonly kind: 'wrong'; readonly event: EventFields; readonly heard: readonly string[] }
   | { readonly kind: 'check'; readonly board: Fields };
 
@@ -36,6 +36,18 @@ export class Script {
     return this;
   }
 
+  /** The sender begins another game with nothing on its board but this. A sender that posts changes posts no more than this. */
+  newGame(fields: Fields): this {
+    this.steps.push({ kind: 'set', fields, isGoal: false, isFresh: true });
+    return this;
+  }
+
+  /** All of another script comes first, on the same bot. */
+  after(before: Script): this {
+    this.steps.push(...before.steps);
+    return this;
+  }
+
   /** The main clock runs for so long; it is started and stopped with `IsClockRunning`. */
   run(seconds: number, direction = this.direction): this {
     this.set({ IsClockRunning: true });
@@ -52,6 +64,12 @@ export class Script {
   /** Time passes and nobody touches anything. */
   pause(seconds: number): this {
     this.steps.push({ kind: 'pause', seconds });
+    return this;
+  }
+
+  /** The sender has lost its connection for so long. What happens meanwhile it never posts. */
+  offline(seconds: number): this {
+    this.steps.push({ kind: 'pause', seconds, isOffline: true });
     return this;
   }
 
