@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FieldValue } from '#core/contract/field';
 import { fieldsOf } from '#core/ingress/live-state';
@@ -21,6 +22,11 @@ type Board = Record<string, FieldValue | null>;
 const fastSeconds = 3;
 const fastMs = 100;
 const slowMs = 1000;
+
+/** One test for every kind of sender. */
+export function testGame(title: string, script: Script): void {
+  for (const style of styles) test(`${title}: ${style}`, () => play(script, style));
+}
 
 /** Plays the script through the lane of a bot, and fails where the sender hears anything but what the script says. */
 export async function play(script: Script, style: Style): Promise<void> {
@@ -71,6 +77,7 @@ export async function play(script: Script, style: Style): Promise<void> {
   for (const step of script.steps) {
     switch (step.kind) {
       case 'set':
+        if (step.isFresh) for (const name of Object.keys(board)) delete board[name];
         await post({ ...step.fields }, step.isGoal);
         break;
       case 'run':

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, FieldValue | null>>;
 
 /** One thing that happens at the scorer's table. */
 export type Step =
-  | { readonly kind: 'set'; readonly fields: Fields; readonly isGoal: boolean }
+  | { readonly kind: 'set'; readonly fields: Fields; readonly isGoal: boolean; readonly isFresh?: true }
   | { readonly kind: 'run'; readonly seconds: number; readonly field: string; readonly direction: 'up' | 'down' }
   | { readonly kind: 'pause'; readonly seconds: number }
   | { readonly kind: 'wrong'; readonly event: EventFields; readonly heard: readonly string[] }
@@ -33,6 +33,18 @@ export class Script {
   /** The same, and it is what a sender that posts rarely posts for: a goal, the end of a set, a result. */
   goal(fields: Fields): this {
     this.steps.push({ kind: 'set', fields, isGoal: true });
+    return this;
+  }
+
+  /** The sender begins another game with nothing on its board but this. A sender that posts changes posts no more than this. */
+  newGame(fields: Fields): this {
+    this.steps.push({ kind: 'set', fields, isGoal: false, isFresh: true });
+    return this;
+  }
+
+  /** All of another script comes first, on the same bot. */
+  after(before: Script): this {
+    this.steps.push(...before.steps);
     return this;
   }
 
