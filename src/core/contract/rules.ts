@@ -186,7 +186,8 @@ function describeBroken(
   };
 }
 
-function showValue(value: FieldValue | null): string {
+/** As it stands in a sentence. */
+export function showValue(value: FieldValue | null): string {
   if (value === null) return 'nothing';
   return value === '' ? 'blank' : String(value);
 }

@@ -3,7 +3,7 @@ import type { EventFields } from '#core/contract/field';
 import type { IngressField } from '#core/contract/ingress-field';
 import { type IngressJsonSchema, ingressJsonSchema } from '#core/contract/json-schema';
 import { compileRuleFilter, type RuleFilter } from '#core/contract/rule-filter';
-import { type BrokenRule, compileRules, type RuleCheck } from '#core/contract/rules';
+import { type BrokenRule, compileRules, type RuleCheck, showValue } from '#core/contract/rules';
 import type { Places } from '#core/contract/slot';
 import { describeField } from './describe-field.ts';
 import { describeActual, shownValue } from './describe-value.ts';
@@ -88,14 +88,14 @@ function fieldError(name: string, field: IngressField | undefined, value: unknow
   };
 }
 
-function ruleError({ rule, says, value, before }: BrokenRule): StatusError {
+function ruleError({ rule, value, before }: BrokenRule): StatusError {
   const { id, field, expects, why } = rule;
   const shown = shownValue(value);
   return {
     field,
     pointer: pointerTo(field),
     expected: expects,
-    actual: before === null || before === value ? says : `${describeActual(value)}, before that ${describeActual(before)}`,
+    actual: before === null || before === value ? showValue(value) : `${showValue(value)}, before that ${showValue(before)}`,
     value: shown,
     hint: why,
     rule: id,
