@@ -47,13 +47,28 @@ const fastPitch = new Script(4)
 const nextGame = new Script(4)
   .after(fastPitch)
   .newGame({ Inning: 0, HomeRuns: 0, GuestRuns: 0, HomeTeamName: 'Eastview', GuestTeamName: 'Westfield' })
-  .check({ HomeTeamName: 'Eastview', Inning: 0, HomeInning8: null, GuestHits: null, OnSecond: null, BottomOfInning: null })
+  .check({
+    HomeTeamName: 'Eastview',
+    Inning: 0,
+    HomeInning8: null,
+    GuestHits: null,
+    OnSecond: null,
+    BottomOfInning: null,
+  })
   .set({ Inning: 1, TopOfInning: true, BottomOfInning: false })
   .goal({ GuestRuns: 1 });
 
 /** Slow pitch: batters begin with one ball and one strike, innings of many runs, a board without a line score. The same sides play again. */
 const slowPitch = new Script(4)
-  .set({ HomeTeamName: 'Bolts', GuestTeamName: 'Kings', HomeRuns: 0, GuestRuns: 0, Inning: 1, TopOfInning: true, BottomOfInning: false })
+  .set({
+    HomeTeamName: 'Bolts',
+    GuestTeamName: 'Kings',
+    HomeRuns: 0,
+    GuestRuns: 0,
+    Inning: 1,
+    TopOfInning: true,
+    BottomOfInning: false,
+  })
   .set({ Balls: 1, Strikes: 1, Clock: '55:00' })
   .run(30)
   .goal({ GuestRuns: 3 })
@@ -82,11 +97,20 @@ const slips = new Script(4)
   .wrong({ Balls: 6 }, 'error: Balls must be 0 to 4; got 6. Send 0 for the next batter.')
   .wrong({ Strikes: 5 }, 'error: Strikes must be 0 to 3; got 5. Send 0 for the next batter.')
   .wrong({ Outs: 5 }, 'error: Outs must be 0 to 3; got 5. Send 0 for the next half inning.')
-  .wrong({ TopOfInning: true, BottomOfInning: true }, 'error: TopOfInning and BottomOfInning cannot be true at the same time; set one of them and leave the other out.')
+  .wrong(
+    { TopOfInning: true, BottomOfInning: true },
+    'error: TopOfInning and BottomOfInning cannot be true at the same time; set one of them and leave the other out.',
+  )
   .wrong({ Inning: 5 }, 'warning: Inning went from 3 to 5; send 3 again if that was a slip.')
   .wrong({ HomeRuns: 1 }, 'warning: HomeRuns fell from 11 to 1; send 11 again if that was a slip.')
-  .wrong({ GuestRuns: 11 }, 'warning: GuestRuns rose from 1 to 11 at once; send the right number of runs if that was a slip.')
-  .wrong({ HomeRuns: 11, HomeInning2: 21 }, 'warning: HomeRuns is 11, but HomeInning1 to HomeInning10 add up to more; correct HomeRuns or the innings.');
+  .wrong(
+    { GuestRuns: 11 },
+    'warning: GuestRuns rose from 1 to 11 at once; send the right number of runs if that was a slip.',
+  )
+  .wrong(
+    { HomeRuns: 11, HomeInning2: 21 },
+    'warning: HomeRuns is 11, but HomeInning1 to HomeInning10 add up to more; correct HomeRuns or the innings.',
+  );
 
 suite('softball', () => {
   testGame('seven innings and a tie-breaker', fastPitch);

@@ -91,11 +91,11 @@ export const tableTennis = defineSport({
     {
       id: 'table-tennis.sets-add-up',
       severity: 'reject',
-      check: 'Set > 1 => HomeSetsWon + GuestSetsWon <= Set',
+      check: 'Set > 1 && HomeSetsWon != GuestSetsWon => HomeSetsWon + GuestSetsWon <= Set',
       field: 'HomeSetsWon',
       says: 'HomeSetsWon {HomeSetsWon} and GuestSetsWon {GuestSetsWon} are more sets than have been played in set {Set}; correct the sets won, or send the right Set.',
       expects: 'sets won that add up to Set at most',
-      why: 'No more sets can be won than have been played.',
+      why: 'No more sets can be won than have been played. Equal numbers are left alone: sides that change over may be typed one after the other.',
       bad: { event: { Set: 2, HomeSetsWon: 2, GuestSetsWon: 1 } },
     },
     {
