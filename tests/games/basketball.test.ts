@@ -4,15 +4,7 @@ import { Script } from './script.ts';
 
 /** A high-school game in quarters of eight minutes, with an overtime. */
 const highSchool = new Script(3)
-  .set({
-    HomeTeamName: 'Hillcrest',
-    GuestTeamName: 'Riverside',
-    Period: 0,
-    HomeScore: 0,
-    GuestScore: 0,
-    HomeFouls: 0,
-    GuestFouls: 0,
-  })
+  .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Period: 0, HomeScore: 0, GuestScore: 0, HomeFouls: 0, GuestFouls: 0 })
   // All lamps are tried, and the warm-up counts down on the main clock.
   .set({ HomeScore: 88, GuestScore: 88 })
   .set({ HomeScore: 0, GuestScore: 0 })
@@ -68,22 +60,8 @@ const highSchool = new Script(3)
 
 const nextGame = new Script(3)
   .after(highSchool)
-  .newGame({
-    HomeTeamName: 'Lakeside',
-    GuestTeamName: 'Northgate',
-    HomeScore: 0,
-    GuestScore: 0,
-    Period: 0,
-    Clock: '8:00',
-  })
-  .check({
-    HomeTeamName: 'Lakeside',
-    HomeScore: 0,
-    Clock: '8:00',
-    HomeFouls: null,
-    HomeFullTimeouts: null,
-    GuestPossession: null,
-  })
+  .newGame({ HomeTeamName: 'Lakeside', GuestTeamName: 'Northgate', HomeScore: 0, GuestScore: 0, Period: 0, Clock: '8:00' })
+  .check({ HomeTeamName: 'Lakeside', HomeScore: 0, Clock: '8:00', HomeFouls: null, HomeFullTimeouts: null, GuestPossession: null })
   .set({ Period: 1 })
   .run(10)
   .goal({ GuestScore: 2 })
@@ -128,14 +106,7 @@ const college = new Script(3)
 
 /** What a scorer must hear of. */
 const slips = new Script(3)
-  .set({
-    HomeTeamName: 'Hillcrest',
-    GuestTeamName: 'Riverside',
-    Period: 1,
-    HomeScore: 54,
-    GuestScore: 50,
-    Clock: '5:05',
-  })
+  .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Period: 1, HomeScore: 54, GuestScore: 50, Clock: '5:05' })
   .set({ IsClockRunning: true })
   .runOther('Clock', 5)
   .wrong({ Clock: '5:10' }, 'warning: Check the clock: it went up from 5:00 to 5:10 while running in period 1.')

@@ -57,7 +57,7 @@ const nextPair = new Script(20)
 
 /** Qualifying on an eighth-mile: a red light costs nothing, beams that are not there are 0, and one car runs alone. */
 const qualifying = new Script(20)
-  .set({ Round: 'Q1', LeftCarNumber: '8', RightCarNumber: '', Left1000Feet: 0, LeftQuarterMile: 0 })
+  .set({ Round: 'Q1', LeftCarNumber: '8', RightCarNumber: '', Left660Feet: 0, Left1000Feet: 0, LeftQuarterMile: 0 })
   .set({ LeftReactionTime: -0.02 })
   .set({ Left60Feet: 1.1, Left330Feet: 3.2 })
   .goal({ Left660Feet: 4.9, Left660FeetMPH: 142.3 })
@@ -73,6 +73,17 @@ const qualifying = new Script(20)
   .goal({ Left660Feet: 5.2, Right660Feet: 5.1, Win: 'R' })
   .newGame({ Round: 'Q2' })
   .check({ LeftCarNumber: '10', RightCarNumber: '15', Round: 'Q2', Left660Feet: null, Win: null });
+
+/** Test and tune: nobody types car numbers, so that nothing tells one pass from the next. */
+const tuning = new Script(20)
+  .set({ CategoryName: 'Street' })
+  .goal({ LeftReactionTime: 0.2, Left60Feet: 1.4, Left330Feet: 4.1, Left660Feet: 6.2, LeftQuarterMile: 9.9, Win: 'L' })
+  .pause(120)
+  .newGame({ LeftReactionTime: -0.1, RightReactionTime: 0.3 })
+  .set({ Left60Feet: 2.9 })
+  .set({ Left330Feet: 7.1 })
+  .goal({ Left660Feet: 10.8 })
+  .goal({ LeftQuarterMile: 16.9, Win: 'R' });
 
 /** What an operator must hear of. */
 const slips = new Script(20)
@@ -111,5 +122,6 @@ suite('drag racing', () => {
   testGame('an elimination', eliminations);
   testGame('the next pair', nextPair);
   testGame('qualifying', qualifying);
+  testGame('test and tune', tuning);
   testGame('slips of an operator', slips);
 });

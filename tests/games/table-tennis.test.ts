@@ -36,6 +36,7 @@ const final = new Script(31, 'up')
   .goal({ Set: 3, HomePoints: 0, GuestPoints: 0 })
   .pause(60)
   .count('GuestPoints', 1, 4, 8)
+  .away(90, { GuestPoints: 10, HomePoints: 6 })
   // A time-out.
   .set({ Clock: '1:00' })
   .run(60, 'down')
