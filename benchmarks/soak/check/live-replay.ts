@@ -35,7 +35,9 @@ export class LiveReplay {
     const { receivedAt } = last;
     const times = { receivedAt, emittedAt, gameStartedAt: this.#gameStartedAt };
     const context = { botId: this.#botId, botName: botNameOf(this.#botId), ...times, originTypeId: 4 };
-    const known = Object.entries(fieldsOf(this.#state)).filter((field): field is [string, FieldValue] => field[1] !== null);
+    const known = Object.entries(fieldsOf(this.#state)).filter(
+      (field): field is [string, FieldValue] => field[1] !== null,
+    );
     return derivePayload(sport, Object.fromEntries(known), context);
   }
 }

@@ -80,4 +80,3 @@ function clearsOf({ exclusive = [] }: Sport, places: Places, placeOf: (name: str
       clears[placeOf(flag)] = group.filter((other) => other !== flag).map((other) => createSlot(placeOf(other), false));
   return clears;
 }
-

@@ -11,7 +11,7 @@ const context: DerivationContext = {
   botName: 'Main Arena',
   receivedAt: '2026-04-01T18:30:05.120Z',
   emittedAt: '2026-04-01T18:30:05.134Z',
-  gameStartedAt: null,
+  gameStartedAt: '2026-04-01T18:00:00.000Z',
   originTypeId: 4,
 };
 

@@ -86,7 +86,9 @@ suite('the code of a rule says what the rule says', () => {
   test('of several, one that is broken is enough', () => {
     const rules = [parseRule('N <= 1'), parseRule('M <= N')];
     const breaks = generateBreaks([asked(rules)], places, () => 'number');
-    const broken = [{ N: 1, M: 1 }, { N: 2, M: 1 }, { N: 1, M: 2 }, {}].map((event) => breaks(place(event), [], 1, 0, undefined));
+    const broken = [{ N: 1, M: 1 }, { N: 2, M: 1 }, { N: 1, M: 2 }, {}].map((event) =>
+      breaks(place(event), [], 1, 0, undefined),
+    );
     assert.deepEqual(broken, [false, true, true, false]);
   });
 

@@ -85,7 +85,11 @@ suite('compileNamedRules', () => {
   });
 
   test('a rule that breaks for both sides is told twice', () => {
-    const broken = compileNamedRules(withRule(tried))({ GuestScore: 1, HomeScore: 1 }, { GuestScore: 2, HomeScore: 2 }, 1);
+    const broken = compileNamedRules(withRule(tried))(
+      { GuestScore: 1, HomeScore: 1 },
+      { GuestScore: 2, HomeScore: 2 },
+      1,
+    );
     assert.deepEqual(
       broken.map(({ rule }) => rule.field),
       ['HomeScore', 'GuestScore'],
@@ -102,7 +106,8 @@ suite('compileNamedRules', () => {
 
   test('only what an event says by itself refuses it; what is wrong beside the state is a warning', () => {
     const check = compileNamedRules(withRule({ severity: 'reject', check: 'HomeFouls <= Period' }));
-    const severities = (event: EventFields, prev: EventFields = {}) => check(event, prev).map(({ severity }) => severity);
+    const severities = (event: EventFields, prev: EventFields = {}) =>
+      check(event, prev).map(({ severity }) => severity);
     assert.deepEqual(severities({ HomeFouls: 3, Period: 2 }), ['reject']);
     assert.deepEqual(severities({ HomeFouls: 3 }, { Period: 2 }), ['warn']);
     assert.deepEqual(severities({ HomeFouls: 3, Period: 2 }, { Period: 9 }), ['reject']);
@@ -117,7 +122,10 @@ suite('compileNamedRules', () => {
   });
 
   test('a sentence that names an unknown field stops the start', () => {
-    assert.throws(() => compileNamedRules(withRule({ check: 'Period <= 9', says: 'Got {Quarter}.' })), /basketball\.wrong/u);
+    assert.throws(
+      () => compileNamedRules(withRule({ check: 'Period <= 9', says: 'Got {Quarter}.' })),
+      /basketball\.wrong/u,
+    );
   });
 
   test('a field that is no field of the sport stops the start, naming rule and field', () => {

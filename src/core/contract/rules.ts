@@ -136,8 +136,7 @@ function placesIn(places: Places, node: RuleNode): number[] {
 }
 
 function hasAny(slots: Slots, places: readonly number[]): boolean {
-  for (let index = 0; index < places.length; index += 1)
-    if (slots[places[index] as number] !== undefined) return true;
+  for (let index = 0; index < places.length; index += 1) if (slots[places[index] as number] !== undefined) return true;
   return false;
 }
 

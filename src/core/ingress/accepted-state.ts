@@ -54,7 +54,12 @@ export class AcceptedState {
   }
 
   /** The rules that the event breaks. Where it begins another game, nothing was before. */
-  findBroken(check: EventCheck, slots: readonly Slot[], receivedAtMs: number, isNewGame: boolean): readonly BrokenRule[] {
+  findBroken(
+    check: EventCheck,
+    slots: readonly Slot[],
+    receivedAtMs: number,
+    isNewGame: boolean,
+  ): readonly BrokenRule[] {
     const { state, last } = this;
     const { ruleFilter } = check;
     const before = isNewGame ? none : state.slots;

@@ -307,7 +307,8 @@ export class BotLane implements AppendingLane, RedeliveryLane {
       return;
     }
     if (isNewGame) this.conditions.beginGame();
-    const told = broken.length === 0 && this.conditions.isEmpty ? none : this.warnOfRules(event, accepted.allOf(slots), broken);
+    const told =
+      broken.length === 0 && this.conditions.isEmpty ? none : this.warnOfRules(event, accepted.allOf(slots), broken);
     // A copy, because what was read last is changed with the next event.
     const given = isNewGame ? [...accepted.allOf(slots)] : slots;
     accepted.apply(given, sport.id, event.receivedAtMs, isNewGame);

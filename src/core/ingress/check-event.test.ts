@@ -3,9 +3,10 @@ import { suite, test } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import type { BrokenRule } from '#core/contract/rules';
-import { toSlots } from '#core/contract/slot';
 import { compileContract } from '#schema/compile-contract';
 import { createEventCheck, type EventCheck, rulesToFindings } from './check-event.ts';
+
+import type { Finding } from './status.ts';
 
 const basketball = checkOf(3);
 
@@ -84,7 +85,7 @@ suite('unknown fields', () => {
   });
 
   test('one is told with the name that was meant', () => {
-    const finding = basketball.findUnknown({ EventId: 3, HomeScroe: [58] as never });
+    const finding = describeUnknown({ EventId: 3, HomeScroe: [58] as never });
     assert.deepEqual(finding, {
       name: 'InvalidField',
       severity: 'warning',
@@ -104,7 +105,7 @@ suite('unknown fields', () => {
 
   test('what every object inherits is unknown as well', () => {
     const event = JSON.parse('{"EventId":3,"__proto__":1,"constructor":2,"valueOf":3}') as EventFields;
-    const told = basketball.findUnknown(event)?.errors.map(({ field, value }) => [field, value]);
+    const told = describeUnknown(event)?.errors.map(({ field, value }) => [field, value]);
     assert.deepEqual(told, [
       ['__proto__', 1],
       ['constructor', 2],
@@ -114,11 +115,11 @@ suite('unknown fields', () => {
 
   test('of very many, twenty are named', () => {
     const event = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`Unknown ${index}`, index]));
-    assert.equal(basketball.findUnknown(event)?.errors.length, 20);
+    assert.equal(describeUnknown(event)?.errors.length, 20);
   });
 
   test('of a very long name, the beginning is told', () => {
-    const [error] = basketball.findUnknown({ ['/'.repeat(60_000)]: 1 })?.errors ?? [];
+    const [error] = describeUnknown({ ['/'.repeat(60_000)]: 1 })?.errors ?? [];
     assert.deepEqual([error?.field, error?.pointer], ['/'.repeat(100), `/${'~1'.repeat(100)}`]);
   });
 });
@@ -166,6 +167,11 @@ suite('rules', () => {
     assert.match(finding?.message ?? '', /59 more/);
   });
 });
+
+function describeUnknown(event: EventFields): Finding | undefined {
+  const names = basketball.findUnknown(event);
+  return names && basketball.describeUnknown(names, event);
+}
 
 function checkOf(id: number): EventCheck {
   const sport = findSport(id);

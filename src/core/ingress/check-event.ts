@@ -95,14 +95,20 @@ function ruleError({ rule, value, before }: BrokenRule): StatusError {
     field,
     pointer: pointerTo(field),
     expected: expects,
-    actual: before === null || before === value ? showValue(value) : `${showValue(value)}, before that ${showValue(before)}`,
+    actual:
+      before === null || before === value ? showValue(value) : `${showValue(value)}, before that ${showValue(before)}`,
     value: shown,
     hint: why,
     rule: id,
   };
 }
 
-function unknownFields(unknown: readonly string[], event: EventFields, names: readonly string[], sport: string): Finding {
+function unknownFields(
+  unknown: readonly string[],
+  event: EventFields,
+  names: readonly string[],
+  sport: string,
+): Finding {
   const errors = unknown.slice(0, unknownMax).map((name) => {
     const near = nearestName(name, names);
     const hint = near === undefined ? 'It is left out of the live payload.' : `Did you mean ${near}?`;

@@ -69,7 +69,10 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
 }
 
 /** What was published, and how it is answered. */
-export type PushedPayload = Omit<IngressEvent, 'eventTypeId' | 'slots' | 'beginsGame' | 'warnings' | 'lane' | 'isNewGame' | 'onDone' | 'onDoubt'>;
+export type PushedPayload = Omit<
+  IngressEvent,
+  'eventTypeId' | 'slots' | 'beginsGame' | 'warnings' | 'lane' | 'isNewGame' | 'onDone' | 'onDoubt'
+>;
 
 export type IngressOutcome =
   /** Stored, now or before; `dropped` is QoS 0 over the rate, which nobody waits for. */

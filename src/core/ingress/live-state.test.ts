@@ -64,7 +64,15 @@ suite('the state after events', () => {
 });
 
 suite('another game', () => {
-  const late = { EventId: 3, HomeTeamName: 'Lions', Period: 4, HomeScore: 54, GuestScore: 45, HomeFouls: 4, Clock: '0.0' };
+  const late = {
+    EventId: 3,
+    HomeTeamName: 'Lions',
+    Period: 4,
+    HomeScore: 54,
+    GuestScore: 45,
+    HomeFouls: 4,
+    Clock: '0.0',
+  };
 
   test('begins with the first period and no score after a game that was further on, and clears what the event leaves out', () => {
     const state = stateAfter(late, { EventId: 3, Period: 1, HomeScore: 0, GuestScore: 0 });
@@ -142,7 +150,12 @@ suite('a state that is kept', () => {
 
   test('is read when an earlier version has written it', () => {
     const text = '{"eventTypeId":3,"receivedAtMs":7,"fields":{"EventId":3,"Period":2}}';
-    assert.partialDeepStrictEqual(readState(9, text), { sequence: 9, receivedAtMs: 7, wasFurtherOn: true, gameSequence: 0 });
+    assert.partialDeepStrictEqual(readState(9, text), {
+      sequence: 9,
+      receivedAtMs: 7,
+      wasFurtherOn: true,
+      gameSequence: 0,
+    });
   });
 
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.boolean(), fc.constant(null));

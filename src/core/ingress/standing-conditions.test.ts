@@ -9,7 +9,10 @@ const [scoreboard, other] = [{}, {}];
 suite('warnings of rules', () => {
   test('one is told when its condition begins, and not again while it lasts', () => {
     const conditions = new StandingConditions();
-    assert.deepEqual([1, 2, 3].map(() => toldOf(conditions, [1], [1])), [['rule 1'], [], []]);
+    assert.deepEqual(
+      [1, 2, 3].map(() => toldOf(conditions, [1], [1])),
+      [['rule 1'], [], []],
+    );
   });
 
   test('an event without its fields does not end it, one with them that keeps the rule does', () => {
@@ -30,7 +33,10 @@ suite('warnings of rules', () => {
   test('another connection is told as well, once', () => {
     const conditions = new StandingConditions();
     toldOf(conditions, [1], [1]);
-    assert.deepEqual([1, 2].map(() => toldOf(conditions, [1], [1], other)), [['rule 1'], []]);
+    assert.deepEqual(
+      [1, 2].map(() => toldOf(conditions, [1], [1], other)),
+      [['rule 1'], []],
+    );
     assert.deepEqual(toldOf(conditions, [1], [1]), []);
   });
 
@@ -73,6 +79,14 @@ function toldOf(conditions: StandingConditions, broken: number[], event: number[
 }
 
 function brokenRule(place: number): BrokenRule {
-  const rule = { id: 'a.b', severity: 'warn', field: 'A', expects: '', why: '', key: `rule ${place}`, places: [place] } as const;
+  const rule = {
+    id: 'a.b',
+    severity: 'warn',
+    field: 'A',
+    expects: '',
+    why: '',
+    key: `rule ${place}`,
+    places: [place],
+  } as const;
   return { rule, severity: 'warn', says: '', value: null, before: null };
 }

@@ -107,7 +107,9 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     async (request) => {
       const botId = readId(request.params, 'botId');
       await requireReader(access, request, botId);
-      const started = await ingress.startGame(botId, request.principal.userId);
+      const { userId } = request.principal;
+      if (userId === null) throw new ProblemError(problem('forbidden', 'Only a user of the service can begin a game.'));
+      const started = await ingress.startGame(botId, userId);
       if (started.kind === 'refused') throw new ProblemError(problem(refusedAs[started.because], started.message));
       return { botId, sequence: started.sequence, startedAt: formatDateTime(started.startedAtMs) };
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import * as fc from 'fast-check';
+import type { EventLog } from '#core/ports/event-log';
 import { arbitraryStep, followModel } from './event-log-model.contract.ts';
 import {
   all,
@@ -107,6 +108,33 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
       const expected = { ...fields, sequence: 1, payload: new Uint8Array([104, 105]) };
       assert.deepEqual(plain(await log.readEvents(2_147_483_647, all)), [expected]);
     });
+
+    claim(
+      'events that begin a game are marked, whole or as a difference, also after the log was opened again',
+      async (log, home) => {
+        const texts = [
+          '{"HomeTeamName":"Lions","GuestTeamName":"Bears","Period":4}',
+          '{"HomeTeamName":"Lions","GuestTeamName":"Bears","Period":1}',
+          'short',
+        ];
+        const begins = [true, false, false, true, true, false, false, true];
+        const events = begins.map((beginsGame, index) =>
+          event({ beginsGame, text: texts[index % texts.length] as string, packetId: index + 1 }),
+        );
+        for (const each of events.slice(0, 4)) await append(log, each);
+        await appendAll(log, events.slice(4));
+        const readBack = async (from: EventLog): Promise<unknown[]> =>
+          (await from.readEvents(1, all)).map(({ payload, packetId, beginsGame = false }) => [
+            new TextDecoder().decode(payload),
+            packetId,
+            beginsGame,
+          ]);
+        const expected = begins.map((beginsGame, index) => [texts[index % texts.length], index + 1, beginsGame]);
+        assert.deepEqual(await readBack(log), expected);
+        await log.close();
+        assert.deepEqual(await readBack(await home.open()), expected);
+      },
+    );
 
     claim('payloads keep every byte, whatever their length', async (log) => {
       const payloads = [
