@@ -81,7 +81,7 @@ const college = new Script(3)
   .set({ IsClockRunning: false, Clock: '19:20', ShotClock: '' })
   .set({ HomePlayer1: '10', HomePlayer1Fouls: 2, HomePlayer1Points: 0, GuestBonus: true, HomeBonus: true })
   // The sender loses its connection for five minutes of play.
-  .pause(300)
+  .offline(300)
   .goal({ HomeScore: 12, GuestScore: 9, Clock: '14:05' })
   // The referee gives time back while the clock stands.
   .set({ Clock: '14:12' })
