@@ -85,7 +85,7 @@ export async function play(script: Script, style: Style): Promise<void> {
         break;
       case 'pause':
         await advance(step.seconds * 1000);
-        if (style === 'whole board') await send(board);
+        if (style === 'whole board' && !step.isOffline) await send(board);
         break;
       case 'away':
         await advance(step.seconds * 1000);

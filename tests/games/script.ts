@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, FieldValue | null>>;
 export type Step =
   | { readonly kind: 'set'; readonly fields: Fields; readonly isGoal: boolean; readonly isFresh?: true }
   | { readonly kind: 'run'; readonly seconds: number; readonly field: string; readonly direction: 'up' | 'down' }
-  | { readonly kind: 'pause'; readonly seconds: number }
+  | { readonly kind: 'pause'; readonly seconds: number; readonly isOffline?: true }
   | { readonly kind: 'away'; readonly seconds: number; readonly fields: Fields }
   | { readonly kind: 'wrong'; readonly event: EventFields; readonly heard: readonly string[] }
   | { readonly kind: 'check'; readonly board: Fields };
@@ -77,6 +77,12 @@ export class Script {
   /** Points are won one after the other, so many seconds apart. */
   count(field: string, from: number, to: number, secondsEach: number): this {
     for (let value = from; value <= to; value += 1) this.pause(secondsEach).goal({ [field]: value });
+    return this;
+  }
+
+  /** The sender has lost its connection for so long. What happens meanwhile it never posts. */
+  offline(seconds: number): this {
+    this.steps.push({ kind: 'pause', seconds, isOffline: true });
     return this;
   }
 
