@@ -4,7 +4,7 @@
  */
 export interface EventLog {
   /**
-   * Stores the event and tells the one who waits, never before this returns. Answers come in the order of appending. When an event
+   * Stores the event and tells the one who waits, never before this returns. Answers of one bot come in the order of appending. When an event
    * fails, all that were appended after it and wait fail too.
    */
   append(event: NewEvent, waiter: AppendWaiter): void;

@@ -89,6 +89,7 @@ export const DryRunSchema = Type.Object({
           actual: Type.String(),
           value: Type.Unknown(),
           hint: NullableText,
+          rule: Type.Optional(Type.String({ description: 'The id of the sport rule that is broken, if one is.' })),
         }),
       ),
     }),
