@@ -186,6 +186,8 @@ export const basketball = defineSport({
       bad: { event: { Clock: '5:10' }, prev: { Period: 1, IsClockRunning: true, Clock: '5:00' }, elapsed: 1 },
     },
   ],
+  exclusive: [['HomePossession', 'GuestPossession']],
+  newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 4,
     periodLabel: 'quarter',
