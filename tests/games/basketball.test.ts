@@ -116,10 +116,7 @@ const slips = new Script(3)
   .wrong({ GuestScore: 80 }, 'warning: GuestScore rose from 50 to 80 at once; send the right score if that was a slip.')
   .wrong({ HomeScore: 56.5 }, 'error: HomeScore must be a whole number; got 56.5.')
   .wrong({ Period: 3 }, 'warning: Period went from 1 to 3; send 1 again if that was a slip.')
-  .wrong(
-    { HomePossession: true, GuestPossession: true },
-    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
   .set({ Period: 2 })
   .pause(60)
   .set({ Period: 3 })

@@ -86,10 +86,7 @@ const slips = new Script(2)
   .wrong({ HomeScore: 12 }, 'warning: HomeScore fell from 21 to 12; send 21 again if that was a slip.')
   .wrong({ GuestScore: 41 }, 'warning: GuestScore rose from 14 to 41 at once; send the right score if that was a slip.')
   .wrong({ GuestScore: 14.5 }, 'error: GuestScore must be a whole number; got 14.5.')
-  .wrong(
-    { HomePossession: true, GuestPossession: true },
-    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
   .goal({ HomeScore: 24 });
 
 suite('football', () => {

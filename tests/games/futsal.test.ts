@@ -84,10 +84,7 @@ const slips = new Script(29)
   .wrong({ GuestScore: 11 }, 'warning: GuestScore rose from 1 to 11 at once; send the right score if that was a slip.')
   .wrong({ GuestScore: 1.5 }, 'error: GuestScore must be a whole number; got 1.5.')
   .wrong({ Period: 3 }, 'warning: Period went from 1 to 3; send 1 again if that was a slip.')
-  .wrong(
-    { HomePossession: true, GuestPossession: true },
-    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
   .goal({ HomeScore: 5 });
 
 suite('futsal', () => {

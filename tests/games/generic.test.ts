@@ -14,10 +14,7 @@ const sportsDay = new Script(28)
   .check({ HomePossession: false, GuestPossession: true })
   .goal({ GuestScore: 25 })
   .goal({ GuestScore: 5 })
-  .wrong(
-    { HomePossession: true, GuestPossession: true },
-    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
   .set({ Clock: '3:00', IsClockRunning: true })
   .runOther('Clock', 30)
   .set({ IsClockRunning: false, Clock: '', HomeTimeouts: 2 })

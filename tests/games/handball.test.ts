@@ -86,10 +86,7 @@ const slips = new Script(30, 'up')
   .wrong({ GuestScore: 13.5 }, 'error: GuestScore must be a whole number; got 13.5.')
   .wrong({ Period: 3 }, 'warning: Period went from 1 to 3; send 1 again if that was a slip.')
   .wrong({ HomeSuspension1Time: '20:00' }, 'warning: HomeSuspension1Time is 20:00, longer than any suspension; send for example 2:00.')
-  .wrong(
-    { HomePossession: true, GuestPossession: true },
-    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
   .goal({ HomeScore: 15 });
 
 suite('handball', () => {

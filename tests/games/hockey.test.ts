@@ -90,10 +90,7 @@ const slips = new Script(5)
   .wrong({ GuestScore: 1.5 }, 'error: GuestScore must be a whole number; got 1.5.')
   .wrong({ Period: 3 }, 'warning: Period went from 1 to 3; send 1 again if that was a slip.')
   .wrong({ HomePenalty1Time: '20:00' }, 'warning: HomePenalty1Time is 20:00, longer than any penalty on the board; send for example 2:00.')
-  .wrong(
-    { HomePowerPlay: true, GuestPowerPlay: true },
-    'error: HomePowerPlay and GuestPowerPlay cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePowerPlay: true, GuestPowerPlay: true }, 'error: HomePowerPlay and GuestPowerPlay cannot be true at the same time; set one of them and leave the other out.')
   .goal({ HomeScore: 5 });
 
 suite('hockey', () => {

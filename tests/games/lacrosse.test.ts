@@ -84,14 +84,8 @@ const slips = new Script(7)
   .wrong({ GuestScore: 2.5 }, 'error: GuestScore must be a whole number; got 2.5.')
   .wrong({ Period: 3 }, 'warning: Period went from 1 to 3; send 1 again if that was a slip.')
   .wrong({ HomePenalty1Time: '30:00' }, 'warning: HomePenalty1Time is 30:00, longer than any penalty on the board; send for example 1:00.')
-  .wrong(
-    { HomePossession: true, GuestPossession: true },
-    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
-  )
-  .wrong(
-    { HomeManUp: true, GuestManUp: true },
-    'error: HomeManUp and GuestManUp cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
+  .wrong({ HomeManUp: true, GuestManUp: true }, 'error: HomeManUp and GuestManUp cannot be true at the same time; set one of them and leave the other out.')
   .goal({ HomeScore: 8 });
 
 suite('lacrosse', () => {

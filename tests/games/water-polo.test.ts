@@ -85,10 +85,7 @@ const slips = new Script(24)
   .wrong({ GuestScore: 1.5 }, 'error: GuestScore must be a whole number; got 1.5.')
   .wrong({ Period: 3 }, 'warning: Period went from 1 to 3; send 1 again if that was a slip.')
   .wrong({ HomePlayer4Fouls: 4 }, 'warning: HomePlayer4Fouls is 4, but a player is out after three; send the right number.')
-  .wrong(
-    { HomePossession: true, GuestPossession: true },
-    'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomePossession: true, GuestPossession: true }, 'error: HomePossession and GuestPossession cannot be true at the same time; set one of them and leave the other out.')
   .goal({ HomeScore: 9 });
 
 suite('water polo', () => {

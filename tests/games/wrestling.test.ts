@@ -88,10 +88,7 @@ const slips = new Script(12)
   .wrong({ HomeTeamPoints: 12 }, 'warning: HomeTeamPoints fell from 21 to 12; send 21 again if that was a slip.')
   .wrong({ GuestTeamPoints: 15.3 }, 'error: GuestTeamPoints must be a whole or a half number; got 15.3.')
   .wrong({ Period: 3 }, 'warning: Period went from 1 to 3; send 1 again if that was a slip.')
-  .wrong(
-    { HomeRidingAdvantage: true, GuestRidingAdvantage: true },
-    'error: HomeRidingAdvantage and GuestRidingAdvantage cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomeRidingAdvantage: true, GuestRidingAdvantage: true }, 'error: HomeRidingAdvantage and GuestRidingAdvantage cannot be true at the same time; set one of them and leave the other out.')
   .wrong({ HomeOnTop: true, GuestOnTop: true }, 'error: HomeOnTop and GuestOnTop cannot be true at the same time; set one of them and leave the other out.')
   .goal({ HomeMatchPoints: 14 });
 

@@ -1,6 +1,7 @@
 import type { Sport } from './catalog.ts';
 import { commonIngressFields } from './common-ingress-fields.ts';
 import { ruleKinds } from './compile-rule.ts';
+import { holdsAtRest } from './holds-at-rest.ts';
 import { type Breaks, generateBreaks, type MarkedRules } from './rule-code.ts';
 import { kindTypes } from './rule-frame.ts';
 import { fieldsOf, prevFieldsOf, type RuleNode, usesElapsed } from './rule-node.ts';
@@ -49,11 +50,14 @@ interface FilteredRule {
   readonly alone: boolean;
 }
 
-/** Those with the same marks are asked together. Time passes between any two events, so rules about it are always asked. */
+/**
+ * Those with the same marks are asked together. Time passes between any two events, so a rule about it is always asked, unless it holds as long as
+ * nothing changes.
+ */
 function group(rules: readonly FilteredRule[], markAll: (names: readonly string[]) => number): MarkedRules[] {
   const groups = new Map<string, MarkedRules & { readonly rules: RuleNode[] }>();
   for (const { node, alone } of rules) {
-    const always = usesElapsed(node);
+    const always = usesElapsed(node) && !holdsAtRest(node);
     const marked = { changed: markAll(fieldsOf(node)), changedBefore: markAll(prevFieldsOf(node)), always, alone };
     const key = Object.values(marked).join();
     const known = groups.get(key);

@@ -20,7 +20,8 @@ suite('the order of events', () => {
   });
 
   test('the rules of an event see the one before, also while that is not stored yet', async () => {
-    const { push, statuses } = createLane({});
+    const { push, statuses, time } = createLane({});
+    time.ms = 1;
     push('{"EventId":3,"HomeScore":100}');
     await turn();
     push('{"EventId":3,"HomeScore":50}');

@@ -40,6 +40,19 @@ suite('warnings of rules', () => {
     assert.deepEqual(toldOf(conditions, [1], [1]), []);
   });
 
+  test('what takes back the change that was warned of is not told, also when it breaks another rule', () => {
+    const conditions = new StandingConditions();
+    const change = (place: number, before: number, value: number): string[] =>
+      conditions
+        .note([{ ...brokenRule(place), before, value }], [createSlot(place, value)], scoreboard)
+        .map(({ says }) => says);
+    assert.deepEqual([change(1, 54, 5), change(2, 5, 54)], [[''], []]);
+    assert.deepEqual([change(3, 54, 5), change(4, 5, 53)], [[''], ['']], 'it is another value');
+    assert.deepEqual([change(5, 54, 5), change(6, 75, 54)], [[''], ['']], 'it was another value');
+    conditions.beginGame();
+    assert.deepEqual(change(7, 54, 75), [''], 'it was in another game');
+  });
+
   test('another game ends all of them', () => {
     const conditions = new StandingConditions();
     toldOf(conditions, [1], [1]);

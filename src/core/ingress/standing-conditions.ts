@@ -17,6 +17,8 @@ const unknownMax = 200;
  */
 export class StandingConditions {
   private readonly standing = new Map<string, Standing>();
+  /** By field: the change that was warned of last. */
+  private readonly warned = new Map<string, Pick<BrokenRule, 'value' | 'before'>>();
   private unknown = new WeakMap<object, Set<string>>();
 
   get isEmpty(): boolean {
@@ -26,13 +28,22 @@ export class StandingConditions {
   /** Returns those of the broken rules that the sender is to be told of. The event is given with all its fields. */
   note(broken: readonly BrokenRule[], event: readonly Slot[], sender: object): readonly BrokenRule[] {
     this.endOthers(broken, event);
-    return broken.filter(({ rule }) => {
+    return broken.filter((found) => {
+      const { rule } = found;
       const known = this.standing.get(rule.key) ?? { places: rule.places, told: new WeakSet() };
       this.standing.set(rule.key, known);
       if (known.told.has(sender)) return false;
       known.told.add(sender);
-      return true;
+      return !this.isPutRight(found);
     });
+  }
+
+  /** True when the event takes back the very change that was warned of: whoever does what the warning asked for hears nothing. */
+  private isPutRight({ rule, value, before }: BrokenRule): boolean {
+    const last = this.warned.get(rule.field);
+    if (last !== undefined && last.value === before && last.before === value) return this.warned.delete(rule.field);
+    if (before !== null && before !== value) this.warned.set(rule.field, { value, before });
+    return false;
   }
 
   private endOthers(broken: readonly BrokenRule[], event: readonly Slot[]): void {
@@ -53,12 +64,13 @@ export class StandingConditions {
 
   /** The events with what was to be told were not stored. */
   forget(): void {
-    this.standing.clear();
+    this.beginGame();
     this.unknown = new WeakMap();
   }
 
   /** Another game has begun. */
   beginGame(): void {
     this.standing.clear();
+    this.warned.clear();
   }
 }

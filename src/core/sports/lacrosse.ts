@@ -138,7 +138,10 @@ export const lacrosse = defineSport({
       bad: { event: { HomePenalty1Time: '30:00' } },
     },
   ],
-  exclusive: [['HomePossession', 'GuestPossession'], ['HomeManUp', 'GuestManUp']],
+  exclusive: [
+    ['HomePossession', 'GuestPossession'],
+    ['HomeManUp', 'GuestManUp'],
+  ],
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 4,

@@ -49,7 +49,7 @@ export const singleTimer = defineSport({
     {
       id: 'single-timer.lap-jump',
       severity: 'warn',
-      check: 'elapsed <= 10 && prev.LapNumber >= 1 && LapNumber > 1 => abs(LapNumber - prev.LapNumber) <= 2',
+      check: 'elapsed <= 10 && prev.LapNumber >= 1 && LapNumber > 1 => LapNumber >= prev.LapNumber - 2 && LapNumber <= prev.LapNumber + 2',
       field: 'LapNumber',
       says: 'LapNumber went from {prev.LapNumber} to {LapNumber} at once; send the right lap if that was a slip.',
       expects: 'the next lap, or the one before',

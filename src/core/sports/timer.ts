@@ -67,7 +67,7 @@ export const timer = defineSport({
     {
       id: 'timer.clock-jump',
       severity: 'warn',
-      check: 'IsClockRunning && prev.IsClockRunning && seconds(Clock) > elapsed + 1 && seconds(prev.Clock) > elapsed + 1 => abs(seconds(Clock) - seconds(prev.Clock)) <= elapsed + 60',
+      check: 'elapsed <= 10 && IsClockRunning && prev.IsClockRunning && seconds(Clock) > 12 && seconds(prev.Clock) > 12 => seconds(Clock) <= seconds(prev.Clock) + 60 && seconds(Clock) >= seconds(prev.Clock) - 60',
       field: 'Clock',
       says: 'Check the clock: it jumped from {prev.Clock} to {Clock} while running.',
       expects: 'a clock that runs on',

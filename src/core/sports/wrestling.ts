@@ -122,7 +122,10 @@ export const wrestling = defineSport({
       bad: { event: { HomeTeamPoints: 10.3 } },
     },
   ],
-  exclusive: [['HomeRidingAdvantage', 'GuestRidingAdvantage'], ['HomeOnTop', 'GuestOnTop']],
+  exclusive: [
+    ['HomeRidingAdvantage', 'GuestRidingAdvantage'],
+    ['HomeOnTop', 'GuestOnTop'],
+  ],
   // A bout is a game of its own. What belongs to the meet stays, and what names the next bout: some senders post that first.
   newGame: {
     progress: { Period: [0, 1] },
