@@ -102,19 +102,10 @@ const slips = new Script(32)
   .pause(1)
   .set({ Set: 2, HomePoints: 19, GuestPoints: 2, HomeSetsWon: 1, GuestSetsWon: 0 })
   .wrong({ HomePoints: 9 }, 'warning: HomePoints fell from 19 to 9 in set 2; send 19 again if that was a slip.')
-  .wrong(
-    { GuestPoints: 22 },
-    'warning: GuestPoints rose from 2 to 22 at once in set 2; send the right points if that was a slip.',
-  )
+  .wrong({ GuestPoints: 22 }, 'warning: GuestPoints rose from 2 to 22 at once in set 2; send the right points if that was a slip.')
   .wrong({ HomePoints: 31 }, 'error: HomePoints must be 30 or less; got 31. Send 0 when the next set begins.')
-  .wrong(
-    { HomeServe: true, GuestServe: true },
-    'error: HomeServe and GuestServe cannot be true at the same time; set one of them and leave the other out.',
-  )
-  .wrong(
-    { Set: 2, HomeSetsWon: 3, GuestSetsWon: 0 },
-    'error: HomeSetsWon 3 and GuestSetsWon 0 are more sets than have been played in set 2; correct the sets won, or send the right Set.',
-  )
+  .wrong({ HomeServe: true, GuestServe: true }, 'error: HomeServe and GuestServe cannot be true at the same time; set one of them and leave the other out.')
+  .wrong({ Set: 2, HomeSetsWon: 3, GuestSetsWon: 0 }, 'error: HomeSetsWon 3 and GuestSetsWon 0 are more sets than have been played in set 2; correct the sets won, or send the right Set.')
   .wrong({ Set: 4 }, 'warning: Set went from 2 to 4; send 2 again if that was a slip.')
   .wrong({ Set: 6 }, 'error: Set must be 0 to 5; got 6. Send the set that is being played.');
 

@@ -154,22 +154,13 @@ const slips = new Script(1)
   .wrong({ Balls: 5 }, 'error: Balls must be 0 to 4; got 5. Send 0 for the next batter.')
   .wrong({ Strikes: 4 }, 'error: Strikes must be 0 to 3; got 4. Send 0 for the next batter.')
   .wrong({ Outs: 4 }, 'error: Outs must be 0 to 3; got 4. Send 0 for the next half inning.')
-  .wrong(
-    { TopOfInning: true, BottomOfInning: true },
-    'error: TopOfInning and BottomOfInning cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ TopOfInning: true, BottomOfInning: true }, 'error: TopOfInning and BottomOfInning cannot be true at the same time; set one of them and leave the other out.')
   .wrong({ Inning: 8 }, 'warning: Inning went from 5 to 8; send 5 again if that was a slip.')
   .set({ Inning: 5 })
   .wrong({ Inning: 2 }, 'warning: Inning went from 5 to 2; send 5 again if that was a slip.')
   .wrong({ HomeRuns: 2 }, 'warning: HomeRuns fell from 12 to 2; send 12 again if that was a slip.')
-  .wrong(
-    { GuestRuns: 22 },
-    'warning: GuestRuns rose from 2 to 22 at once; send the right number of runs if that was a slip.',
-  )
-  .wrong(
-    { GuestRuns: 2, GuestInning4: 20 },
-    'warning: GuestRuns is 2, but GuestInning1 to GuestInning10 add up to more; correct GuestRuns or the innings.',
-  );
+  .wrong({ GuestRuns: 22 }, 'warning: GuestRuns rose from 2 to 22 at once; send the right number of runs if that was a slip.')
+  .wrong({ GuestRuns: 2, GuestInning4: 20 }, 'warning: GuestRuns is 2, but GuestInning1 to GuestInning10 add up to more; correct GuestRuns or the innings.');
 
 suite('baseball', () => {
   testGame('nine innings and a tenth', league);

@@ -89,34 +89,13 @@ const tuning = new Script(20)
 const slips = new Script(20)
   .pause(1)
   .set({ Round: 'R2', LeftCarNumber: '8', RightCarNumber: '9' })
-  .wrong(
-    { Left60Feet: 4.1, Left330Feet: 1.4 },
-    'error: Left330Feet 1.4 must be more than Left60Feet 4.1; correct the one that is wrong, or send null for it.',
-  )
-  .wrong(
-    { Right330Feet: 6.3, Right660Feet: 4.1 },
-    'error: Right660Feet 4.1 must be more than Right330Feet 6.3; correct the one that is wrong, or send null for it.',
-  )
-  .wrong(
-    { Left660Feet: 8.2, Left1000Feet: 6.3 },
-    'error: Left1000Feet 6.3 must be more than Left660Feet 8.2; correct the one that is wrong, or send null for it.',
-  )
-  .wrong(
-    { Left1000Feet: 9.9, LeftQuarterMile: 8.2 },
-    'error: LeftQuarterMile 8.2 must be more than Left1000Feet 9.9; correct the one that is wrong, or send null for it.',
-  )
-  .wrong(
-    { RightQuarterMileMPH: 435.1 },
-    'warning: RightQuarterMileMPH is 435.1, faster than any car has run; send the speed in miles per hour.',
-  )
-  .wrong(
-    { Round: 'R2', LeftReactionTime: -0.012, RightReactionTime: 0.05, Win: 'L' },
-    'warning: Win is L, but the left lane left too early (LeftReactionTime -0.012); send R if the right lane has won.',
-  )
-  .wrong(
-    { Round: 'R2', RightReactionTime: -0.5, LeftReactionTime: 0.05, Win: 'R' },
-    'warning: Win is R, but the right lane left too early (RightReactionTime -0.5); send L if the left lane has won.',
-  );
+  .wrong({ Left60Feet: 4.1, Left330Feet: 1.4 }, 'error: Left330Feet 1.4 must be more than Left60Feet 4.1; correct the one that is wrong, or send null for it.')
+  .wrong({ Right330Feet: 6.3, Right660Feet: 4.1 }, 'error: Right660Feet 4.1 must be more than Right330Feet 6.3; correct the one that is wrong, or send null for it.')
+  .wrong({ Left660Feet: 8.2, Left1000Feet: 6.3 }, 'error: Left1000Feet 6.3 must be more than Left660Feet 8.2; correct the one that is wrong, or send null for it.')
+  .wrong({ Left1000Feet: 9.9, LeftQuarterMile: 8.2 }, 'error: LeftQuarterMile 8.2 must be more than Left1000Feet 9.9; correct the one that is wrong, or send null for it.')
+  .wrong({ RightQuarterMileMPH: 435.1 }, 'warning: RightQuarterMileMPH is 435.1, faster than any car has run; send the speed in miles per hour.')
+  .wrong({ Round: 'R2', LeftReactionTime: -0.012, RightReactionTime: 0.05, Win: 'L' }, 'warning: Win is L, but the left lane left too early (LeftReactionTime -0.012); send R if the right lane has won.')
+  .wrong({ Round: 'R2', RightReactionTime: -0.5, LeftReactionTime: 0.05, Win: 'R' }, 'warning: Win is R, but the right lane left too early (RightReactionTime -0.5); send L if the left lane has won.');
 
 suite('drag racing', () => {
   testGame('an elimination', eliminations);

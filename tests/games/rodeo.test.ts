@@ -58,10 +58,7 @@ const timed = new Script(21, 'up')
   .run(20, 'down');
 
 /** What an operator must hear of. */
-const slips = new Script(21, 'up')
-  .pause(1)
-  .set({ RiderNumber: '5', Clock: '8.0' })
-  .wrong({ RiderScore: 865 }, 'error: RiderScore must be 100 or less; got 865. Send it with its point, as 86.5.');
+const slips = new Script(21, 'up').pause(1).set({ RiderNumber: '5', Clock: '8.0' }).wrong({ RiderScore: 865 }, 'error: RiderScore must be 100 or less; got 865. Send it with its point, as 86.5.');
 
 suite('rodeo', () => {
   testGame('a ride', bulls);

@@ -23,13 +23,7 @@ const laps = new Script(26, 'up')
   .set({ IsClockRunning: false })
   .pause(120);
 
-const nextRun = new Script(26, 'up')
-  .after(laps)
-  .newGame({ Clock: '0:00', LapNumber: 0 })
-  .check({ TimerLabel: 'Run 1', CountDirection: 'up', Clock: '0:00', LapNumber: 0, LapTime: null })
-  .run(40)
-  .goal({ LapNumber: 1, LapTime: '0:39.10' })
-  .check({ LapNumber: 1, LapTime: '0:39.10' });
+const nextRun = new Script(26, 'up').after(laps).newGame({ Clock: '0:00', LapNumber: 0 }).check({ TimerLabel: 'Run 1', CountDirection: 'up', Clock: '0:00', LapNumber: 0, LapTime: null }).run(40).goal({ LapNumber: 1, LapTime: '0:39.10' }).check({ LapNumber: 1, LapTime: '0:39.10' });
 
 /** Rounds of a gym: each begins by itself when the one before has run down; the trainer stops and sets the timer as he likes. */
 const rounds = new Script(26, 'down')

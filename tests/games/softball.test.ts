@@ -97,20 +97,11 @@ const slips = new Script(4)
   .wrong({ Balls: 6 }, 'error: Balls must be 0 to 4; got 6. Send 0 for the next batter.')
   .wrong({ Strikes: 5 }, 'error: Strikes must be 0 to 3; got 5. Send 0 for the next batter.')
   .wrong({ Outs: 5 }, 'error: Outs must be 0 to 3; got 5. Send 0 for the next half inning.')
-  .wrong(
-    { TopOfInning: true, BottomOfInning: true },
-    'error: TopOfInning and BottomOfInning cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ TopOfInning: true, BottomOfInning: true }, 'error: TopOfInning and BottomOfInning cannot be true at the same time; set one of them and leave the other out.')
   .wrong({ Inning: 5 }, 'warning: Inning went from 3 to 5; send 3 again if that was a slip.')
   .wrong({ HomeRuns: 1 }, 'warning: HomeRuns fell from 11 to 1; send 11 again if that was a slip.')
-  .wrong(
-    { GuestRuns: 11 },
-    'warning: GuestRuns rose from 1 to 11 at once; send the right number of runs if that was a slip.',
-  )
-  .wrong(
-    { HomeRuns: 11, HomeInning2: 21 },
-    'warning: HomeRuns is 11, but HomeInning1 to HomeInning10 add up to more; correct HomeRuns or the innings.',
-  );
+  .wrong({ GuestRuns: 11 }, 'warning: GuestRuns rose from 1 to 11 at once; send the right number of runs if that was a slip.')
+  .wrong({ HomeRuns: 11, HomeInning2: 21 }, 'warning: HomeRuns is 11, but HomeInning1 to HomeInning10 add up to more; correct HomeRuns or the innings.');
 
 suite('softball', () => {
   testGame('seven innings and a tie-breaker', fastPitch);

@@ -121,14 +121,8 @@ const championship = new Script(13, 'up')
 const slips = new Script(13, 'up')
   .pause(1)
   .set({ EventNumber: 3, Heat: 1, HomeScore: 61, GuestScore: 50.5, Lane3Status: 'DQ', Lane0Status: 'DNS' })
-  .wrong(
-    { Lane3Place: 2 },
-    'warning: Lane3Place is 2, but lane 3 is DQ; send null for Lane3Place, or correct Lane3Status.',
-  )
-  .wrong(
-    { Lane0Place: 4 },
-    'warning: Lane0Place is 4, but lane 0 is DNS; send null for Lane0Place, or correct Lane0Status.',
-  )
+  .wrong({ Lane3Place: 2 }, 'warning: Lane3Place is 2, but lane 3 is DQ; send null for Lane3Place, or correct Lane3Status.')
+  .wrong({ Lane0Place: 4 }, 'warning: Lane0Place is 4, but lane 0 is DNS; send null for Lane0Place, or correct Lane0Status.')
   .wrong({ HomeScore: 16 }, 'warning: HomeScore fell from 61 to 16; send 61 again if that was a slip.');
 
 suite('swimming', () => {

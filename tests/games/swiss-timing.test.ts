@@ -102,10 +102,7 @@ const slips = new Script(27, 'up')
   .runOther('Clock', 12, 'up')
   .wrong({ WindSpeed: 18 }, 'warning: WindSpeed is 18; check the gauge, and send metres per second, as 1.8.')
   .wrong({ Clock: '0:31.00' }, 'warning: Check the clock: it went back from 1:12 to 0:31.00 while running.')
-  .wrong(
-    { Lane5Place: 3 },
-    'warning: Lane5Place is 3, but lane 5 is DQ; send null for Lane5Place, or correct Lane5Status.',
-  );
+  .wrong({ Lane5Place: 3 }, 'warning: Lane5Place is 3, but lane 5 is DQ; send null for Lane5Place, or correct Lane5Status.');
 
 suite('swiss timing', () => {
   testGame('a semifinal with a false start', semifinal);

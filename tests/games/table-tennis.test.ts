@@ -121,18 +121,9 @@ const slips = new Script(31)
   .pause(1)
   .set({ Set: 2, HomePoints: 9, GuestPoints: 2, HomeSetsWon: 1, GuestSetsWon: 0 })
   .wrong({ HomePoints: 1 }, 'warning: HomePoints fell from 9 to 1 in set 2; send 9 again if that was a slip.')
-  .wrong(
-    { GuestPoints: 22 },
-    'warning: GuestPoints rose from 2 to 22 at once in set 2; send the right points if that was a slip.',
-  )
-  .wrong(
-    { HomeServe: true, GuestServe: true },
-    'error: HomeServe and GuestServe cannot be true at the same time; set one of them and leave the other out.',
-  )
-  .wrong(
-    { Set: 2, HomeSetsWon: 3, GuestSetsWon: 1 },
-    'error: HomeSetsWon 3 and GuestSetsWon 1 are more sets than have been played in set 2; correct the sets won, or send the right Set.',
-  )
+  .wrong({ GuestPoints: 22 }, 'warning: GuestPoints rose from 2 to 22 at once in set 2; send the right points if that was a slip.')
+  .wrong({ HomeServe: true, GuestServe: true }, 'error: HomeServe and GuestServe cannot be true at the same time; set one of them and leave the other out.')
+  .wrong({ Set: 2, HomeSetsWon: 3, GuestSetsWon: 1 }, 'error: HomeSetsWon 3 and GuestSetsWon 1 are more sets than have been played in set 2; correct the sets won, or send the right Set.')
   .wrong({ Set: 4 }, 'warning: Set went from 2 to 4; send 2 again if that was a slip.')
   .wrong({ Set: 8 }, 'error: Set must be 0 to 7; got 8. Send the set that is being played.');
 

@@ -128,20 +128,11 @@ const slips = new Script(16, 'up')
     TopServe: true,
     BottomServe: false,
   })
-  .wrong(
-    { TopPoints: '20' },
-    'warning: TopPoints is 20, but a game counts 0, 15, 30, 40, AD; send IsTieBreak true if this is a tie-break.',
-  )
+  .wrong({ TopPoints: '20' }, 'warning: TopPoints is 20, but a game counts 0, 15, 30, 40, AD; send IsTieBreak true if this is a tie-break.')
   .wrong({ TopSet1: 2 }, 'warning: TopSet1 fell from 5 to 2; send 5 again if that was a slip.')
   .wrong({ BottomSet1: 44 }, 'warning: BottomSet1 is 44; send the games of set 1.')
-  .wrong(
-    { TopServe: true, BottomServe: true },
-    'error: TopServe and BottomServe cannot be true at the same time; set one of them and leave the other out.',
-  )
-  .wrong(
-    { IsDeuce: true, IsAdvantage: true },
-    'error: IsDeuce and IsAdvantage cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ TopServe: true, BottomServe: true }, 'error: TopServe and BottomServe cannot be true at the same time; set one of them and leave the other out.')
+  .wrong({ IsDeuce: true, IsAdvantage: true }, 'error: IsDeuce and IsAdvantage cannot be true at the same time; set one of them and leave the other out.')
   .wrong({ Set: 3 }, 'warning: Set went from 1 to 3; send 1 again if that was a slip.')
   .wrong({ Set: 6 }, 'error: Set must be 0 to 5; got 6. Send the set that is being played.');
 

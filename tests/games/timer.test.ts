@@ -39,24 +39,10 @@ const intervals = new Script(25, 'down')
   .set({ Clock: '' });
 
 /** A long run whose sender is gone for twenty minutes; then it starts over at zero without being stopped. */
-const marathon = new Script(25, 'up')
-  .set({ Clock: '0:00' })
-  .set({ IsClockRunning: true })
-  .runOther('Clock', 60, 'up')
-  .away(1200, { Clock: '21:00' })
-  .runOther('Clock', 10, 'up')
-  .goal({ Lane1Clock: '21:08.300' })
-  .set({ Clock: '0:00' })
-  .runOther('Clock', 10, 'up')
-  .goal({ Lane1Clock: '0:09.100' });
+const marathon = new Script(25, 'up').set({ Clock: '0:00' }).set({ IsClockRunning: true }).runOther('Clock', 60, 'up').away(1200, { Clock: '21:00' }).runOther('Clock', 10, 'up').goal({ Lane1Clock: '21:08.300' }).set({ Clock: '0:00' }).runOther('Clock', 10, 'up').goal({ Lane1Clock: '0:09.100' });
 
 /** What an operator must hear of. */
-const slips = new Script(25, 'up')
-  .pause(1)
-  .set({ Clock: '1:00' })
-  .set({ IsClockRunning: true })
-  .runOther('Clock', 5, 'up')
-  .wrong({ Clock: '5:05' }, 'warning: Check the clock: it jumped from 1:05 to 5:05 while running.');
+const slips = new Script(25, 'up').pause(1).set({ Clock: '1:00' }).set({ IsClockRunning: true }).runOther('Clock', 5, 'up').wrong({ Clock: '5:05' }, 'warning: Check the clock: it jumped from 1:05 to 5:05 while running.');
 
 suite('timer', () => {
   testGame('a race in three lanes, and the next', race);

@@ -83,15 +83,9 @@ const slips = new Script(22, 'up')
   .set({ EventNumber: 9, Heat: 1, LapsRemaining: 4, Clock: '1:00.0', Lane5Status: 'DNF' })
   .set({ IsClockRunning: true })
   .runOther('Clock', 12, 'up')
-  .wrong(
-    { LapsRemaining: 13 },
-    'warning: LapsRemaining rose from 4 to 13 during the race; send 4 again if that was a slip.',
-  )
+  .wrong({ LapsRemaining: 13 }, 'warning: LapsRemaining rose from 4 to 13 during the race; send 4 again if that was a slip.')
   .wrong({ Clock: '0:31.00' }, 'warning: Check the clock: it went back from 1:12 to 0:31.00 while running.')
-  .wrong(
-    { Lane5Place: 3 },
-    'warning: Lane5Place is 3, but lane 5 is DNF; send null for Lane5Place, or correct Lane5Status.',
-  );
+  .wrong({ Lane5Place: 3 }, 'warning: Lane5Place is 3, but lane 5 is DNF; send null for Lane5Place, or correct Lane5Status.');
 
 suite('timing', () => {
   testGame('a heat over 400 m', heats);

@@ -130,16 +130,10 @@ const beach = new Script(6)
 const slips = new Script(6)
   .pause(1)
   .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Set: 1, HomeScore: 2, GuestScore: 20 })
-  .wrong(
-    { HomeScore: 22 },
-    'warning: HomeScore rose from 2 to 22 at once in set 1; send the right points if that was a slip.',
-  )
+  .wrong({ HomeScore: 22 }, 'warning: HomeScore rose from 2 to 22 at once in set 1; send the right points if that was a slip.')
   .wrong({ GuestScore: 1 }, 'warning: GuestScore fell from 20 to 1 in set 1; send 20 again if that was a slip.')
   .wrong({ HomeScore: 2.5 }, 'error: HomeScore must be a whole number; got 2.5.')
-  .wrong(
-    { HomeServe: true, GuestServe: true },
-    'error: HomeServe and GuestServe cannot be true at the same time; set one of them and leave the other out.',
-  )
+  .wrong({ HomeServe: true, GuestServe: true }, 'error: HomeServe and GuestServe cannot be true at the same time; set one of them and leave the other out.')
   .wrong({ Set: 3 }, 'warning: Set went from 1 to 3; send 1 again if that was a slip.')
   .wrong({ Set: 6 }, 'error: Set must be 0 to 5; got 6. Send the set that is being played.')
   .wrong({ GuestTimeouts: 5 }, 'warning: GuestTimeouts is 5, more than a set has; send the timeouts that are left.');
