@@ -1,10 +1,14 @@
+import type { CreatedUser } from '#core/administration/users';
 import type { App } from './create-app.ts';
 import { type DemoAccount, demoBotId, demoPartnerVenueId, demoVenueId } from './demo-data.ts';
 
 export interface StartFacts {
   readonly addresses: Awaited<ReturnType<App['listen']>>;
   readonly data: string;
-  readonly firstAdmin: App['firstAdmin'];
+  /** Set when this start made the first administrator; with his password when that was made up. */
+  readonly firstAdmin: CreatedUser | undefined;
+  /** SCOREWIRE_ADMIN_PASSWORD is set, and is not the password of the first administrator. */
+  readonly ignoresAdminPassword: boolean;
   /** The demo account that this start made; 'kept' when demo data was asked for and there was data already. */
   readonly demo: DemoAccount | 'kept' | undefined;
   readonly unknownSettings: readonly string[];
@@ -33,10 +37,15 @@ export function renderStartBlock(facts: StartFacts): string {
   }
   if (demo === 'kept') lines.push('', '  There is data already, so no demo data was added.');
   else if (demo !== undefined) lines.push('', ...renderDemo(addresses, demo));
+  if (facts.ignoresAdminPassword) lines.push('', `  ${adminPasswordIgnored}`);
   for (const name of unknownSettings)
     lines.push('', `  ${name} is set, but there is no such setting: see docs/configuration.md.`);
   return `${lines.join('\n')}\n`;
 }
+
+const adminPasswordIgnored =
+  'SCOREWIRE_ADMIN_PASSWORD is not the password of admin and changes nothing: it is for the very first start. ' +
+  'To set a new password: scorewire admin reset-password.';
 
 function renderDemo({ http: base, mqtt }: StartFacts['addresses'], account: DemoAccount): string[] {
   const { username, password, brokerPassword } = account;

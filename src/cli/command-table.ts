@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { adminResetPassword } from './commands/admin-reset-password.ts';
 import { auditCommands } from './commands/audit.ts';
 import { botCommands } from './commands/bot.ts';
 import { fixtureCommands } from './commands/fixture.ts';
@@ -14,6 +15,7 @@ import { venueCommands } from './commands/venue.ts';
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   serve,
+  adminResetPassword,
   login,
   logout,
   ...userCommands,
