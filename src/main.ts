@@ -26,6 +26,8 @@ export async function serve(options: { readonly demo: boolean; readonly acceptsD
   warnOfOpenSecrets([...secretFiles, ...(config.tlsKeyFile === undefined ? [] : [config.tlsKeyFile])], log);
   await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData });
   const addresses = await app.listen();
+  // A signal that comes while the operator is being told closes the service after that, not in the middle.
+  const signalled = waitForSignal();
   // From here on nothing keeps the service from running, so that whoever is made now can sign in.
   const firstAdmin = await app.firstAdmin.create();
   const demo = !options.demo ? undefined : firstAdmin !== undefined ? await createDemoData(app) : ('kept' as const);
@@ -34,7 +36,7 @@ export async function serve(options: { readonly demo: boolean; readonly acceptsD
   const facts = { addresses, data: describeStore(config), firstAdmin, ignoresAdminPassword, demo, version };
   await print(renderStartBlock({ ...facts, unknownSettings }));
   if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
-  const signal = await waitForSignal();
+  const signal = await signalled;
   log.info({ signal }, 'closing');
 }
 

@@ -26,6 +26,9 @@ export function createFirstAdmin(
   return {
     async create() {
       if (!(await isWanted(store))) return undefined;
+      const left = await store.users.findUnannounced();
+      // Whoever signed in with the given password since stays signed in.
+      if (left !== undefined && givenPassword !== undefined && (await isPassword(givenPassword))) return { user: left };
       const password = givenPassword ?? secrets.generatePassword();
       const passwordHash = await secrets.hashPassword(password);
       const outcome = await store.change<CreatedUser | undefined, never>(async ({ users, audit }) => {
@@ -49,12 +52,13 @@ export function createFirstAdmin(
       await store.change(async ({ users }) => ok(await users.markAnnounced(user.id)));
     },
 
-    async ignoresGivenPassword() {
-      if (givenPassword === undefined) return false;
-      const secret = await store.users.findSecretByUsername(username);
-      return secret === undefined || !(await secrets.verifyPassword(givenPassword, secret.passwordHash));
-    },
+    ignoresGivenPassword: async () => givenPassword !== undefined && !(await isPassword(givenPassword)),
   };
+
+  async function isPassword(given: string): Promise<boolean> {
+    const secret = await store.users.findSecretByUsername(username);
+    return secret !== undefined && (await secrets.verifyPassword(given, secret.passwordHash));
+  }
 }
 
 async function isWanted({ users }: Pick<AdministrationParts['store'], 'users'>): Promise<boolean> {
