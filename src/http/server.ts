@@ -12,6 +12,7 @@ import type { HttpApp, HttpParts } from './http-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { registerDocuments } from './openapi.ts';
 import { registerBotRoutes } from './routes/admin-bots.ts';
+import { registerAdminEventTypes } from './routes/admin-event-types.ts';
 import { registerFixtureAdminRoutes } from './routes/admin-fixtures.ts';
 import { registerUserRoutes } from './routes/admin-users.ts';
 import { registerVenueRoutes } from './routes/admin-venues.ts';
@@ -114,6 +115,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerLiveRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
+  registerAdminEventTypes(app, policies);
   registerVenueRoutes(app, policies, parts);
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
