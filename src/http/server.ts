@@ -7,6 +7,7 @@ import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { guardRequests } from './guard-requests.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -97,6 +98,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
   guardRequests(app, parts.hstsSeconds);
+  compressAnswers(app);
   app.server.removeAllListeners('request');
   app.decorate('serveOn', createDoor(app, parts));
   app.serveOn(app.server);
