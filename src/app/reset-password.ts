@@ -9,7 +9,7 @@ import type { UserReader } from '#core/ports/user-store';
 import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import { passwordLengthMax, passwordLengthMin, type User } from '#core/user';
-import { openStoreBeside, OtherVersionError } from '#store/open-store';
+import { OtherVersionError, openStoreBeside } from '#store/open-store';
 import { databaseFile } from '#store/sqlite/inspect-data';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
@@ -38,7 +38,10 @@ export async function resetPassword(
 ): Promise<Result<PasswordReset, Problem>> {
   if (given !== undefined && (given.length < passwordLengthMin || given.length > passwordLengthMax))
     return failed(
-      problem('invalid-request', `A password has ${passwordLengthMin} to ${passwordLengthMax} characters; got ${given.length}.`),
+      problem(
+        'invalid-request',
+        `A password has ${passwordLengthMin} to ${passwordLengthMax} characters; got ${given.length}.`,
+      ),
     );
   await using data = await openData(config, log);
   const { store } = data;
@@ -105,7 +108,10 @@ async function findUser(users: UserReader, username: string | undefined): Promis
   const [only, another] = admins;
   if (only === undefined)
     return failed(
-      problem('not-found', 'There is no administrator yet: the first start of the service makes one and shows his password.'),
+      problem(
+        'not-found',
+        'There is no administrator yet: the first start of the service makes one and shows his password.',
+      ),
     );
   if (another === undefined) return ok(only);
   const names = admins.map((admin) => admin.username).join(', ');

@@ -67,7 +67,12 @@ export function compressAnswers(app: HttpApp): void {
     return running;
   }
 
-  function compressStream(request: FastifyRequest, reply: FastifyReply, pieces: Readable, encoding: Encoding): Readable {
+  function compressStream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pieces: Readable,
+    encoding: Encoding,
+  ): Readable {
     if (request.method === 'HEAD') {
       markCompressed(reply, encoding);
       return pieces;

@@ -20,6 +20,7 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
+import { registerHome } from './routes/home.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
@@ -107,6 +108,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
 
   await registerDocuments(app, parts);
   const policies = createPolicies(parts.signIn);
+  registerHome(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
   registerLookupRoutes(app, policies);

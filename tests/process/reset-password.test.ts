@@ -65,7 +65,7 @@ for (const { name, skip, create } of testEngines) {
     const audit = await send({ url: '/admin/audit?limit=1', as: { basic: ['root', newPassword] } });
     const [entry] = audit.json<{ items: Record<string, unknown>[] }>().items;
     assert.deepEqual(
-      [entry?.['actor'], entry?.['action'], entry?.['target'], (entry?.['after'] as object | undefined)],
+      [entry?.['actor'], entry?.['action'], entry?.['target'], entry?.['after'] as object | undefined],
       [
         { userId: null, username: 'scorewire admin reset-password', address: 'local' },
         'user.update',

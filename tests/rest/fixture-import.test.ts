@@ -12,7 +12,7 @@ interface Report {
   readonly updated: number;
   readonly unchanged: number;
   readonly rejected: number;
-  readonly errors: readonly { readonly line: number; readonly reason: string }[];
+  readonly errors: readonly { readonly line: number; readonly reason: string; readonly firstLine?: number }[];
   readonly errorsOmitted: number;
 }
 
@@ -152,7 +152,11 @@ for (const engine of testEngines)
       ['no fields', '{}', /partnerFixtureId: It is required.*fixtureStartTime: It is required/],
       ['a field that there is not', line(70, { venue_id: 1 }), /venue_id: There is no such field/],
       ['a date that is none', line(70, { fixtureStartTime: '2026-02-30' }), /fixtureStartTime: "2026-02-30" is not/],
-      ['a sport that is not there', line(70, { sportId: 99 }), /no sport 99: see scorewire event-type list, or GET \/ext/],
+      [
+        'a sport that is not there',
+        line(70, { sportId: 99 }),
+        /no sport 99: see scorewire event-type list, or GET \/ext/,
+      ],
       ['a sport by a wrong id', line(70, { sportId: 99, sportName: 'basket ball' }), /no sport 99; Basketball is 3\./],
       ['a venue that is not there', line(70, { venueId: 99 }), /no venue 99/],
       ['a bot that is not there', line(70, { botIds: [7, 99] }), /no bot 99/],

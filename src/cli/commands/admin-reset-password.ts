@@ -50,7 +50,9 @@ export const adminResetPassword = defineCommand({
     const heading = `Set a new password for ${user.username} in ${describeStore(config)}`;
     const footing = [
       ...(given === undefined ? ['The password is shown this once.'] : []),
-      ...(disabled ? [`${user.username} is disabled and cannot sign in: scorewire user update ${user.username} --enable`] : []),
+      ...(disabled
+        ? [`${user.username} is disabled and cannot sign in: scorewire user update ${user.username} --enable`]
+        : []),
       'A running service takes it within a second, and ends what was signed in with the old one.',
     ].join('\n');
     await printItem(call, shown, given === undefined ? [...columns, password] : columns, { heading, footing });

@@ -37,7 +37,9 @@ export function areCutByBytes(runs: readonly StoredRun[], sequence: number): boo
 }
 
 /** Reads by key alone: there is no index of times, because events come in their order. */
-export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' | 'countEvents' | 'findLastTime' | 'readSent'> {
+export function createEventReader(
+  runs: RunSource,
+): Pick<EventLog, 'readEvents' | 'countEvents' | 'findLastTime' | 'readSent'> {
   return {
     async countEvents(botId) {
       const first = await runs.peek(botId, 1);
