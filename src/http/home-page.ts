@@ -84,5 +84,5 @@ a:focus-visible { box-shadow: inset 0 0 0 2px var(--accent); }
 a b { color: var(--accent); font-weight: 600; }
 a code { align-self: center; }
 a span { grid-column: 1 / -1; color: var(--quiet); font-size: .9rem; }
-code { color: var(--text); font: .85em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+code { white-space: nowrap; color: var(--text); font: .85em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 `;
