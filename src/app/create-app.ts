@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
-import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
+import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createBotHistory } from '#core/ingress/bot-history';
 import { createAccessDirectory } from '#core/ingress/push-access';
@@ -48,8 +48,8 @@ export interface App extends AsyncDisposable {
   readonly http: HttpApp;
   /** What /metrics shows, as it is now. */
   readonly registry: Registry;
-  /** Set when this start made the first administrator; with his password when that was made up. */
-  readonly firstAdmin: CreatedUser | undefined;
+  /** Made once the ports are open, so that a start that cannot open them makes nothing. */
+  readonly firstAdmin: FirstAdmin;
   /** Opens the ports and tells the addresses. */
   listen(): Promise<Addresses>;
   close(): Promise<void>;
@@ -107,13 +107,12 @@ async function assemble(
   const { store, mqttSessions, eventLog } = stores;
   await using unfinished = new AsyncDisposableStack();
   const changes = createLocalBus();
-  const firstAdmin = await createFirstAdmin({ store, secrets, clock }, config.adminPassword);
   const tokens = await createAccessTokens(store, clock, {
     audience: config.tokenAudience,
     lifetimeSeconds: config.tokenLifetimeSeconds,
     outside: outsideIssuer(config),
   });
-  const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, clock);
+  const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, changes, clock);
   unfinished.defer(stopWatching);
   const directory = createUserDirectory(store.users, changes, clock, isStillTrue);
   const signInLimits = {
@@ -212,7 +211,7 @@ async function assemble(
     administration,
     http,
     registry: metrics.registry,
-    firstAdmin,
+    firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {
       await listenOn('HTTP', config.host, config.httpPort, () =>
         http.listen({ host: config.host, port: config.httpPort }),

@@ -36,7 +36,7 @@ export interface HttpParts {
   readonly fixtureLists: FixtureLists;
   readonly administration: Administration;
   readonly ingress: Ingress;
-  readonly eventLog: Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSnapshot'>;
+  readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
   readonly access: AccessDirectory;
   readonly streamLimits: StreamLimits;
   readonly clock: Clock;

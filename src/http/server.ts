@@ -7,17 +7,20 @@ import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { guardRequests } from './guard-requests.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { registerDocuments } from './openapi.ts';
 import { registerBotRoutes } from './routes/admin-bots.ts';
+import { registerAdminEventTypes } from './routes/admin-event-types.ts';
 import { registerFixtureAdminRoutes } from './routes/admin-fixtures.ts';
 import { registerUserRoutes } from './routes/admin-users.ts';
 import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
+import { registerHome } from './routes/home.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
@@ -96,6 +99,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
   guardRequests(app, parts.hstsSeconds);
+  compressAnswers(app);
   app.server.removeAllListeners('request');
   app.decorate('serveOn', createDoor(app, parts));
   app.serveOn(app.server);
@@ -104,6 +108,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
 
   await registerDocuments(app, parts);
   const policies = createPolicies(parts.signIn);
+  registerHome(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
   registerLookupRoutes(app, policies);
@@ -114,6 +119,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerLiveRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
+  registerAdminEventTypes(app, policies);
   registerVenueRoutes(app, policies, parts);
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);

@@ -3,6 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { createStoredFixture, type FixtureInput, type StoredFixture } from '#core/fixture';
 import type { FixtureListPart, FixtureQuery } from '#core/ports/fixture-store';
 import type { Store, Writers } from '#core/ports/store';
+import type { UserWriter } from '#core/ports/user-store';
 import { failed, ok } from '#core/result';
 
 const at = '2026-04-01T18:30:00.000Z';
@@ -84,6 +85,21 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       assert.deepEqual(await store.users.find(user.id), user);
       assert.deepEqual((await store.users.findSecretByUsername('aNNa'))?.user, user);
       assert.equal(await store.users.findSecretByUsername('bob'), undefined);
+    });
+
+    claim('the first administrator is unannounced until he is announced, or gets a password', async (store) => {
+      const first = await write(store, ({ users }) => users.insert(newUser('admin', 'admin')));
+      const seen = [await store.users.findUnannounced()];
+      for (const mark of [
+        (users: UserWriter) => users.markUnannounced(first.id),
+        (users: UserWriter) => users.markAnnounced(first.id),
+        (users: UserWriter) => users.markUnannounced(first.id),
+        (users: UserWriter) => users.update(first.id, { passwordHash: 'new', at }),
+      ]) {
+        await write(store, async ({ users }) => mark(users));
+        seen.push(await store.users.findUnannounced());
+      }
+      assert.deepEqual(seen, [undefined, first, undefined, first, undefined]);
     });
 
     claim('two users cannot have the same name in another case', async (store) => {
@@ -356,6 +372,26 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
         next.map(({ action }) => action),
         ['two', 'one'],
       );
+    });
+
+    claim('users whom nobody who signs in has changed are listed from an entry on, each once', async (store) => {
+      const entry = { at, action: 'user.update', before: null, after: {} };
+      const local = { userId: null, username: 'owner', address: 'local' };
+      const ids: number[] = [];
+      for (const [actor, target] of [
+        [local, 'user/1'],
+        [{ userId: 1, username: 'a', address: '::1' }, 'user/2'],
+        [local, 'user/3'],
+        [local, 'user/3/bot/4'],
+        [local, 'fixtures'],
+      ] as const) {
+        await write(store, ({ audit }) => audit.append({ ...entry, actor, target }));
+        ids.push(await store.audit.lastId());
+      }
+      const { audit } = store;
+      assert.deepEqual(new Set(await audit.listUsersChangedLocally(0)), new Set([1, 3]));
+      assert.deepEqual(await audit.listUsersChangedLocally(ids[0] ?? 0), [3]);
+      assert.deepEqual(await audit.listUsersChangedLocally(ids[3] ?? 0), []);
     });
 
     claim('the newest signing key comes first', async (store) => {

@@ -21,7 +21,7 @@ export const settings = {
   databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections that this node opens to PostgreSQL at the most.'),
   natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'The NATS server that joins several nodes. Needs PostgreSQL as well.'),
 
-  adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password that the first administrator, `admin`, gets at the very first start; without it one is made up and shown once.'),
+  adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password that the first administrator, `admin`, gets at the very first start; without it one is made up and shown once. Later it changes nothing, and a start says so when it is another one: `scorewire admin reset-password` sets a new password.'),
   metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics asks for it as a Bearer token.'),
   logLevel: setting('SCOREWIRE_LOG_LEVEL', oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'How much is logged, as JSON lines on standard error. Requests are logged at debug.'),
 

@@ -90,8 +90,15 @@ export const ImportReportSchema = Type.Object({
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   rejected: Type.Integer(),
-  errors: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), {
-    description: 'The rejected lines, numbered from 1; the first 100,000 of them.',
-  }),
+  errors: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      reason: Type.String(),
+      firstLine: Type.Optional(
+        Type.Integer({ description: 'Of a partnerFixtureId that is in the file twice: the line that has it first.' }),
+      ),
+    }),
+    { description: 'The rejected lines, numbered from 1; the first 100,000 of them.' },
+  ),
   errorsOmitted: Type.Integer({ description: 'Rejected lines that are not listed.' }),
 });
