@@ -21,7 +21,9 @@ import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
+import { registerBotListRoutes } from './routes/bots.ts';
 import { registerLiveRoutes } from './routes/live.ts';
+import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
@@ -95,7 +97,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   });
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
-  guardRequests(app, parts.hstsSeconds);
+  guardRequests(app, parts);
   app.server.removeAllListeners('request');
   app.decorate('serveOn', createDoor(app, parts));
   app.serveOn(app.server);
@@ -103,7 +105,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.removeContentTypeParser('text/plain');
 
   await registerDocuments(app, parts);
-  const policies = createPolicies(parts.signIn);
+  const policies = createPolicies(parts.signIn, parts.tickets);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
   registerLookupRoutes(app, policies);
@@ -112,6 +114,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
+  registerTicketRoutes(app, policies, parts);
+  registerBotListRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
   registerVenueRoutes(app, policies, parts);
