@@ -1,14 +1,14 @@
-import type { Bot } from './bot.ts';
 import { findSport } from '#core/contract/catalog';
-import type { CurrentFixture, CurrentFixtures } from './current-fixtures.ts';
-import { formatDateTime } from './date-time.ts';
 import type { Ingress } from '#core/ingress/ingress';
 import { type AccessDirectory, mayPush } from '#core/ingress/push-access';
-import type { PageRequest } from './page.ts';
 import type { BotReader } from '#core/ports/bot-store';
 import type { Clock } from '#core/ports/clock';
 import type { VenueReader } from '#core/ports/venue-store';
 import type { Principal } from '#core/sign-in/principal';
+import type { Bot } from './bot.ts';
+import type { CurrentFixture, CurrentFixtures } from './current-fixtures.ts';
+import { formatDateTime } from './date-time.ts';
+import type { PageRequest } from './page.ts';
 import type { Venue } from './venue.ts';
 
 /** A bot as its readers see it. */

@@ -1,8 +1,8 @@
-import type { Fixture } from './fixture.ts';
 import { createRemembered } from '#core/memory/remembered';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { FixtureReader } from '#core/ports/fixture-store';
+import type { Fixture } from './fixture.ts';
 import type { Venue } from './venue.ts';
 
 export type CurrentFixture = Fixture & { readonly venue: Venue | null };

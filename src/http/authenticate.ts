@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { VerifiedTicket } from '#core/ports/read-tickets';
 import { type Problem, ProblemError, problem } from '#core/problem';
-import { failed, ok, type Result } from '#core/result';
+import { ok, type Result } from '#core/result';
 import type { Principal } from '#core/sign-in/principal';
 import { principalOf, type RememberedPassword, type SignIn } from '#core/sign-in/sign-in';
 import { ended, type TicketSignIn } from '#core/sign-in/ticket-sign-in';
@@ -100,22 +100,20 @@ export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies 
         const given = (request.query as Record<string, unknown>)['ticket'];
         if (given === undefined) return onRequest.call(this, request, reply, done);
         if (request.headers.authorization !== undefined) return done(challenge(reply, twoCredentials, both));
-        withTicket(request, given).then((outcome) => {
-          if (outcome.ok) request.principal = outcome.value;
-          done(outcome.ok ? undefined : challenge(reply, outcome.failure, both));
-        }, done);
+        withTicket(request, given).then((refusal) => done(refusal && challenge(reply, refusal, both)), done);
       },
     };
   }
 
-  async function withTicket(request: FastifyRequest, given: unknown): Promise<Result<Principal, Problem>> {
+  async function withTicket(request: FastifyRequest, given: unknown): Promise<Problem | undefined> {
     // Given twice it is an array.
     const verified = await tickets.verify(String(given));
-    if (!verified.ok) return verified;
+    if (!verified.ok) return verified.failure;
     const reader = await tickets.findReader(verified.value);
-    if (reader === undefined) return failed(ended);
+    if (reader === undefined) return ended;
     ticketOf.set(request, verified.value);
-    return ok(reader);
+    request.principal = reader;
+    return undefined;
   }
 
   /** A connection that sends the same Basic again needs neither decoding nor hashing, only that the password still holds. */

@@ -24,9 +24,7 @@ export function letPageRead({ headers }: FastifyRequest, reply: FastifyReply, or
 
 /** The question that a browser asks before it sends what a form could not. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
-  return (
-    method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
-  );
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
 export function answerPreflight(

@@ -1,5 +1,16 @@
 import { passwordLengthMax, passwordLengthMin } from '#core/user';
-import { addressList, integer, limit, oneOf, originList, type Parser, port, text, textOfLength, url } from './parsers.ts';
+import {
+  addressList,
+  integer,
+  limit,
+  oneOf,
+  originList,
+  type Parser,
+  port,
+  text,
+  textOfLength,
+  url,
+} from './parsers.ts';
 
 /** The one table of settings: name, parser, default, and what it is for. The type and docs/configuration.md follow from it. */
 // biome-ignore format: one setting a line reads as the table that it is

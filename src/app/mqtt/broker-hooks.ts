@@ -30,6 +30,7 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
   const { signIn, access, ingress, changes, clock, log } = parts;
   const rights = createDeliveryRights(access, changes, clock);
   const topics = createTopicCache();
+  const onFault = (error: unknown): void => log.error({ err: error }, 'the MQTT broker met a fault');
   let userChanges = 0;
   changes.subscribe(({ resource }) => {
     if (resource === 'user') userChanges += 1;
@@ -66,13 +67,14 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
     onPublish(publication) {
       const { lease } = publication.client;
       if (lease === undefined) push(parts, publication, topics.parse(publication.topic));
-      else pushOnLease(publication, lease, () => push(parts, publication, topics.parse(publication.topic)));
+      else
+        pushOnLease(publication, lease, () => push(parts, publication, topics.parse(publication.topic))).catch(onFault);
     },
     onTopicRefused(publication, reasonString) {
       if (ticketBots(publication.client.lease) === undefined) tellOfTopic(parts, publication, reasonString);
       else tellTicket(publication);
     },
-    onFault: (error) => log.error({ err: error }, 'the MQTT broker met a fault'),
+    onFault,
   };
 }
 
@@ -127,19 +129,20 @@ function mayRead(filter: string, bots: ReadonlySet<number>): boolean {
   return topic?.channel === 'json' && topic.botId !== undefined && bots.has(topic.botId);
 }
 
-const ticketMayNotPublish = 'A read ticket is for listening to bot/{botId}/json: it may neither publish nor have a will.';
+const ticketMayNotPublish =
+  'A read ticket is for listening to bot/{botId}/json: it may neither publish nor have a will.';
 
-function pushOnLease(publication: Publication, lease: Lease, goOn: () => void): void {
+/** What the bearer of a token or a ticket publishes. */
+async function pushOnLease(publication: Publication, lease: Lease, goOn: () => void): Promise<void> {
   if (!(lease instanceof BearerLease) || lease.bots !== undefined) {
     tellTicket(publication);
     publication.refuse(reasonCode.notAuthorized, ticketMayNotPublish);
-  } else if (publication.connection !== undefined) goOn();
-  // A will: the token may have ended since the connection did.
-  else
-    void lease.findEndNow().then((end) => {
-      if (end === undefined) goOn();
-      else publication.refuse(end.reasonCode, end.reasonString);
-    });
+    return;
+  }
+  // That of an open connection was looked at a moment ago; a will may come long after its connection and the end of its token.
+  const end = publication.connection === undefined ? await lease.findEndNow() : undefined;
+  if (end === undefined) goOn();
+  else publication.refuse(end.reasonCode, end.reasonString);
 }
 
 /** MQTT 5 tells it in the acknowledgement. Where there is none that could, the end of the connection is the only way [MQTT-3.3.5-2]. */

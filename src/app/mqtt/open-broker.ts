@@ -3,11 +3,11 @@ import { listenOn } from '#app/listen-on';
 import type { Log } from '#app/log';
 import { type Engine, openEngine } from '#mqtt/engine';
 import type { EngineHooks } from '#mqtt/hooks';
+import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
 import type { Listener } from '#mqtt/listener/listener';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import { openTlsListener } from '#mqtt/listener/tls-listener';
 import { openWebSocketListener } from '#mqtt/listener/web-socket-listener';
-import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
 import type { SessionStore } from '#mqtt/session-store';
 import { engineLimits } from './engine-limits.ts';
 
@@ -30,7 +30,7 @@ export async function openBroker(
   log: Log,
   hooks: EngineHooks,
   sessions: SessionStore,
-  findRefusal: WebSocketOptions['findRefusal'],
+  findRefusal?: WebSocketOptions['findRefusal'],
 ): Promise<MqttBroker> {
   const engine = await openEngine({ limits: engineLimits(config), hooks, sessions });
   const listeners: Listener[] = [];

@@ -65,7 +65,9 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
       // address, and 256 bits are not guessed by trying a few more at the same time.
       const waitSeconds = throttle.wait(from, name);
       if (waitSeconds > 0) return failed(tooMany(waitSeconds));
-      const outcome = isTicket ? await withTicket(secret) : await (isToken ? withToken(name, secret) : find(name, secret));
+      const outcome = isTicket
+        ? await withTicket(secret)
+        : await (isToken ? withToken(name, secret) : find(name, secret));
       if (outcome === undefined || !outcome.ok) {
         // A page goes on with a ticket that has expired until it gets another one; that must not shut out the scoreboards beside it.
         if (outcome === undefined || outcome.failure.isGuess) throttle.failed(from, name);
