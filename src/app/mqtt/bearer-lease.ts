@@ -22,7 +22,8 @@ export class BearerLease implements Lease {
   readonly bots: ReadonlySet<number> | undefined;
   private readonly bearer: Bearer;
   private readonly parts: LeaseParts;
-  private knownAtMs: number;
+  /** Undefined while all that must be known is. */
+  private unsureSinceMs: number | undefined;
   private isLooking = false;
   private isUserGone = false;
 
@@ -30,7 +31,6 @@ export class BearerLease implements Lease {
     this.bearer = bearer;
     this.bots = bearer.ticket?.bots;
     this.parts = parts;
-    this.knownAtMs = parts.clock();
   }
 
   findEnd(): End | undefined {
@@ -42,9 +42,10 @@ export class BearerLease implements Lease {
     const assigned = this.needsAssignments ? parts.access.peekAssigned(bearer.userId) : noBots;
     if (secret === undefined || assigned === undefined) {
       if (!this.isLooking) void this.look();
-      return nowMs - this.knownAtMs > unsureMsMax ? unsure : undefined;
+      this.unsureSinceMs ??= nowMs;
+      return nowMs - this.unsureSinceMs > unsureMsMax ? unsure : undefined;
     }
-    this.knownAtMs = nowMs;
+    this.unsureSinceMs = undefined;
     const { user, passwordVersion } = secret;
     const isSamePassword = bearer.passwordVersion === undefined || bearer.passwordVersion === passwordVersion;
     if (user.disabled || !isSamePassword) return userChanged;
