@@ -10,5 +10,6 @@ export function allowsOrigin(origins: readonly string[], origin: string): boolea
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);
-  return (protocol === 'https:' || protocol === 'http:') && origin === text;
+  // No host has a star in its name: who writes one means a pattern.
+  return (protocol === 'https:' || protocol === 'http:') && origin === text && !text.includes(anyOrigin);
 }

@@ -67,7 +67,7 @@ export const originList: Parser<readonly string[]> = {
   },
   advise(given) {
     const parts = splitList(given);
-    if (parts.includes(anyOrigin)) return 'Write * alone, or leave it out.';
+    if (given.includes(anyOrigin)) return 'Write each origin in full, without *, or * alone.';
     const better = parts.map((part) => (isOrigin(part) ? part : guessOrigin(part)));
     return better.includes(undefined) ? undefined : `Write ${better.join(', ')} instead.`;
   },
@@ -81,6 +81,6 @@ function splitList(given: string): string[] {
 function guessOrigin(text: string): string | undefined {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   if (text === '' || text === 'null' || !URL.canParse(address)) return undefined;
-  const { origin, hostname } = new URL(address);
-  return isOrigin(origin) && !hostname.includes('*') ? origin : undefined;
+  const { origin } = new URL(address);
+  return isOrigin(origin) ? origin : undefined;
 }
