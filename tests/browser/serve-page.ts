@@ -8,14 +8,21 @@ import type { TestContext } from 'node:test';
 
 const mqttBundle = join(dirname(createRequire(import.meta.url).resolve('mqtt/package.json')), 'dist/mqtt.min.js');
 
-/** Serves an empty page that has MQTT.js, from an origin of its own, which it returns. */
-export async function servePage(t: TestContext): Promise<string> {
-  const server = createServer((request, response) => {
+/** What the server of a page has beside MQTT.js at `/mqtt.min.js`. It is looked at when it is asked for. */
+export interface SiteContent {
+  html: string;
+  /** The answer to `/ticket`. */
+  getTicket?: () => Promise<string>;
+}
+
+const emptyPage = '<!doctype html><title>Scores</title><script src="/mqtt.min.js"></script>';
+
+/** Serves a page, by default an empty one, from an origin of its own, which it returns. */
+export async function servePage(t: TestContext, content: SiteContent = { html: emptyPage }): Promise<string> {
+  const server = createServer(async (request, response) => {
     if (request.url === '/mqtt.min.js') createReadStream(mqttBundle).pipe(response);
-    else
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end('<!doctype html><title>Scores</title><script src="/mqtt.min.js"></script>');
+    else if (request.url === '/ticket') response.end(await content.getTicket?.());
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(content.html);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
