@@ -4,6 +4,8 @@ import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
+import { createBotList } from '#core/bot-list';
+import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createBotHistory } from '#core/ingress/bot-history';
 import { createAccessDirectory } from '#core/ingress/push-access';
@@ -14,6 +16,7 @@ import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
+import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
@@ -29,10 +32,12 @@ import { deleteHistories } from './delete-histories.ts';
 import { listenOn } from './listen-on.ts';
 import { createHttpLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createOriginCheck } from './mqtt/check-origin.ts';
 import { endRevoked } from './mqtt/end-revoked.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
 import { openIngress } from './mqtt/open-ingress.ts';
 import { openStores, type StoreOptions, type Stores } from './open-stores.ts';
+import { createReadTickets } from './read-tickets.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -112,6 +117,7 @@ async function assemble(
     lifetimeSeconds: config.tokenLifetimeSeconds,
     outside: outsideIssuer(config),
   });
+  const readTickets = await createReadTickets(store, clock);
   const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, changes, clock);
   unfinished.defer(stopWatching);
   const directory = createUserDirectory(store.users, changes, clock, isStillTrue);
@@ -120,26 +126,44 @@ async function assemble(
     perUsernameMax: config.signInUsernameFailuresMax,
   };
   const throttle = createSignInThrottle(signInLimits, clock);
-  const signIn = createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock, checksAtOnce });
-  const brokerSignIn = createBrokerSignIn({
-    credentials: store.brokerCredentials,
+  const eventClock = createTurnClock(clock);
+  const access = createAccessDirectory(directory, store.bots, changes, eventClock, isStillTrue);
+  const tickets = createTicketSignIn({ tickets: readTickets, directory, access, clock });
+  const signIn = createSignIn({
+    users: store.users,
     directory,
     secrets,
+    tokens,
+    tickets: readTickets,
+    throttle,
+    clock,
+    checksAtOnce,
+  });
+  const brokerSignIn = createBrokerSignIn({
+    credentials: store.brokerCredentials,
+    users: store.users,
+    directory,
+    secrets,
+    tokens,
+    tickets,
     // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
     throttle: createSignInThrottle(signInLimits, clock),
   });
-  const eventClock = createTurnClock(clock);
-  const access = createAccessDirectory(directory, store.bots, changes, eventClock, isStillTrue);
+  /** Of the REST interface, whose pages may use MQTT over WebSocket on its own ports. */
+  const pagePorts: number[] = [];
+  const findRefusal = createOriginCheck(config.corsOrigins, () => pagePorts);
   const { ingress, broker } = await openIngress({
     config,
     log,
     clock: eventClock,
     signIn: brokerSignIn,
+    directory,
     access,
     changes,
     eventLog,
     sessions: mqttSessions,
     registry: metrics.registry,
+    findRefusal,
   });
   unfinished.defer(() => broker.close());
   const botHistory = createBotHistory({ store, ingress, log: eventLog, later: (ms, work) => setTimeout(work, ms) });
@@ -149,9 +173,22 @@ async function assemble(
   endRevoked({ changes, users: store.users, credentials: store.brokerCredentials, engine: broker.engine, log });
   const stopRetention = startRetention(config, eventLog, clock, log);
   unfinished.defer(stopRetention);
+  const currentFixtures = createCurrentFixtures(store.fixtures, changes, clock);
   const http = await createHttpServer({
     signIn,
     tokens,
+    tickets,
+    ticketLimits: { botsMax: config.ticketBotsMax, secondsMax: config.ticketLifetimeSecondsMax },
+    currentFixtures,
+    botList: createBotList({
+      bots: store.bots,
+      venues: store.venues,
+      access,
+      fixtures: currentFixtures,
+      ingress,
+      clock,
+    }),
+    corsOrigins: config.corsOrigins,
     readers: store,
     fixtureLists: createFixtureLists(store.fixtures, changes, clock),
     administration,
@@ -181,7 +218,7 @@ async function assemble(
   unfinished.defer(() => http.close());
   const https = openHttps(config, log, http);
   const webSockets = [http.server, ...(https === undefined ? [] : [https])].map((server) =>
-    attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax }),
+    attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax, findRefusal }),
   );
 
   let warmingUp: NodeJS.Immediate | undefined;
@@ -216,6 +253,7 @@ async function assemble(
       await listenOn('HTTP', config.host, config.httpPort, () =>
         http.listen({ host: config.host, port: config.httpPort }),
       );
+      pagePorts.push(portOf(http.server.address()) ?? 0);
       const ports = await broker.listen();
       warmingUp = setImmediate(warmUp);
       const addresses = {
@@ -225,6 +263,7 @@ async function assemble(
       };
       if (https === undefined || ports.tls === undefined || ports.webSocketTls === undefined) return addresses;
       await listenOn('HTTPS', config.host, config.httpsPort, () => listenHttps(https, config));
+      pagePorts.push(portOf(https.address()) ?? 0);
       return {
         ...addresses,
         https: addressOf('https', config.host, portOf(https.address())),

@@ -18,6 +18,7 @@ import { registerFixtureAdminRoutes } from './routes/admin-fixtures.ts';
 import { registerUserRoutes } from './routes/admin-users.ts';
 import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
+import { registerBotListRoutes } from './routes/bots.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerHome } from './routes/home.ts';
@@ -25,6 +26,7 @@ import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
+import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
@@ -98,7 +100,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   });
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
-  guardRequests(app, parts.hstsSeconds);
+  guardRequests(app, parts);
   compressAnswers(app);
   app.server.removeAllListeners('request');
   app.decorate('serveOn', createDoor(app, parts));
@@ -107,7 +109,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.removeContentTypeParser('text/plain');
 
   await registerDocuments(app, parts);
-  const policies = createPolicies(parts.signIn);
+  const policies = createPolicies(parts.signIn, parts.tickets);
   registerHome(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
@@ -117,6 +119,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
+  registerTicketRoutes(app, policies, parts);
+  registerBotListRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
   registerAdminEventTypes(app, policies);

@@ -32,6 +32,10 @@ function toFault(error: ErrorObject): FieldFault {
       return { pointer: instancePath, detail: `It takes ${params['limit']} or more.` };
     case 'maximum':
       return { pointer: instancePath, detail: `It takes ${params['limit']} or less.` };
+    case 'minItems':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} ${itemsOf(params['limit'])} or more.` };
+    case 'maxItems':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} ${itemsOf(params['limit'])} or fewer.` };
     case 'minProperties':
       return { pointer: instancePath, detail: 'It needs at least one field.' };
     case 'pattern':
@@ -39,6 +43,10 @@ function toFault(error: ErrorObject): FieldFault {
     default:
       return { pointer: instancePath, detail: `It ${error.message ?? 'is not right'}.` };
   }
+}
+
+function itemsOf(count: unknown): string {
+  return count === 1 ? 'item' : 'items';
 }
 
 function escape(name: unknown): string {

@@ -177,6 +177,20 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       assert.deepEqual(told, [true, false, 1, true, false]);
     });
 
+    claim('the bots of a user come in pages as well', async (store) => {
+      const { id } = await write(store, ({ users }) => users.insert(newUser('anna')));
+      await write(store, async ({ bots }) => {
+        for (const botId of [9, 7, 8, 6]) {
+          await bots.put(bot(botId));
+          if (botId !== 6) await bots.assign(id, botId);
+        }
+      });
+      const idsAfter = async (after: number | null, limit: number) =>
+        (await store.bots.listAssigned(id, { after, limit })).map((each) => each.id);
+      // One more than the limit tells that there are more.
+      assert.deepEqual([await idsAfter(null, 1), await idsAfter(7, 1), await idsAfter(8, 1)], [[7, 8], [8, 9], [9]]);
+    });
+
     claim('the assignments of a bot go with it', async (store) => {
       const { id } = await write(store, ({ users }) => users.insert(newUser('anna')));
       await write(store, async ({ bots }) => {
@@ -296,6 +310,26 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       assert.deepEqual(seen.map(idsOf), ['1 2 3', '1', '3 5', '']);
       const [own, other] = JSON.parse(seen[2] ?? '') as { venue: unknown }[];
       assert.deepEqual([own?.venue, other?.venue], [venue(2), null]);
+    });
+
+    claim('near now: what has begun with the latest first, what comes with the earliest first', async (store) => {
+      await write(store, async ({ venues, bots, fixtures }) => {
+        await venues.put(venue(1));
+        await bots.put({ ...bot(7), venueId: 1 });
+        await bots.put({ ...bot(8), venueId: 1 });
+        const begins = [1000, 2000, 2000, 3000, 4000, 5000];
+        const ofSeven = begins.map((fixtureStartTimeMs, index) =>
+          fixture(index + 1, { venueId: 1, fixtureStartTimeMs, botIds: index % 2 === 0 ? [7] : [] }),
+        );
+        await fixtures.putMany([...ofSeven, fixture(9, { venueId: 1, fixtureStartTimeMs: 2500, botIds: [8] })]);
+      });
+      const { listStarted, listComing } = store.fixtures;
+      assert.equal(idsOf(await listStarted(7, 1000, 3000)), '4 3 2');
+      assert.equal(idsOf(await listComing(7, 1000, 4000)), '2 3 4 5');
+      assert.equal(idsOf(await listStarted(8, 0, 9000)), '6 4 9 2');
+      assert.deepEqual([await listStarted(99, 0, 9000), await listComing(7, 5000, 9000)], ['[]', '[]']);
+      const [first] = JSON.parse(await listStarted(7, 1000, 3000)) as { venue: unknown }[];
+      assert.deepEqual(first?.venue, venue(1));
     });
 
     claim(

@@ -22,6 +22,8 @@ export interface Ingress {
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** The same, when it is at hand. */
   peekLive(botId: number): LivePayload | undefined;
+  /** The last event that was stored for a bot; undefined when nothing has come yet. */
+  findLastEvent(botId: number): Promise<LastStored | undefined>;
   /** Whether there is one, without making it; it is at hand then. */
   hasLive(botId: number): boolean | Promise<boolean>;
   /** Calls back after every event of the bot, and when the bot is closed; returns the way to stop. */
@@ -58,6 +60,8 @@ export interface LivePayload {
   readonly sequence: number;
   readonly json: string;
 }
+
+export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
 
 const idleMs = 600_000;
 /** More bots than this are not live at a time. */
@@ -97,6 +101,12 @@ export function createIngress(parts: IngressParts): Ingress {
     peekLive(botId) {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
+    },
+    async findLastEvent(botId) {
+      const state = closed.has(botId) ? undefined : await laneOf(botId).findState();
+      if (state === undefined) return undefined;
+      const { sequence, receivedAtMs, eventTypeId } = state;
+      return { sequence, receivedAtMs, eventTypeId };
     },
     hasLive(botId) {
       if (closed.has(botId)) return false;

@@ -9,7 +9,7 @@ const EventStatusType = Type.Unsafe<(typeof eventStatusTypes)[number] | null>({
 
 const FixtureStatus = Nullable(Type.Object({ id: Int32('0 to 4.', 0), name: Nullable(Text('As eventStatusType.')) }));
 
-const FixtureVenue = Nullable(
+export const VenueOfSchema = Nullable(
   Type.Object({
     id: Int32("The service's own id."),
     partnerId: Int32("The partner's id."),
@@ -34,7 +34,7 @@ const fixtureFields = {
   isContentGraph: Nullable(Type.Boolean()),
 };
 
-export const FixtureSchema = Type.Object({ ...fixtureFields, venue: FixtureVenue });
+export const FixtureSchema = Type.Object({ ...fixtureFields, venue: VenueOfSchema });
 
 export const AdminFixtureSchema = Type.Object({
   ...fixtureFields,
