@@ -14,6 +14,7 @@ import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
 import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
@@ -40,6 +41,7 @@ import { openStores, type StoreOptions, type Stores } from './open-stores.ts';
 import { createReadTickets } from './read-tickets.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
+import { createSignInLog } from './sign-in-log.ts';
 import { StartError } from './start-error.ts';
 import { startRetention } from './start-retention.ts';
 import { createTurnClock } from './turn-clock.ts';
@@ -129,6 +131,7 @@ async function assemble(
   const eventClock = createTurnClock(clock);
   const access = createAccessDirectory(directory, store.bots, changes, eventClock, isStillTrue);
   const tickets = createTicketSignIn({ tickets: readTickets, directory, access, clock });
+  const logRefused = createSignInLog(log, clock);
   const signIn = createSignIn({
     users: store.users,
     directory,
@@ -138,7 +141,9 @@ async function assemble(
     throttle,
     clock,
     checksAtOnce,
+    onRefused: (refused) => logRefused('REST', refused),
   });
+  const onRefusedSignIn = (refused: RefusedSignIn): void => logRefused('MQTT', refused);
   const brokerSignIn = createBrokerSignIn({
     credentials: store.brokerCredentials,
     users: store.users,
@@ -148,6 +153,7 @@ async function assemble(
     tickets,
     // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
     throttle: createSignInThrottle(signInLimits, clock),
+    onRefused: onRefusedSignIn,
   });
   /** Of the REST interface, whose pages may use MQTT over WebSocket on its own ports. */
   const pagePorts: number[] = [];
@@ -158,6 +164,7 @@ async function assemble(
     clock: eventClock,
     signIn: brokerSignIn,
     directory,
+    onRefusedSignIn,
     access,
     changes,
     eventLog,

@@ -188,7 +188,7 @@ const twoCredentials = problem(
   'unauthenticated',
   'The request has a ticket and an Authorization header: send one of them.',
 );
-const notAdmin = problem('forbidden', 'Only administrators may do this.');
+const notAdmin = problem('forbidden', 'Only administrators may do this: sign in as one.');
 const notApproved = problem(
   'push-not-enabled',
   'Your access is not approved: ask support to enable push permission for your user.',

@@ -37,5 +37,5 @@ export function guardRequests(
 }
 
 const stopping = problem('not-ready', 'The service is stopping: try again in a moment.');
-const noHost = problem('invalid-request', 'The request has no Host header.');
+const noHost = problem('invalid-request', 'The request has no Host header: HTTP/1.1 needs one.');
 const nothingHere = problem('not-found', 'There is nothing at this path: see /docs for what there is.');

@@ -148,5 +148,6 @@ function createDoor(
 function invalidBody(faults: FieldFault[]): Problem {
   const [first] = faults;
   const more = faults.length > 1 ? ` There are ${faults.length} faults in all.` : '';
-  return problem('invalid-request', `The body is not right at "${first?.pointer}": ${first?.detail}${more}`, faults);
+  const where = first?.pointer === '' ? 'The body is wrong' : `The body is wrong at "${first?.pointer}"`;
+  return problem('invalid-request', `${where}: ${first?.detail}${more}`, faults);
 }

@@ -97,7 +97,7 @@ test('more bots than a page holds are all listed, in one array and one table', a
 
 for (const [line, exitCode, message] of [
   ['bot show 7', 4, /^scorewire: There is no bot 7\.\n/],
-  ['bot show x/y', 6, /^scorewire: botId is "x\/y", but takes an integer/],
+  ['bot show x/y', 6, /^scorewire: botId must be a whole number between 1 and 2147483647; got "x\/y"/],
   ['bot put 7 --venue 8', 6, /^scorewire: There is no venue 8: create it first\.\n {2}trace id/],
   ['bot update 7 --push', 4, /^scorewire: There is no bot 7\.\n/],
   ['bot delete 7', 4, /^scorewire: There is no bot 7\.\n/],

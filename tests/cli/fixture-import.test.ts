@@ -35,7 +35,7 @@ test('each bad line is told with its number and reason', async (t) => {
   const { exitCode, stdout } = await cli('fixture import -', { input });
   assert.equal(exitCode, 8);
   assert.match(stdout, /\n\nRejected\n {2}line 2 {2}the line is not JSON: .*\n {2}line 4 {2}there is no venue 77/);
-  assert.match(stdout, /\n {2}line 5 {2}fixtureStartTime: It is required\.\n$/);
+  assert.match(stdout, /\n {2}line 5 {2}fixtureStartTime: It is required: send it\.\n$/);
 });
 
 test('people see the first twenty bad lines, programs all of them', async (t) => {
@@ -73,7 +73,10 @@ test('CSV is imported, and its bad lines are told by the lines of the file', asy
     report.errors.map((error) => error.line),
     [5, 7],
   );
-  assert.match(report.errors[1]?.reason ?? '', /partnerFixtureId: It takes a whole number.*isContentGraph: It takes/);
+  assert.match(
+    report.errors[1]?.reason ?? '',
+    /partnerFixtureId: It must be a whole number.*isContentGraph: It must be/,
+  );
   const stored = await service.administer('GET', '/admin/fixtures/1');
   const { name, eventStatusType, botIds, isContentGraph } = stored.json<Record<string, unknown>>();
   assert.deepEqual(

@@ -131,7 +131,7 @@ for (const engine of testEngines)
       ['half a line', '{"partnerFixtureId":70', /not JSON/],
       ['an array', '[]', /an object, not an array/],
       ['null', 'null', /an object, not null/],
-      ['no fields', '{}', /partnerFixtureId: It is required.*fixtureStartTime: It is required/],
+      ['no fields', '{}', /partnerFixtureId: It is required: send it.*fixtureStartTime: It is required: send it/],
       ['a field that there is not', line(70, { venue_id: 1 }), /venue_id: There is no such field/],
       ['a date that is none', line(70, { fixtureStartTime: '2026-02-30' }), /fixtureStartTime: "2026-02-30" is not/],
       [
@@ -149,7 +149,7 @@ for (const engine of testEngines)
         line(70, { eventStatusType: 'Finished', fixtureStatus: { id: 0 } }),
         /fixtureStatus is/,
       ],
-      ['an id of 0', line(70, { id: 0 }), /id: It takes 1 or more/],
+      ['an id of 0', line(70, { id: 0 }), /id: It must be 1 or more/],
       ['a NUL in the name', line(70, { name: 'a\u0000' }), /name: /],
       ['a prototype', '{"partnerFixtureId":70,"fixtureStartTime":"2026-05-01","__proto__":{"a":1}}', /__proto__/],
       ['a line of more than 64 KiB', long, /longer than 65536 bytes/],
@@ -214,7 +214,7 @@ test('[administration] the report of an import lists every rejected line, howeve
     errors.map((error) => error.line),
     bad.map((_, index) => index + 1),
   );
-  assert.match(errors[2599]?.reason ?? '', /partnerFixtureId: It takes a whole number/);
+  assert.match(errors[2599]?.reason ?? '', /partnerFixtureId: It must be a whole number/);
 });
 
 for (const [what, change] of [

@@ -1,21 +1,25 @@
 import type { Log } from '#app/log';
 import { type BotTopic, mayListen, parseBotTopic } from '#core/bot-topic';
 import type { Ingress } from '#core/ingress/ingress';
+import { otherTopic } from '#core/ingress/lane-findings';
 import type { AccessDirectory } from '#core/ingress/push-access';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import type { UserDirectory } from '#core/sign-in/user-directory';
 import type { EngineHooks, Lease, RetainedTopic, SignInAnswer, SignInRequest } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Publication } from '#mqtt/protocol/publication';
-import { BearerLease, type LeaseParts } from './bearer-lease.ts';
+import { BearerLease } from './bearer-lease.ts';
 import { createDeliveryRights } from './delivery-rights.ts';
 import { PushedEvent } from './pushed-event.ts';
 
 export interface BrokerHookParts {
   readonly signIn: BrokerSignIn;
   readonly directory: UserDirectory;
+  /** Told of a CONNECT without a username or password; the others the sign-in tells of. */
+  readonly onRefusedSignIn: (refused: RefusedSignIn) => void;
   readonly access: AccessDirectory;
   readonly ingress: Ingress;
   readonly changes: ChangeFeed;
@@ -27,7 +31,7 @@ export interface BrokerHookParts {
 
 /** Joins the MQTT engine to the domain: who may sign in, listen and push, and what becomes of what is pushed. */
 export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
-  const { signIn, access, ingress, changes, clock, log } = parts;
+  const { access, ingress, changes, clock, log } = parts;
   const rights = createDeliveryRights(access, changes, clock);
   const topics = createTopicCache();
   const onFault = (error: unknown): void => log.error({ err: error }, 'the MQTT broker met a fault');
@@ -39,12 +43,16 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
     async authenticate(request) {
       for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
         const before = userChanges;
-        const answer = await authenticate(signIn, request, parts);
+        const answer = await authenticate(parts, request);
         if (answer.ok) await rights.load(Number(answer.user));
         // What was true when it was read may have been revoked since, by somebody who did not see this connection yet.
         if (!answer.ok || before === userChanges) return answer;
       }
-      return { ok: false, reasonCode: reasonCode.serverBusy, reasonString: 'Users are being changed: try again.' };
+      return {
+        ok: false,
+        reasonCode: reasonCode.serverBusy,
+        reasonString: 'Users are being changed at the moment: connect again.',
+      };
     },
     maySubscribe({ user, lease }, filter) {
       const bots = ticketBots(lease);
@@ -80,10 +88,12 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks {
 
 const attemptsMax = 10;
 
-async function authenticate(signIn: BrokerSignIn, request: SignInRequest, parts: LeaseParts): Promise<SignInAnswer> {
+async function authenticate(parts: BrokerHookParts, request: SignInRequest): Promise<SignInAnswer> {
+  const { signIn, onRefusedSignIn } = parts;
   const { username, password, address, will } = request;
   if (username === undefined || password === undefined) {
-    const reasonString = 'Sign in with the username and the password of your broker credentials.';
+    const reasonString = 'Sign in with the username and password of your broker credentials.';
+    onRefusedSignIn({ username, address, reason: 'no username or no password' });
     return { ok: false, reasonCode: reasonCode.notAuthorized, reasonString };
   }
   const outcome = await signIn.signIn(username, password.toString(), address);
@@ -103,15 +113,14 @@ async function authenticate(signIn: BrokerSignIn, request: SignInRequest, parts:
 
 function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic | undefined): void {
   if (topic?.channel !== 'ingress' || topic.botId === undefined) {
-    tellOfTopic(parts, publication, otherTopic);
-    publication.refuse(reasonCode.topicNameInvalid, otherTopic);
+    const message = otherTopic(publication.topic);
+    tellOfTopic(parts, publication, message);
+    publication.refuse(reasonCode.topicNameInvalid, message);
     return;
   }
   const { ingress, clock, onAnswered } = parts;
   ingress.push(new PushedEvent(publication, topic.botId, clock(), onAnswered));
 }
-
-const otherTopic = 'Events are pushed to bot/{botId}/ingress, and to no other topic.';
 
 /** What an acknowledgement cannot say on MQTT 3.1.1. */
 function tellOfTopic({ ingress, clock, onAnswered }: BrokerHookParts, publication: Publication, message: string): void {

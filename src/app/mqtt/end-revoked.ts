@@ -78,7 +78,7 @@ export function endRevoked({
     const user = await users.find(userId);
     if (user === undefined || user.disabled) return shutOut;
     const ids = (await credentials.list(userId)).map((credential) => String(credential.id));
-    const reason = 'The credentials that you have signed in with were revoked.';
+    const reason = 'Your broker credentials were revoked: ask support for new ones.';
     return { credentials: new Set(ids), keepsLeases: true, reason };
   }
 
@@ -106,9 +106,13 @@ interface Valid {
   readonly reason: string;
 }
 
-const shutOut: Valid = { credentials: new Set(), keepsLeases: false, reason: 'Your user was disabled.' };
+const shutOut: Valid = {
+  credentials: new Set(),
+  keepsLeases: false,
+  reason: 'Your user was disabled or removed: ask support.',
+};
 const unknown: Valid = {
   credentials: new Set(),
   keepsLeases: false,
-  reason: 'Your user was changed, and whether you may stay connected could not be found out: connect again.',
+  reason: 'Your user was changed, and the service could not find out whether you may stay connected: connect again.',
 };

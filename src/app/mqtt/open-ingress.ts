@@ -15,6 +15,7 @@ import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import type { UserDirectory } from '#core/sign-in/user-directory';
 import type { Engine } from '#mqtt/engine';
 import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
@@ -31,6 +32,7 @@ export interface IngressAssembly {
   readonly clock: Clock;
   readonly signIn: BrokerSignIn;
   readonly directory: UserDirectory;
+  readonly onRefusedSignIn: (refused: RefusedSignIn) => void;
   readonly access: AccessDirectory;
   readonly changes: ChangeFeed;
   readonly eventLog: EventLog;
@@ -67,6 +69,7 @@ export async function openIngress(
   const hooks = createBrokerHooks({
     signIn,
     directory,
+    onRefusedSignIn: assembly.onRefusedSignIn,
     access,
     ingress: countPushed(ingress, times),
     changes,

@@ -4,6 +4,7 @@ import { rulesToFindings } from './check-event.ts';
 import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
+import { addUnknown } from './field-findings.ts';
 import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { LiveListeners } from './live-listeners.ts';
@@ -234,6 +235,7 @@ function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): 
   const broken = check.checkRules(toSlots(read.event, check.places), []);
   const found = rulesToFindings(broken);
   const rejection = found.find(({ severity }) => severity === 'error');
-  if (rejection !== undefined) return [rejection];
-  return unknown === undefined ? found : [check.describeUnknown(unknown, read.event), ...found];
+  const described = unknown && check.describeUnknown(unknown, read.event);
+  if (rejection !== undefined) return [addUnknown(rejection, described)];
+  return described === undefined ? found : [described, ...found];
 }

@@ -52,7 +52,7 @@ export async function findAccessReport(
     botId,
     mayPush: mayPush(found),
     conditions: { userEnabled, botEnabled: tellsBot ? botEnabled : null, assigned },
-    missing: missingConditions(found, botId, tellsBot),
+    missing: missingConditions(found, botId, tellsBot).map(({ what }) => what),
   };
 }
 

@@ -6,8 +6,9 @@ import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import { isUsername, type User, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
+import type { RefusedSignIn } from './refused-sign-in.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
-import { ended, nothingLeft, type TicketSignIn, ticketUsername } from './ticket-sign-in.ts';
+import { ended, nothingLeft, type TicketProblem, type TicketSignIn, ticketUsername } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 /**
@@ -46,11 +47,23 @@ export interface BrokerSignInParts {
   readonly tokens: Pick<AccessTokens, 'verify'>;
   readonly tickets: TicketSignIn;
   readonly throttle: SignInThrottle;
+  readonly onRefused?: (refused: RefusedSignIn) => void;
 }
 
-const wrong = problem('unauthenticated', 'The broker username or password is wrong, or was revoked.');
+const wrong = problem(
+  'unauthenticated',
+  'The broker username or password is wrong, or was revoked: ask support for new broker credentials.',
+);
 /** A JSON Web Token. Secrets have no dots. */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+/** What the client is told, and what the operator is. */
+interface Refusal {
+  readonly problem: Problem;
+  readonly reason: string;
+  /** False for what a page goes on with until it gets another one, as an expired ticket. */
+  readonly isGuess: boolean;
+}
 
 export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
   const { credentials, users, directory, secrets, tokens, tickets, throttle } = parts;
@@ -64,14 +77,19 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
       // Those that are being checked are not counted: after a cut in the network, all scoreboards of a stadium come at once from one
       // address, and 256 bits are not guessed by trying a few more at the same time.
       const waitSeconds = throttle.wait(from, name);
-      if (waitSeconds > 0) return failed(tooMany(waitSeconds));
+      if (waitSeconds > 0) {
+        parts.onRefused?.({ username, address, reason: 'too many failed sign-ins' });
+        return failed(tooMany(waitSeconds));
+      }
       const outcome = isTicket
         ? await withTicket(secret)
         : await (isToken ? withToken(name, secret) : find(name, secret));
-      if (outcome === undefined || !outcome.ok) {
-        // A page goes on with a ticket that has expired until it gets another one; that must not shut out the scoreboards beside it.
-        if (outcome === undefined || outcome.failure.isGuess) throttle.failed(from, name);
-        return outcome ?? failed(wrong);
+      if (!outcome.ok) {
+        const { problem, reason, isGuess } = outcome.failure;
+        // An expired ticket must not shut out the scoreboards beside the page that goes on with it.
+        if (isGuess) throttle.failed(from, name);
+        parts.onRefused?.({ username, address, reason });
+        return failed(problem);
       }
       throttle.remember(from, name);
       return outcome;
@@ -79,22 +97,25 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
   };
 
   /** A secret has 256 random bits, so that looking its hash up tells nothing that guessing could use. */
-  async function find(name: string, secret: string) {
+  async function find(name: string, secret: string): Promise<Result<BrokerPrincipal, Refusal>> {
     const credential = await credentials.findBySecret(secrets.sha256(secret));
-    if (credential === undefined) return undefined;
+    if (credential === undefined) return guessed('the password is wrong or was revoked');
     const found = await directory.find(credential.userId);
-    if (found === undefined || !isNow(found, name)) return undefined;
+    if (found === undefined || usernameKey(found.user.username) !== name)
+      return guessed('the password belongs to another user');
+    if (found.user.disabled) return guessed('the user is disabled');
     return ok({ user: found.user, credentialId: credential.id });
   }
 
-  async function withToken(name: string, token: string) {
+  async function withToken(name: string, token: string): Promise<Result<BrokerPrincipal, Refusal>> {
     const verified = await tokens.verify(token);
-    if (verified === undefined) return undefined;
+    if (verified === undefined) return guessed('the access token is not valid');
     const passwordVersion = verified.issuer === 'own' ? verified.passwordVersion : undefined;
     const found =
       verified.issuer === 'own' ? await directory.find(verified.userId) : await findByName(verified.username);
-    if (found === undefined || !isNow(found, name)) return undefined;
-    if (passwordVersion !== undefined && passwordVersion !== found.passwordVersion) return undefined;
+    if (found === undefined || !isNow(found, name)) return guessed('the access token belongs to another user');
+    if (passwordVersion !== undefined && passwordVersion !== found.passwordVersion)
+      return guessed('the access token is older than the password');
     const { user } = found;
     return ok({
       user,
@@ -106,18 +127,26 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
     return isUsername(username) ? users.findSecretByUsername(username) : undefined;
   }
 
-  async function withTicket(text: string) {
+  async function withTicket(text: string): Promise<Result<BrokerPrincipal, Refusal>> {
     const verified = await tickets.verify(text);
-    if (!verified.ok) return verified;
+    if (!verified.ok) return ofTicket(verified.failure);
     const { userId, passwordVersion, expiresAtMs, id } = verified.value;
     const reader = await tickets.findReader(verified.value);
     const found = await directory.find(userId);
-    if (reader === undefined || found === undefined) return failed(ended);
+    if (reader === undefined || found === undefined) return ofTicket(ended);
     const bots = await tickets.findReadable(verified.value, reader);
-    if (bots.size === 0) return failed(nothingLeft);
+    if (bots.size === 0) return ofTicket(nothingLeft);
     const ticket = { id, bots, asAdmin: reader.role === 'admin' };
     return ok({ user: found.user, bearer: { kind: 'ticket', userId, passwordVersion, expiresAtMs, ticket } as const });
   }
+}
+
+function guessed(reason: string): Result<never, Refusal> {
+  return failed({ problem: wrong, reason, isGuess: true });
+}
+
+function ofTicket(problem: TicketProblem): Result<never, Refusal> {
+  return failed({ problem, reason: problem.detail, isGuess: problem.isGuess });
 }
 
 function isNow({ user }: UserSecret, name: string): boolean {

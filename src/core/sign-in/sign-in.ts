@@ -10,6 +10,7 @@ import { isUsername, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
 import { createPasswordChecks } from './password-checks.ts';
 import type { Principal } from './principal.ts';
+import type { RefusedSignIn } from './refused-sign-in.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { ticketAsToken } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
@@ -38,6 +39,7 @@ export interface SignInParts {
   readonly clock: Clock;
   /** Passwords that are checked at the same time. */
   readonly checksAtOnce: number;
+  readonly onRefused?: (refused: RefusedSignIn) => void;
 }
 
 const rememberedMs = 60_000;
@@ -119,10 +121,15 @@ export function createSignIn(parts: SignInParts): SignIn {
     const nameKey = usernameKey(username);
     const from = addressKey(address);
     const waitSeconds = throttle.begin(from, nameKey);
-    if (waitSeconds > 0) return failed(tooMany(waitSeconds));
+    const refuse = (reason: string): void => parts.onRefused?.({ username, address, reason });
+    if (waitSeconds > 0) {
+      refuse('too many failed sign-ins');
+      return failed(tooMany(waitSeconds));
+    }
     const compared = checks.run(throttle.isKnown(from, nameKey), () => compare(username, password));
     if (compared === undefined) {
       throttle.abandoned(from, nameKey);
+      refuse('too many sign-ins at once');
       return failed(busy);
     }
     const { secret, matches } = await compared.catch((error: unknown) => {
@@ -130,7 +137,10 @@ export function createSignIn(parts: SignInParts): SignIn {
       throttle.abandoned(from, nameKey);
       throw error;
     });
-    if (!matches || secret === undefined || secret.user.disabled) return failed(wrongPassword);
+    if (!matches || secret === undefined || secret.user.disabled) {
+      refuse(reasonOf(matches, secret));
+      return failed(wrongPassword);
+    }
     throttle.succeeded(from, nameKey);
     passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, rememberedMs);
     return ok(secret);
@@ -164,6 +174,11 @@ export interface RememberedPassword {
 
 function isCurrent({ user, passwordVersion }: UserSecret, remembered: RememberedPassword): boolean {
   return passwordVersion === remembered.passwordVersion && !user.disabled;
+}
+
+function reasonOf(matches: boolean, secret: UserSecret | undefined): string {
+  if (secret === undefined) return 'no such user';
+  return matches ? 'the user is disabled' : 'wrong password';
 }
 
 export function principalOf({ user }: UserSecret): Principal {

@@ -87,7 +87,10 @@ async function* reportPieces(
 }
 
 const noLongerAdmin = new ProblemError(
-  problem('forbidden', 'You are no administrator any more, or have signed in anew: lines before this are kept.'),
+  problem(
+    'forbidden',
+    'You are no longer an administrator, or your password was changed: the lines before this one are kept. Sign in again and send the rest.',
+  ),
 );
 
 const wrongType = new ProblemError(problem('unsupported-media-type', 'Send lines of JSON as application/x-ndjson.'));

@@ -6,6 +6,7 @@ const RoleSchema = Type.Unsafe<Role>({ type: 'string', enum: roles });
 const Password = Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax });
 const Username = Type.String({
   pattern: usernamePattern,
+  'x-form': 'letters, digits and the signs . _ @ + - with a letter or digit first, up to 64 characters',
   description: 'Letters, digits and . _ @ + -, 64 at the most; case does not matter.',
 });
 const PushEnabled = Type.Boolean({ description: 'Whether pushing is allowed.' });

@@ -6,6 +6,7 @@ import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { TurnQueue } from '#mqtt/turn-queue';
 import { type Connection, stall } from './connection.ts';
+import { describeTopicFault } from './describe-topic-fault.ts';
 import { readExchanges } from './read-messages.ts';
 import { prepareResend } from './send-messages.ts';
 import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
@@ -70,16 +71,19 @@ function findFault(connection: Connection, packet: ConnectPacket): { code: numbe
   if (packet.clientId === '' && !versions[packet.level].mayAssignClientId(packet))
     return {
       code: reasonCode.clientIdentifierNotValid,
-      text: 'A client without a client id must ask for a clean session.',
+      text: 'The client id is empty: send one, or ask for a clean session.',
     };
   // [MQTT-4.12.0-1]
   if (packet.properties.authenticationMethod !== undefined)
-    return { code: reasonCode.badAuthenticationMethod, text: 'This server knows no enhanced authentication.' };
+    return {
+      code: reasonCode.badAuthenticationMethod,
+      text: 'Sign in with a username and password: this server has no enhanced authentication.',
+    };
   const topic = packet.will?.topic;
   if (topic === undefined) return undefined;
   if (Buffer.byteLength(topic) <= limits.topicBytesMax && countLevels(topic) <= limits.topicLevelsMax) return undefined;
   counters.topicsRefused += 1;
-  return { code: reasonCode.topicNameInvalid, text: 'The topic of the will is too long or has too many levels.' };
+  return { code: reasonCode.topicNameInvalid, text: describeTopicFault('The topic of the will', topic, limits) };
 }
 
 function onAnswer(connection: Connection, packet: ConnectPacket, clientId: string, answer: SignInAnswer): void {
