@@ -45,7 +45,15 @@ class SpoiltLog {
     const payload = JSON.parse(this.ledger.payloadOf(number)) as StoredEvent['payload'];
     const { clientId } = this.ledger;
     const receivedAt = '2030-01-01T00:00:00.000Z';
-    this.events.push({ sequence, receivedAt, clientId, packetId: 1, eventTypeId: basketball, payload });
+    this.events.push({
+      sequence,
+      receivedAt,
+      clientId,
+      packetId: 1,
+      eventTypeId: basketball,
+      newGame: sequence === 1,
+      payload,
+    });
   }
 
   async check(): Promise<Readonly<Record<string, number>>> {

@@ -38,6 +38,10 @@ function toFault(error: ErrorObject): FieldFault {
       return { pointer: instancePath, detail: `It must be ${params['limit']} or more.` };
     case 'maximum':
       return { pointer: instancePath, detail: `It must be ${params['limit']} or less.` };
+    case 'minItems':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} ${itemsOf(params['limit'])} or more.` };
+    case 'maxItems':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} ${itemsOf(params['limit'])} or fewer.` };
     case 'minProperties':
       return { pointer: instancePath, detail: 'Send at least one field.' };
     case 'pattern':
@@ -45,6 +49,10 @@ function toFault(error: ErrorObject): FieldFault {
     default:
       return { pointer: instancePath, detail: `It ${error.message ?? 'is not right'}.` };
   }
+}
+
+function itemsOf(count: unknown): string {
+  return count === 1 ? 'item' : 'items';
 }
 
 /** A schema with a pattern says in words what that takes: nobody is shown a pattern. */

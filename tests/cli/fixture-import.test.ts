@@ -85,6 +85,19 @@ test('CSV is imported, and its bad lines are told by the lines of the file', asy
   );
 });
 
+test('short rows and fixtures that are in a CSV file twice are told by the lines of the file', async (t) => {
+  const { cli } = await startCli(t);
+  const input = 'partnerFixtureId,name,fixtureStartTime\n1,"a\nb",2026-04-01\n2,c\n\n1,d,2026-04-02\n3,e,2026-04-03\n';
+  const { exitCode, stdout } = await cli('fixture import - --format csv', { input });
+  assert.equal(exitCode, 8);
+  assert.match(stdout, /^4 lines in /);
+  assert.match(stdout, /\n {2}inserted {3}2\n[^]*\n {2}rejected {3}2\n/);
+  assert.match(
+    stdout,
+    /\n {2}line 4 {2}the line has 2 of 3 columns: fixtureStartTime is missing; .*\n {2}line 6 {2}partnerFixtureId 1 is on line 2 already/,
+  );
+});
+
 test('the format of standard input can be said', async (t) => {
   const { cli } = await startCli(t);
   const input = 'partnerFixtureId,fixtureStartTime\n1,2026-04-01\n';

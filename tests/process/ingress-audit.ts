@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import type { StandardPayload } from '#core/contract/derive';
 import type { FieldValue } from '#core/contract/field';
+import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
 import { derivePayload } from '#tests/contract/derive-payload';
 import { readNumberedEvent } from './ingress-numbered-event.ts';
 import { botNameOf, getJson, type IngressScene } from './ingress-scene.ts';
@@ -15,6 +16,7 @@ export interface StoredEvent {
   readonly clientId: string;
   readonly packetId: number;
   readonly eventTypeId: number;
+  readonly newGame: boolean;
   readonly payload: Readonly<Record<string, FieldValue | null>>;
 }
 
@@ -104,19 +106,16 @@ export async function assertLiveIsReplay(url: string, botId: number, events: rea
   assert.deepEqual(body, replay(botId, events, emittedAt));
 }
 
-/** Left out keeps, null clears, another sport starts anew; then the derivation of the catalog. */
+/** Left out keeps, null clears, another sport or game starts anew; then the derivation of the catalog. */
 function replay(botId: number, events: readonly StoredEvent[], emittedAt: string): StandardPayload {
   const last = events.at(-1);
   const sport = findSport(last?.eventTypeId ?? 0);
   assert.ok(last !== undefined && sport !== undefined);
-  const otherSport = events.findLastIndex(({ eventTypeId }) => eventTypeId !== sport.id);
-  const fields = new Map<string, FieldValue>();
-  for (const { payload } of events.slice(otherSport + 1))
-    for (const [name, value] of Object.entries(payload)) {
-      if (value === null) fields.delete(name);
-      else fields.set(name, value);
-    }
+  const state = createState();
+  for (const { payload, eventTypeId } of events) applyFields(state, payload, eventTypeId);
   const { receivedAt } = last;
-  const context = { botId, botName: botNameOf(botId), receivedAt, emittedAt, originTypeId: 4 };
-  return derivePayload(sport, Object.fromEntries(fields), context);
+  const gameStartedAt = events.findLast(({ newGame }) => newGame)?.receivedAt ?? null;
+  const context = { botId, botName: botNameOf(botId), receivedAt, emittedAt, gameStartedAt, originTypeId: 4 };
+  const known = Object.entries(fieldsOf(state)).filter((field): field is [string, FieldValue] => field[1] !== null);
+  return derivePayload(sport, Object.fromEntries(known), context);
 }

@@ -26,6 +26,7 @@ function store(ledger: Ledger, numbers: readonly number[]): StoredEvent[] {
     clientId: ledger.clientId,
     packetId: number + 1,
     eventTypeId: basketball,
+    newGame: index === 0,
     payload: JSON.parse(ledger.payloadOf(number)) as StoredEvent['payload'],
   }));
 }

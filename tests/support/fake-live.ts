@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import type { FollowParts } from '#core/ingress/follow-live';
 import type { LivePayload } from '#core/ingress/ingress';
-import { applyFields, createState, writeState } from '#core/ingress/live-state';
+import { applyFields, createState, stampState, writeState } from '#core/ingress/live-state';
 import { type ReplayEnd, type ReplayParts, replayLive } from '#core/ingress/replay-live';
 import type { EventLog } from '#core/ports/event-log';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
@@ -58,9 +58,8 @@ export function createFakeLiveOn<Log extends EventLog>(log: Log, snapshotEvery: 
     const event = { EventId: basketball, ...fields };
     const bytes = Buffer.from(JSON.stringify(event));
     const sender = { userId: 1, clientId: 'c', session: 0, packetId: 1, eventTypeId: basketball };
-    applyFields(state, event, basketball);
-    state.sequence += 1;
-    state.receivedAtMs = state.sequence;
+    const sequence = state.sequence + 1;
+    stampState(state, sequence, sequence, applyFields(state, event, basketball));
     const entry = { botId: fakeBotId, receivedAtMs: state.sequence, ...sender, bytes, start: 0, end: bytes.length };
     log.append(entry, { onDone() {} });
     if (state.sequence % snapshotEvery === 0)

@@ -36,6 +36,7 @@ export function createMemoryEventLog(): MemoryEventLog {
       return takeWithin(found, ({ payload }) => payload.length, limit, bytesMax);
     },
     countEvents: async (botId) => events.filter((event) => event.botId === botId).length,
+    findLastTime: async (botId) => events.findLast((event) => event.botId === botId)?.receivedAtMs,
     async deleteBot(botId) {
       const before = events.length + snapshots.length + refusals.length;
       events = events.filter((event) => event.botId !== botId);
@@ -94,7 +95,8 @@ export function createMemoryEventLog(): MemoryEventLog {
 function toLogged(event: NewEvent, sequence: number): LoggedEvent & Pick<NewEvent, 'session'> {
   const { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId, bytes, start, end } = event;
   const sender = { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId };
-  return { ...sender, sequence, payload: bytes.slice(start, end) };
+  const logged = { ...sender, sequence, payload: bytes.slice(start, end) };
+  return event.beginsGame === true ? { ...logged, beginsGame: true } : logged;
 }
 
 /** As many as there are until the limit is reached, or the bytes are. */

@@ -47,6 +47,8 @@ export async function createTestApp(t: TestContext, options: TestAppOptions = {}
   const { env, clock, log = createRecordedLog(), ...stores } = options;
   const app = await createApp(testConfig(t, env), log, clock, { ...stores, secrets: quickSecrets });
   t.after(() => app.close());
+  const firstAdmin = await app.firstAdmin.create();
+  if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
   const send: TestApp['send'] = async ({ as, ...request }) => {
     const headers = as === undefined ? request.headers : { ...request.headers, authorization: authorization(as) };

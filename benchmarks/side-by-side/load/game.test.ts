@@ -46,7 +46,7 @@ function tell(events: readonly Buffer[]): { faults: number[]; warnings: string[]
       faults.push(index);
       return;
     }
-    for (const { id } of rules(event, fieldsOf(state))) warnings.push(`${index} ${id}`);
+    for (const { rule } of rules(event, fieldsOf(state))) warnings.push(`${index} ${rule.id}`);
     applyFields(state, event, 3);
   });
   return { faults, warnings };

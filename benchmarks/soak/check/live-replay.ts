@@ -1,14 +1,16 @@
 import { findSport } from '#core/contract/catalog';
 import type { StandardPayload } from '#core/contract/derive';
 import type { FieldValue } from '#core/contract/field';
+import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
 import { derivePayload } from '#tests/contract/derive-payload';
 import type { StoredEvent } from '#tests/process/ingress-audit';
 import { botNameOf } from '#tests/process/ingress-scene';
 
-/** What a bot shows after the events of its log: left out keeps, null clears, another sport starts anew. */
+/** What a bot shows after the events of its log: left out keeps, null clears, another sport or another game starts anew. */
 export class LiveReplay {
   readonly #botId: number;
-  readonly #fields = new Map<string, FieldValue>();
+  readonly #state = createState();
+  #gameStartedAt: string | null = null;
   #last: StoredEvent | undefined;
 
   constructor(botId: number) {
@@ -16,12 +18,9 @@ export class LiveReplay {
   }
 
   apply(event: StoredEvent): void {
-    if (this.#last?.eventTypeId !== event.eventTypeId) this.#fields.clear();
     this.#last = event;
-    for (const [name, value] of Object.entries(event.payload)) {
-      if (value === null) this.#fields.delete(name);
-      else this.#fields.set(name, value);
-    }
+    applyFields(this.#state, event.payload, event.eventTypeId);
+    if (event.newGame) this.#gameStartedAt = event.receivedAt;
   }
 
   get sequence(): number {
@@ -34,7 +33,11 @@ export class LiveReplay {
     const sport = findSport(last?.eventTypeId ?? 0);
     if (last === undefined || sport === undefined) return undefined;
     const { receivedAt } = last;
-    const context = { botId: this.#botId, botName: botNameOf(this.#botId), receivedAt, emittedAt, originTypeId: 4 };
-    return derivePayload(sport, Object.fromEntries(this.#fields), context);
+    const times = { receivedAt, emittedAt, gameStartedAt: this.#gameStartedAt };
+    const context = { botId: this.#botId, botName: botNameOf(this.#botId), ...times, originTypeId: 4 };
+    const known = Object.entries(fieldsOf(this.#state)).filter(
+      (field): field is [string, FieldValue] => field[1] !== null,
+    );
+    return derivePayload(sport, Object.fromEntries(known), context);
   }
 }

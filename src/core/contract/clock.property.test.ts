@@ -5,14 +5,24 @@ import { clockToSeconds, parseClock } from './clock.ts';
 import { clockParts } from './clock-parts.ts';
 import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
 
-const accepted = fc.oneof(
-  ...[clockPattern, gameClockPattern, shortClockPattern].map((pattern) => fc.stringMatching(new RegExp(pattern, 'u'))),
-);
+const patterns = [clockPattern, gameClockPattern, shortClockPattern];
+/** All but the empty text, which shows no time. */
+const accepted = fc
+  .oneof(...patterns.map((pattern) => fc.stringMatching(new RegExp(pattern, 'u'))))
+  .filter((text) => text !== '');
 
 const textParts: ReadonlySet<string> = new Set(['display', 'full', 'fullMillis']);
 
 suite('clock text', () => {
-  test('everything a contract accepts is a clock', () => {
+  test('a contract accepts empty text, and no other that is blank', () => {
+    for (const pattern of patterns)
+      assert.deepEqual(
+        ['', ' ', ':', '  :  ', '.'].filter((text) => new RegExp(pattern, 'u').test(text)),
+        [''],
+      );
+  });
+
+  test('everything else that a contract accepts is a clock', () => {
     fc.assert(fc.property(accepted, (text) => assert.notEqual(parseClock(text), undefined)));
   });
 

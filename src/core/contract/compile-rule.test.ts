@@ -16,7 +16,7 @@ const fields: RuleFields = new Map([
   ['E', 'BaseballErrorFlag'],
 ]);
 
-function holds(rule: string, event: EventFields, prev: EventFields = {}): boolean | undefined {
+function holds(rule: string, event: EventFields, prev: EventFields = {}, elapsed?: number): boolean | undefined {
   const places = createPlaces(fields.keys());
   const layout = createFrameLayout(places);
   const read = compileRule(parseRule(rule), fields, layout);
@@ -25,8 +25,25 @@ function holds(rule: string, event: EventFields, prev: EventFields = {}): boolea
     for (const slot of toSlots(of, places)) slots[slot.place] = slot;
     return slots;
   };
-  return read(layout.fill(place(event), place(prev)));
+  return read(layout.fill(place(event), place(prev), elapsed));
 }
+
+suite('beside what was before', () => {
+  test('a field that the event leaves out is what it was', () => {
+    assert.equal(holds('N <= M', { N: 5 }, { M: 4 }), false);
+    assert.equal(holds('N <= M', { N: 5, M: 5 }, { M: 4 }), true);
+  });
+
+  test('a field that the event clears is missing', () => {
+    assert.equal(holds('N <= M', { N: 5, M: null }, { M: 4 }), undefined);
+  });
+
+  test('elapsed is the time since the event before, and missing without one', () => {
+    assert.equal(holds('N - prev.N <= elapsed', { N: 5 }, { N: 1 }, 4), true);
+    assert.equal(holds('N - prev.N <= elapsed', { N: 5 }, { N: 1 }, 3.9), false);
+    assert.equal(holds('N - prev.N <= elapsed', { N: 5 }, { N: 1 }), undefined);
+  });
+});
 
 suite('operators', () => {
   for (const [rule, expected] of [

@@ -1,6 +1,6 @@
 import type { FieldValue } from './field.ts';
 import type { IngressType } from './ingress-field.ts';
-import type { FrameLayout, RuleKind } from './rule-frame.ts';
+import { elapsedPlace, type FrameLayout, type RuleKind } from './rule-frame.ts';
 import { compileCall } from './rule-functions.ts';
 import type { RuleNode } from './rule-node.ts';
 import { compileBinary, compileUnary } from './rule-operators.ts';
@@ -22,6 +22,7 @@ interface Scope {
 function compileNode(node: RuleNode, scope: Scope): RuleValue {
   const compile = (part: RuleNode): RuleValue => compileNode(part, scope);
   if (node.kind === 'literal') return compileLiteral(node.value);
+  if (node.kind === 'elapsed') return readAt('number', elapsedPlace);
   if (node.kind === 'field') return compileField(node, scope);
   if (node.kind === 'unary') return compileUnary(node.operator, compile(node.operand));
   if (node.kind === 'binary') return compileBinary(node.operator, compile(node.left), compile(node.right));

@@ -5,6 +5,8 @@ export interface DerivationContext {
   /** UTC, ISO 8601 with milliseconds and a Z, like every time below. */
   readonly receivedAt: string;
   readonly emittedAt: string;
+  /** When the first event of the game came; null when nobody knows. */
+  readonly gameStartedAt: string | null;
   /** An id of OriginType: 4 for pushed events, 3 for a replay, 5 for the simulator. */
   readonly originTypeId: number;
 }

@@ -17,6 +17,7 @@ const context: DerivationContext = {
   botName: null,
   receivedAt: '2026-04-01T18:30:05.120Z',
   emittedAt: '2026-04-01T18:30:05.134Z',
+  gameStartedAt: null,
   originTypeId: 4,
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deriveText, stateOf } from '#tests/contract/derive-payload';
 import { findSport, type Sport, sports } from './catalog.ts';
+import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
 import { type DerivationContext, deriveValue, type StandardPayload } from './derive.ts';
 import { compileDerivation } from './derive-text.ts';
 
@@ -10,8 +11,11 @@ const context: DerivationContext = {
   botName: 'Main Arena',
   receivedAt: '2026-04-01T18:30:05.120Z',
   emittedAt: '2026-04-01T18:30:05.134Z',
+  gameStartedAt: '2026-04-01T18:00:00.000Z',
   originTypeId: 4,
 };
+
+const clockPatterns = new Set([clockPattern, gameClockPattern, shortClockPattern]);
 
 suite('compileDerivation', () => {
   test('an event with nothing but its id gives blanks, constants and the context', () => {
@@ -54,6 +58,19 @@ suite('compileDerivation', () => {
   });
 
   for (const sport of sports) {
+    test(`${sport.name}: a blank clock keeps the contract and shows what a missing one shows`, () => {
+      for (const { name, pattern } of sport.ingress ?? []) {
+        if (pattern === undefined || !clockPatterns.has(pattern)) continue;
+        assert.match('', new RegExp(pattern, 'u'), name);
+        const examples = examplesOf(sport);
+        assert.deepEqual(
+          deriveText(sport, { ...examples, [name]: '' }, context),
+          deriveText(sport, { ...examples, [name]: null }, context),
+          name,
+        );
+      }
+    });
+
     test(`${sport.name}: the payload has the fields of the contract, in order`, () => {
       const payload = deriveText(sport, examplesOf(sport), context);
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { checkOf, instancesOf } from './expand-for-each.ts';
+import { expand, instancesOf } from './expand-for-each.ts';
 import type { SportRule } from './sport-rule.ts';
 
 const rule: SportRule = {
@@ -28,10 +28,10 @@ suite('forEach', () => {
   });
 
   test('replaces every placeholder', () => {
-    assert.equal(checkOf(rule, { side: 'Guest', n: 2 }), 'GuestLane2 >= prev.GuestLane2');
+    assert.equal(expand(rule.check, { side: 'Guest', n: 2 }), 'GuestLane2 >= prev.GuestLane2');
   });
 
   test('leaves an unknown placeholder, which the parser then refuses', () => {
-    assert.equal(checkOf(rule, { side: 'Guest' }), 'GuestLane{n} >= prev.GuestLane{n}');
+    assert.equal(expand(rule.check, { side: 'Guest' }), 'GuestLane{n} >= prev.GuestLane{n}');
   });
 });

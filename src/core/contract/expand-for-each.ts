@@ -12,7 +12,7 @@ export function instancesOf({ forEach = {} }: SportRule): readonly RuleInstance[
   );
 }
 
-/** The check with each {name} replaced. */
-export function checkOf({ check }: SportRule, instance: RuleInstance): string {
-  return check.replaceAll(/\{(\w+)\}/gu, (placeholder, name: string) => String(instance[name] ?? placeholder));
+/** The text with each {name} replaced. */
+export function expand(text: string, instance: RuleInstance): string {
+  return text.replaceAll(/\{(\w+)\}/gu, (placeholder, name: string) => String(instance[name] ?? placeholder));
 }

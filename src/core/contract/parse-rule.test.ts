@@ -80,6 +80,7 @@ suite('fieldsOf', () => {
 function show(node: RuleNode): string {
   if (node.kind === 'literal') return JSON.stringify(node.value);
   if (node.kind === 'field') return node.of === 'prev' ? `prev.${node.name}` : node.name;
+  if (node.kind === 'elapsed') return 'elapsed';
   if (node.kind === 'unary') return `(${node.operator}${show(node.operand)})`;
   if (node.kind === 'binary') return `(${show(node.left)} ${node.operator} ${show(node.right)})`;
   return `${node.name}(${node.args.map(show).join(', ')})`;

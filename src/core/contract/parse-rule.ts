@@ -11,7 +11,7 @@ import { type RuleToken, tokenizeRule } from './rule-tokens.ts';
  *   add     := mod { ('+'|'-') mod }
  *   mod     := unary [ '%' unary ]
  *   unary   := '!' unary | '-' unary | primary
- *   primary := number | "text" | true | false | Field | prev.Field | function '(' impl { ',' impl } ')' | '(' impl ')'
+ *   primary := number | "text" | true | false | Field | prev.Field | elapsed | function '(' impl { ',' impl } ')' | '(' impl ')'
  */
 const levels: readonly { readonly operators: readonly BinaryOperator[]; readonly repeats: boolean }[] = [
   { operators: ['=>'], repeats: false },
@@ -74,6 +74,7 @@ function parsePrimary(reader: Reader): RuleNode {
   if (kind === 'prev') return { kind: 'field', of: 'prev', name: text };
   if (takeSymbol(reader, '(')) return { kind: 'call', name: text, args: nested(reader, parseArguments) };
   if (text === 'true' || text === 'false') return { kind: 'literal', value: text === 'true' };
+  if (text === 'elapsed') return { kind: 'elapsed' };
   return { kind: 'field', of: 'event', name: text };
 }
 

@@ -2,6 +2,7 @@ import { type CommonIngressName, commonIngressFields } from './common-ingress-fi
 import type { Basis, FieldValue } from './field.ts';
 import type { Game } from './game.ts';
 import { type IngressField, resolveIngressField } from './ingress-field.ts';
+import type { NewGame } from './new-game.ts';
 import type { ContractBasis, SportDefinition } from './sport-definition.ts';
 import type { SportRule } from './sport-rule.ts';
 import { standardBaseFields } from './standard-base-fields.ts';
@@ -20,6 +21,8 @@ export interface Sport {
   /** Base fields, then own ones. */
   readonly standard: readonly StandardField[];
   readonly rules: readonly SportRule[];
+  readonly exclusive?: readonly (readonly string[])[];
+  readonly newGame?: NewGame;
   readonly game: Game;
 }
 

@@ -5,9 +5,9 @@ import { compileRule, type RuleFields, ruleKinds } from './compile-rule.ts';
 import type { EventFields, FieldValue } from './field.ts';
 import type { IngressType } from './ingress-field.ts';
 import { parseRule } from './parse-rule.ts';
-import { generateBreaks, type MarkedRules } from './rule-code.ts';
+import { generateBreaks, type MarkedRules, type TypeOfField } from './rule-code.ts';
 import { createFrameLayout, kindTypes } from './rule-frame.ts';
-import type { RuleNode } from './rule-node.ts';
+import { type RuleNode, usesElapsed } from './rule-node.ts';
 import { createPlaces, type Slots, toSlots } from './slot.ts';
 
 const fields: RuleFields = new Map<string, IngressType>([
@@ -56,18 +56,26 @@ suite('the code of a rule says what the rule says', () => {
     'F && N == prev.N => seconds(T) <= 60',
     'has(seconds(T))',
     'N > 1 || M > 1 => abs(N - M) <= 1',
+    'N - prev.N <= elapsed',
   ])
     test(rule, () => {
       const node = parseRule(rule);
-      const breaks = generateBreaks([asked([node])], places, (name) => kindTypes[ruleKinds[fields.get(name) ?? 'int']]);
+      const typeOf: TypeOfField = (name) => kindTypes[ruleKinds[fields.get(name) ?? 'int']];
+      const breaks = generateBreaks([asked([node])], places, typeOf);
+      // The time since the event before is nothing that the event says.
+      const breaksAlone = usesElapsed(node)
+        ? () => false
+        : generateBreaks([{ ...asked([node]), alone: true }], places, typeOf);
       const layout = createFrameLayout(places);
       const holds = compileRule(node, fields, layout);
       const seen = new Set<boolean | undefined>();
       fc.assert(
-        fc.property(arbitraryFields, arbitraryFields, (event, prev) => {
-          const expected = holds(layout.fill(place(event), place(prev)));
+        fc.property(arbitraryFields, arbitraryFields, arbitraryElapsed, (event, prev, elapsed) => {
+          const expected = holds(layout.fill(place(event), place(prev), elapsed));
           seen.add(expected);
-          assert.equal(breaks(place(event), place(prev), 1, 0), expected === false);
+          assert.equal(breaks(place(event), place(prev), 1, 0, elapsed), expected === false);
+          const alone = holds(layout.fillAlone(place(event)));
+          assert.equal(breaksAlone(place(event), place(prev), 1, 0, elapsed), alone === false);
         }),
         // As many as it takes to see each rule broken.
         { numRuns: 4000 },
@@ -78,18 +86,20 @@ suite('the code of a rule says what the rule says', () => {
   test('of several, one that is broken is enough', () => {
     const rules = [parseRule('N <= 1'), parseRule('M <= N')];
     const breaks = generateBreaks([asked(rules)], places, () => 'number');
-    const broken = [{ N: 1, M: 1 }, { N: 2, M: 1 }, { N: 1, M: 2 }, {}].map((event) => breaks(place(event), [], 1, 0));
+    const broken = [{ N: 1, M: 1 }, { N: 2, M: 1 }, { N: 1, M: 2 }, {}].map((event) =>
+      breaks(place(event), [], 1, 0, undefined),
+    );
     assert.deepEqual(broken, [false, true, true, false]);
   });
 
   test('only those are asked that look at what is marked, in the event or before it', () => {
     const sets = [
-      { changed: 1, changedBefore: 2, rules: [parseRule('N <= prev.M')] },
-      { changed: 4, changedBefore: 0, rules: [parseRule('M <= 1')] },
+      { ...asked([]), changed: 1, changedBefore: 2, rules: [parseRule('N <= prev.M')] },
+      { ...asked([]), changed: 4, changedBefore: 0, rules: [parseRule('M <= 1')] },
     ];
     const breaks = generateBreaks(sets, places, () => 'number');
     const asks = (event: EventFields, changed: number, changedBefore: number) =>
-      breaks(place(event), place({ M: 0 }), changed, changedBefore);
+      breaks(place(event), place({ M: 0 }), changed, changedBefore, undefined);
     const first = { N: 1, M: 1 };
     const second = { N: 0, M: 2 };
     assert.deepEqual(
@@ -100,7 +110,7 @@ suite('the code of a rule says what the rule says', () => {
   });
 
   test('without rules nothing is broken', () => {
-    assert.equal(generateBreaks([], places, () => 'number')(place({ N: 2 }), [], -1, -1), false);
+    assert.equal(generateBreaks([], places, () => 'number')(place({ N: 2 }), [], -1, -1, undefined), false);
   });
 
   test('a function that is none stops the start', () => {
@@ -111,8 +121,10 @@ suite('the code of a rule says what the rule says', () => {
 
 /** Asked when anything has changed. */
 function asked(rules: readonly RuleNode[]): MarkedRules {
-  return { changed: 1, changedBefore: 0, rules };
+  return { changed: 1, changedBefore: 0, always: false, alone: false, rules };
 }
+
+const arbitraryElapsed = fc.constantFrom(undefined, 0, 0.5, 1, 2);
 
 /** Some are missing, some are null, and some are of another kind, which counts as missing. */
 const arbitraryFields = fc.record(

@@ -5,12 +5,22 @@ import type { Places, Slots } from './slot.ts';
  * True when the event breaks one of the rules that are to be asked: `changed` marks the fields that are other ones than in the event before, and
  * `changedBefore` those that were other ones in that event than in the one before it.
  */
-export type Breaks = (event: Slots, prev: Slots, changed: number, changedBefore: number) => boolean;
+export type Breaks = (
+  event: Slots,
+  prev: Slots,
+  changed: number,
+  changedBefore: number,
+  elapsed: number | undefined,
+) => boolean;
 
 /** Rules that are asked when one of these fields is marked; at least one. */
 export interface MarkedRules {
   readonly changed: number;
   readonly changedBefore: number;
+  /** True when they are asked in any case. */
+  readonly always: boolean;
+  /** True when they see the event alone, and not what it leaves out. */
+  readonly alone: boolean;
   readonly rules: readonly RuleNode[];
 }
 
@@ -22,13 +32,14 @@ export type TypeOfField = (name: string) => 'number' | 'string' | 'boolean';
  * rules, and says less: not which of them is broken. The rules are part of the program; nothing in them comes from outside.
  */
 export function generateBreaks(sets: readonly MarkedRules[], places: Places, typeOf: TypeOfField): Breaks {
-  const blocks = sets.map(({ changed, changedBefore, rules }) => {
-    const writer = new RuleWriter(places, typeOf);
+  const blocks = sets.map(({ changed, changedBefore, always, alone, rules }) => {
+    const writer = new RuleWriter(places, typeOf, alone);
     const broken = rules.map((rule) => `${writer.write(rule)} === false`);
     const lines = [...writer.lines, `if (${broken.join(' || ')}) return true;`];
-    return `if ((changed & ${changed} | changedBefore & ${changedBefore}) !== 0) {\n${lines.join('\n')}\n}`;
+    const isAsked = always ? 'true' : `(changed & ${changed} | changedBefore & ${changedBefore}) !== 0`;
+    return `if (${isAsked}) {\n${lines.join('\n')}\n}`;
   });
-  const code = `return (event, prev, changed, changedBefore) => {\n${blocks.join('\n')}\nreturn false;\n};`;
+  const code = `return (event, prev, changed, changedBefore, elapsed) => {\n${blocks.join('\n')}\nreturn false;\n};`;
   // oxlint-disable-next-line typescript/no-implied-eval -- written here, from rules that are part of the program
   const create = new Function('isDistinct', code) as CreateBreaks;
   return create(isDistinct);
@@ -42,10 +53,12 @@ class RuleWriter {
   private readonly names = new Map<string, string>();
   private readonly places: Places;
   private readonly typeOf: TypeOfField;
+  private readonly alone: boolean;
 
-  constructor(places: Places, typeOf: TypeOfField) {
+  constructor(places: Places, typeOf: TypeOfField, alone: boolean) {
     this.places = places;
     this.typeOf = typeOf;
+    this.alone = alone;
   }
 
   /** The name of the constant, or the literal itself. */
@@ -53,6 +66,8 @@ class RuleWriter {
     switch (node.kind) {
       case 'literal':
         return JSON.stringify(node.value);
+      case 'elapsed':
+        return 'elapsed';
       case 'field': {
         const slot = this.slotOf(node);
         return this.name(`typeof ${slot}?.value === '${this.typeOf(node.name)}' ? ${slot}.value : undefined`);
@@ -101,7 +116,9 @@ class RuleWriter {
   }
 
   private slotOf({ of, name }: Extract<RuleNode, { kind: 'field' }>): string {
-    return this.name(`${of}[${this.places.of.get(name)}]`);
+    const place = this.places.of.get(name);
+    if (this.alone) return this.name(of === 'event' ? `event[${place}]` : 'undefined');
+    return this.name(of === 'event' ? `event[${place}] ?? prev[${place}]` : `prev[${place}]`);
   }
 
   private whenThere(needs: readonly string[], code: string): string {

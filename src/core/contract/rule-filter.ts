@@ -1,9 +1,10 @@
 import type { Sport } from './catalog.ts';
 import { commonIngressFields } from './common-ingress-fields.ts';
 import { ruleKinds } from './compile-rule.ts';
+import { holdsAtRest } from './holds-at-rest.ts';
 import { type Breaks, generateBreaks, type MarkedRules } from './rule-code.ts';
 import { kindTypes } from './rule-frame.ts';
-import { fieldsOf, prevFieldsOf, type RuleNode } from './rule-node.ts';
+import { fieldsOf, prevFieldsOf, type RuleNode, usesElapsed } from './rule-node.ts';
 import { parseRules } from './rules.ts';
 import type { Places, Slot } from './slot.ts';
 
@@ -23,13 +24,13 @@ const bits = 31;
 
 export function compileRuleFilter(sport: Sport, places: Places): RuleFilter {
   const types = new Map((sport.ingress ?? commonIngressFields).map(({ name, type }) => [name, type]));
-  const rules = parseRules(sport).map(({ node }) => node);
+  const rules = parseRules(sport).map(({ node, rule }) => ({ node, alone: rule.alone === true }));
   const typeOf = (name: string) => {
     const type = types.get(name);
     if (type === undefined) throw new Error(`There is no field ${name}`);
     return kindTypes[ruleKinds[type]];
   };
-  const seen = [...new Set(rules.flatMap((rule) => [...fieldsOf(rule), ...prevFieldsOf(rule)]))];
+  const seen = [...new Set(rules.flatMap(({ node }) => [...fieldsOf(node), ...prevFieldsOf(node)]))];
   const markOf = new Map(seen.map((name, nth) => [name, 1 << (nth % bits)]));
   /** By the place of a field. */
   const marks = places.names.map((name) => markOf.get(name) ?? 0);
@@ -44,15 +45,24 @@ export function compileRuleFilter(sport: Sport, places: Places): RuleFilter {
   };
 }
 
-/** Those with the same marks are asked together. */
-function group(rules: readonly RuleNode[], markAll: (names: readonly string[]) => number): MarkedRules[] {
+interface FilteredRule {
+  readonly node: RuleNode;
+  readonly alone: boolean;
+}
+
+/**
+ * Those with the same marks are asked together. Time passes between any two events, so a rule about it is always asked, unless it holds as long as
+ * nothing changes.
+ */
+function group(rules: readonly FilteredRule[], markAll: (names: readonly string[]) => number): MarkedRules[] {
   const groups = new Map<string, MarkedRules & { readonly rules: RuleNode[] }>();
-  for (const rule of rules) {
-    const marked = { changed: markAll(fieldsOf(rule)), changedBefore: markAll(prevFieldsOf(rule)) };
-    const key = `${marked.changed} ${marked.changedBefore}`;
+  for (const { node, alone } of rules) {
+    const always = usesElapsed(node) && !holdsAtRest(node);
+    const marked = { changed: markAll(fieldsOf(node)), changedBefore: markAll(prevFieldsOf(node)), always, alone };
+    const key = Object.values(marked).join();
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, { ...marked, rules: [rule] });
-    else known.rules.push(rule);
+    if (known === undefined) groups.set(key, { ...marked, rules: [node] });
+    else known.rules.push(node);
   }
   return [...groups.values()];
 }

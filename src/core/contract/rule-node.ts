@@ -3,6 +3,8 @@ import type { FieldValue } from './field.ts';
 /** A rule as a tree. */
 export type RuleNode =
   | { readonly kind: 'literal'; readonly value: FieldValue }
+  /** The seconds since the event before; missing for the first one. */
+  | { readonly kind: 'elapsed' }
   | { readonly kind: 'field'; readonly of: 'event' | 'prev'; readonly name: string }
   | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: RuleNode }
   | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: RuleNode; readonly right: RuleNode }
@@ -20,16 +22,29 @@ export function prevFieldsOf(node: RuleNode): readonly string[] {
   return [...new Set(eachField(node, 'prev'))];
 }
 
-/** The fields of the event without which the rule says nothing. */
-export function neededFieldsOf(node: RuleNode): readonly string[] {
-  return needsAll(node) ? fieldsOf(node) : [];
+/** True when the rule depends on the time between two events. */
+export function usesElapsed(node: RuleNode): boolean {
+  switch (node.kind) {
+    case 'literal':
+    case 'field':
+      return false;
+    case 'elapsed':
+      return true;
+    case 'unary':
+      return usesElapsed(node.operand);
+    case 'binary':
+      return usesElapsed(node.left) || usesElapsed(node.right);
+    case 'call':
+      return node.args.some(usesElapsed);
+  }
 }
 
 /**
- * The one field that a rule looks at, in the event and before, when it says nothing of an event without it; undefined when there are
- * more, or when it can be broken by what is missing.
+ * The one field that a rule looks at, in the event and before, when nothing else matters to it; undefined when there are more, or when it can
+ * be broken by what is missing.
  */
 export function soleFieldOf(node: RuleNode): string | undefined {
+  if (usesElapsed(node)) return undefined;
   const [sole, ...more] = new Set([...eachField(node), ...eachField(node, 'prev')]);
   return more.length === 0 && fieldsOf(node).length === 1 && needsAll(node) ? sole : undefined;
 }
@@ -40,6 +55,7 @@ const strictFunctions: ReadonlySet<string> = new Set(['whole', 'abs', 'oneOf', '
 function needsAll(node: RuleNode): boolean {
   switch (node.kind) {
     case 'literal':
+    case 'elapsed':
     case 'field':
       return true;
     case 'unary':
@@ -54,6 +70,7 @@ function needsAll(node: RuleNode): boolean {
 function* eachField(node: RuleNode, of: 'event' | 'prev' = 'event'): Generator<string> {
   switch (node.kind) {
     case 'literal':
+    case 'elapsed':
       return;
     case 'field':
       if (node.of === of) yield node.name;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { findSport, type Sport, sports } from './catalog.ts';
+import type { EventFields } from './field.ts';
 import { ingressJsonSchema } from './json-schema.ts';
 import { compileNamedRules } from './rules.ts';
 import type { SportRule } from './sport-rule.ts';
@@ -29,19 +30,19 @@ for (const sport of sports) {
       });
 
       test(`${id}: its bad vector breaks it`, () => {
-        const broken = check(event, prev).find((rule) => rule.id === id);
+        const broken = check(event, prev, bad.elapsed).find(({ rule }) => rule.id === id);
         assert.equal(broken?.severity, severity);
       });
 
       test(`${id}: its bad vector breaks no other, save for one that says the same in other words`, () => {
-        const others = check(event, prev).filter((rule) => rule.id !== id);
+        const others = check(event, prev, bad.elapsed).filter(({ rule }) => rule.id !== id);
         const allowed = alsoBroken.get(id.slice(id.indexOf('.') + 1));
-        for (const other of others) assert.equal(other.id, `${sport.sport}.${allowed}`);
+        for (const other of others) assert.equal(other.rule.id, `${sport.sport}.${allowed}`);
       });
 
       if (bad.prev) {
         test(`${id}: without the event before it is skipped`, () => {
-          assert(!check(event).some((rule) => rule.id === id));
+          assert(!check(event).some(({ rule }) => rule.id === id));
         });
       }
     }
@@ -55,31 +56,75 @@ const alsoBroken = new Map([
 ]);
 
 suite('compileNamedRules', () => {
-  test('tells what broke, where and which fields it looked at', () => {
-    const broken = compileNamedRules(sportOf(3))({ GuestScore: 61.5, HomeScore: 58 });
-    assert.deepEqual(broken, [
+  const tried = {
+    field: '{side}Score',
+    says: '{side}Score fell from {prev.{side}Score} to {{side}Score} after {elapsed} s.',
+    expects: 'a score that does not fall',
+    forEach: { side: ['Home', 'Guest'] },
+    check: '{side}Score >= prev.{side}Score || elapsed > 60',
+  } as const;
+
+  test('tells what is wrong in a sentence with the values, and which field to look at', () => {
+    const broken = compileNamedRules(withRule(tried))({ GuestScore: 45 }, { HomeScore: 3, GuestScore: 54 }, 2.4);
+    assert.partialDeepStrictEqual(broken, [
       {
-        id: 'basketball.score-whole',
-        severity: 'reject',
-        why: 'The type is number, but this sport has no part points.',
-        check: 'whole(GuestScore)',
-        instance: { side: 'Guest' },
-        fields: ['GuestScore'],
+        rule: { id: 'basketball.wrong', key: 'basketball.wrong Guest', field: 'GuestScore', why: 'A vector.' },
+        severity: 'warn',
+        says: 'GuestScore fell from 54 to 45 after 2 s.',
+        value: 45,
+        before: 54,
       },
     ]);
+    assert.equal(broken.length, 1);
   });
 
   test('what one event carried is forgotten with the next', () => {
-    const check = compileNamedRules(sportOf(3));
-    assert.equal(check({ HomePossession: true, GuestPossession: true }, { Period: 9 }).length, 1);
-    assert.deepEqual(check({ HomePossession: true }), []);
+    const check = compileNamedRules(withRule({ check: '!(HomeScore == 1 && GuestScore == 1)' }));
+    assert.equal(check({ HomeScore: 1, GuestScore: 1 }).length, 1);
+    assert.deepEqual(check({ HomeScore: 1 }), []);
   });
 
   test('a rule that breaks for both sides is told twice', () => {
-    const broken = compileNamedRules(sportOf(3))({ GuestScore: 1.5, HomeScore: 1.5 });
+    const broken = compileNamedRules(withRule(tried))(
+      { GuestScore: 1, HomeScore: 1 },
+      { GuestScore: 2, HomeScore: 2 },
+      1,
+    );
     assert.deepEqual(
-      broken.map((rule) => rule.instance),
-      [{ side: 'Home' }, { side: 'Guest' }],
+      broken.map(({ rule }) => rule.field),
+      ['HomeScore', 'GuestScore'],
+    );
+  });
+
+  test('a rule is judged when the event carries one of its fields, the others are taken from the state', () => {
+    const check = compileNamedRules(withRule({ check: 'Period >= 1 => seconds(Clock) <= 1200' }));
+    assert.equal(check({ Clock: '21:00' }, { Period: 1 }).length, 1);
+    assert.equal(check({ Period: 1 }, { Clock: '21:00' }).length, 1);
+    assert.deepEqual(check({ HomeScore: 1 }, { Period: 1, Clock: '21:00' }), []);
+    assert.deepEqual(check({ Clock: null, Period: 2 }, { Period: 1, Clock: '21:00' }), []);
+  });
+
+  test('only what an event says by itself refuses it; what is wrong beside the state is a warning', () => {
+    const check = compileNamedRules(withRule({ severity: 'reject', check: 'HomeFouls <= Period' }));
+    const severities = (event: EventFields, prev: EventFields = {}) =>
+      check(event, prev).map(({ severity }) => severity);
+    assert.deepEqual(severities({ HomeFouls: 3, Period: 2 }), ['reject']);
+    assert.deepEqual(severities({ HomeFouls: 3 }, { Period: 2 }), ['warn']);
+    assert.deepEqual(severities({ HomeFouls: 3, Period: 2 }, { Period: 9 }), ['reject']);
+  });
+
+  test('of flags that exclude each other an event may set one, whatever the state is', () => {
+    const sport = { ...sportOf(3), rules: [], exclusive: [['HomePossession', 'GuestPossession']] };
+    const check = compileNamedRules(sport);
+    assert.deepEqual(check({ HomePossession: true }, { GuestPossession: true }), []);
+    assert.deepEqual(check({ HomePossession: true, GuestPossession: false }), []);
+    assert.partialDeepStrictEqual(check({ HomePossession: true, GuestPossession: true }), [{ severity: 'reject' }]);
+  });
+
+  test('a sentence that names an unknown field stops the start', () => {
+    assert.throws(
+      () => compileNamedRules(withRule({ check: 'Period <= 9', says: 'Got {Quarter}.' })),
+      /basketball\.wrong/u,
     );
   });
 
@@ -99,9 +144,9 @@ suite('compileNamedRules', () => {
   });
 });
 
-function withRule(rule: Pick<SportRule, 'check'>): Sport {
+function withRule(rule: Partial<SportRule> & Pick<SportRule, 'check'>): Sport {
   const wrong: SportRule = { id: 'basketball.wrong', severity: 'warn', why: 'A vector.', bad: { event: {} }, ...rule };
-  return { ...sportOf(3), rules: [wrong] };
+  return { ...sportOf(3), rules: [wrong], exclusive: [] };
 }
 
 function sportOf(id: number): Sport {

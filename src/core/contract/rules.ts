@@ -1,32 +1,46 @@
 import type { Sport } from './catalog.ts';
 import { commonIngressFields } from './common-ingress-fields.ts';
 import { compileRule, type RuleFields } from './compile-rule.ts';
-import { checkOf, instancesOf, type RuleInstance } from './expand-for-each.ts';
-import type { EventFields } from './field.ts';
+import { exclusiveRules } from './exclusive-rules.ts';
+import { expand, instancesOf, type RuleInstance } from './expand-for-each.ts';
+import type { EventFields, FieldValue } from './field.ts';
 import { parseRule } from './parse-rule.ts';
 import { createFrameLayout, type FrameLayout } from './rule-frame.ts';
-import { fieldsOf, neededFieldsOf, type RuleNode, soleFieldOf } from './rule-node.ts';
+import { fieldsOf, type RuleNode, soleFieldOf } from './rule-node.ts';
 import type { Read } from './rule-value.ts';
 import { createPlaces, type Places, type Slot, type Slots, toSlots } from './slot.ts';
 import type { Severity, SportRule } from './sport-rule.ts';
 
 export interface BrokenRule {
-  readonly id: string;
+  readonly rule: JudgedRule;
+  /** Of this event: what is wrong only together with earlier state is a warning, whatever the rule says. */
   readonly severity: Severity;
+  /** One sentence, with the values. */
+  readonly says: string;
+  /** Of the field to look at first: what it would be, and what it was before. */
+  readonly value: FieldValue | null;
+  readonly before: FieldValue | null;
+}
+
+/** A rule as it reads for one side, lane or player. */
+export interface JudgedRule {
+  readonly id: string;
+  /** The id and the side, lane or player. */
+  readonly key: string;
+  readonly severity: Severity;
+  /** The field to look at first. */
+  readonly field: string;
+  readonly expects: string;
   readonly why: string;
-  /** The check as it reads for this side or lane. */
-  readonly check: string;
-  /** The side, lane or player it broke for; empty for a rule that does not repeat. */
-  readonly instance: RuleInstance;
-  /** The fields of the event that it looks at. */
-  readonly fields: readonly string[];
+  /** The places of the fields that make it be judged, when an event carries one of them. */
+  readonly places: readonly number[];
 }
 
 /** The rules an event breaks, seen beside what the events before have left, of the same bot and event type. */
-export type RuleCheck = (event: readonly Slot[], prev: Slots) => readonly BrokenRule[];
+export type RuleCheck = (event: readonly Slot[], prev: Slots, elapsed?: number) => readonly BrokenRule[];
 
 /** The same with fields by name. */
-export type NamedRuleCheck = (event: EventFields, prev?: EventFields) => readonly BrokenRule[];
+export type NamedRuleCheck = (event: EventFields, prev?: EventFields, elapsed?: number) => readonly BrokenRule[];
 
 /**
  * Throws when a rule does not parse, names an unknown field or mixes kinds: rules are part of the program. Most rules look at one field
@@ -37,35 +51,40 @@ export function compileRules(sport: Sport, places: Places): RuleCheck {
   const ofPlace: (RuleGroup | undefined)[] = places.names.map(() => undefined);
   const ofMany: RuleGroup[] = [];
   for (const [order, parsed] of parseRules(sport).entries()) {
-    const place = places.of.get(soleFieldOf(parsed.node) ?? '');
-    const group = (place === undefined ? undefined : ofPlace[place]) ?? createGroup(places, parsed.node);
-    group.rules.push(compile(parsed, order, fields, group.layout));
+    const place = parsed.rule.alone === true ? undefined : places.of.get(soleFieldOf(parsed.node) ?? '');
+    const group = (place === undefined ? undefined : ofPlace[place]) ?? createGroup(places, parsed);
+    group.rules.push(compile(parsed, order, fields, group.layout, places));
     if (place === undefined) ofMany.push(group);
     else ofPlace[place] = group;
   }
   const placed: Slots = places.names.map(() => undefined);
-  return (event, prev) => {
+  return (event, prev, elapsed) => {
     let broken: CompiledRule[] | undefined;
     for (const slot of event) {
       const { place } = slot;
       placed[place] = slot;
       const group = ofPlace[place];
       if (group !== undefined && !(prev[place] === slot && holdsWhenItStays(group, slot)))
-        broken = findBroken(group, placed, prev, broken);
+        broken = findBroken(group, placed, prev, elapsed, broken);
     }
-    for (const group of ofMany) if (hasAll(placed, group.needs)) broken = findBroken(group, placed, prev, broken);
+    for (const group of ofMany)
+      if (hasAny(placed, group.judgedBy)) broken = findBroken(group, placed, prev, elapsed, broken);
+    const told =
+      broken === undefined
+        ? none
+        : broken.sort((a, b) => a.order - b.order).map((rule) => describeBroken(rule, placed, prev, elapsed));
     for (const slot of event) placed[slot.place] = undefined;
-    return broken === undefined ? none : broken.sort((a, b) => a.order - b.order).map(({ whenBroken }) => whenBroken);
+    return told;
   };
 }
 
 export function compileNamedRules(sport: Sport): NamedRuleCheck {
   const places = placesOf(sport);
   const check = compileRules(sport, places);
-  return (event, prev = {}) => {
+  return (event, prev = {}, elapsed = undefined) => {
     const before: Slots = [];
     for (const slot of toSlots(prev, places)) before[slot.place] = slot;
-    return check(toSlots(event, places), before);
+    return check(toSlots(event, places), before, elapsed);
   };
 }
 
@@ -79,15 +98,25 @@ const none: readonly BrokenRule[] = [];
 interface RuleGroup {
   readonly layout: FrameLayout;
   readonly rules: CompiledRule[];
-  /** The places of the fields without which an event breaks none of them. */
-  readonly needs: readonly number[];
+  /** The places of the fields of which an event must carry one. */
+  readonly judgedBy: readonly number[];
+  readonly alone: boolean;
 }
 
 interface CompiledRule {
   /** Its place among the rules of the sport. */
   readonly order: number;
   readonly holds: Read<boolean>;
-  readonly whenBroken: BrokenRule;
+  readonly layout: FrameLayout;
+  readonly judged: JudgedRule;
+  /** The sentence, with each value that stands in it. */
+  readonly says: readonly (string | SaidValue)[];
+  readonly place: number | undefined;
+}
+
+interface SaidValue {
+  readonly of: 'event' | 'prev' | 'elapsed';
+  readonly place: number;
 }
 
 interface ParsedRule {
@@ -97,23 +126,28 @@ interface ParsedRule {
   readonly node: RuleNode;
 }
 
-function createGroup(places: Places, node: RuleNode): RuleGroup {
-  const needs = neededFieldsOf(node).flatMap((name) => places.of.get(name) ?? []);
-  return { layout: createFrameLayout(places), rules: [], needs };
+function createGroup(places: Places, { rule, node }: ParsedRule): RuleGroup {
+  const judgedBy = placesIn(places, node);
+  return { layout: createFrameLayout(places), rules: [], judgedBy, alone: rule.alone === true };
 }
 
-function hasAll(slots: Slots, needs: readonly number[]): boolean {
-  for (let index = 0; index < needs.length; index += 1) if (slots[needs[index] as number] === undefined) return false;
-  return true;
+function placesIn(places: Places, node: RuleNode): number[] {
+  return fieldsOf(node).flatMap((name) => places.of.get(name) ?? []);
+}
+
+function hasAny(slots: Slots, places: readonly number[]): boolean {
+  for (let index = 0; index < places.length; index += 1) if (slots[places[index] as number] !== undefined) return true;
+  return false;
 }
 
 function findBroken(
-  { layout, rules }: RuleGroup,
+  { layout, rules, alone }: RuleGroup,
   event: Slots,
   prev: Slots,
+  elapsed: number | undefined,
   broken: CompiledRule[] | undefined,
 ): CompiledRule[] | undefined {
-  const frame = layout.fill(event, prev);
+  const frame = alone ? layout.fillAlone(event) : layout.fill(event, prev, elapsed);
   let found = broken;
   for (const rule of rules) if (rule.holds(frame) === false) (found ??= []).push(rule);
   return found;
@@ -123,16 +157,45 @@ function holdsWhenItStays(group: RuleGroup, slot: Slot): boolean {
   if (slot.mayStay === undefined) {
     const alone: Slots = [];
     alone[slot.place] = slot;
-    slot.mayStay = findBroken(group, alone, alone, undefined) === undefined;
+    slot.mayStay = findBroken(group, alone, alone, undefined, undefined) === undefined;
   }
   return slot.mayStay;
 }
 
+function describeBroken(
+  { holds, layout, judged, says, place }: CompiledRule,
+  event: Slots,
+  prev: Slots,
+  elapsed: number | undefined,
+): BrokenRule {
+  const isRefused = judged.severity === 'reject' && holds(layout.fillAlone(event)) === false;
+  const valueOf = (at: number): FieldValue | null => (event[at] ?? prev[at])?.value ?? null;
+  const beforeOf = (at: number): FieldValue | null => prev[at]?.value ?? null;
+  const text = says.map((part) => {
+    if (typeof part === 'string') return part;
+    if (part.of === 'elapsed') return String(Math.round(elapsed ?? 0));
+    return showValue(part.of === 'event' ? valueOf(part.place) : beforeOf(part.place));
+  });
+  return {
+    rule: judged,
+    severity: isRefused ? 'reject' : 'warn',
+    says: text.join(''),
+    value: place === undefined ? null : valueOf(place),
+    before: place === undefined ? null : beforeOf(place),
+  };
+}
+
+/** As it stands in a sentence. */
+export function showValue(value: FieldValue | null): string {
+  if (value === null) return 'nothing';
+  return value === '' ? 'blank' : String(value);
+}
+
 /** Each rule once for every side or lane that it repeats for. */
 export function parseRules(sport: Sport): ParsedRule[] {
-  return sport.rules.flatMap((rule) =>
+  return [...exclusiveRules(sport), ...sport.rules].flatMap((rule) =>
     instancesOf(rule).map((instance) => {
-      const check = checkOf(rule, instance);
+      const check = expand(rule.check, instance);
       return { rule, instance, check, node: explain(rule, check, () => parseRule(check)) };
     }),
   );
@@ -143,10 +206,34 @@ function compile(
   order: number,
   fields: RuleFields,
   layout: FrameLayout,
+  places: Places,
 ): CompiledRule {
   const { id, severity, why } = rule;
-  const whenBroken = { id, severity, why, check, instance, fields: fieldsOf(node) };
-  return { order, holds: explain(rule, check, () => compileRule(node, fields, layout)), whenBroken };
+  const field = expand(rule.field ?? fieldsOf(node)[0] ?? '', instance);
+  const judged: JudgedRule = {
+    id,
+    key: [id, ...Object.values(instance)].join(' '),
+    severity,
+    field,
+    expects: expand(rule.expects ?? why, instance),
+    why: expand(why, instance),
+    places: placesIn(places, node),
+  };
+  const says = explain(rule, check, () => parseSays(expand(rule.says ?? why, instance), places));
+  const holds = explain(rule, check, () => compileRule(node, fields, layout));
+  return { order, holds, layout, judged, says, place: places.of.get(field) };
+}
+
+/** Takes `{Field}`, `{prev.Field}` and `{elapsed}` out of the text. */
+function parseSays(text: string, places: Places): (string | SaidValue)[] {
+  return text.split(/(\{[\w.]+\})/u).map((part) => {
+    const [, prev, name] = /^\{(prev\.)?(\w+)\}$/u.exec(part) ?? [];
+    if (name === undefined) return part;
+    if (name === 'elapsed') return { of: 'elapsed', place: -1 };
+    const place = places.of.get(name);
+    if (place === undefined) throw new Error(`There is no field ${name}`);
+    return { of: prev === undefined ? 'event' : 'prev', place };
+  });
 }
 
 function explain<Result>({ id }: SportRule, check: string, work: () => Result): Result {

@@ -2,6 +2,7 @@ import type { CommonIngressName } from './common-ingress-fields.ts';
 import type { FieldValue } from './field.ts';
 import type { Game } from './game.ts';
 import type { IngressFieldDefinition } from './ingress-field.ts';
+import type { NewGame } from './new-game.ts';
 import type { SportRule } from './sport-rule.ts';
 import type { StandardFieldDefinition } from './standard-field.ts';
 
@@ -20,6 +21,10 @@ export interface SportDefinition<Name extends string = string> {
   /** Own fields after the base ones. */
   readonly standard: readonly StandardFieldDefinition<NoInfer<Name> | CommonIngressName>[];
   readonly rules: readonly SportRule<NoInfer<Name> | CommonIngressName>[];
+  /** Groups of flags of which one at most is true: an event that sets one clears the others, and may not set two. */
+  readonly exclusive?: readonly (readonly NoInfer<Name>[])[];
+  /** Undefined where a new game does not show. */
+  readonly newGame?: NewGame<NoInfer<Name> | CommonIngressName>;
   readonly game: Game;
 }
 

@@ -175,4 +175,15 @@ export const standardBaseFields: readonly StandardFieldDefinition<CommonIngressN
     description: 'UTC time this payload was written out',
     basis: 'designed',
   },
+  {
+    name: 'GameStartedAt',
+    type: 'DateTime',
+    from: '@gameStartedAt',
+    how: 'copy',
+    nullable: true,
+    example: '2026-04-01T18:00:00.000Z',
+    description:
+      'UTC time the first event of this game came; tells one game of a bot from the next, null when not known',
+    basis: 'designed',
+  },
 ];

@@ -16,8 +16,8 @@ test('a rule is asked again when only what was before has changed', () => {
     check.pairs.learn(bytes, 0, bytes.length, event);
     const slots = accepted.readKnown(check, bytes, 0, bytes.length);
     assert.ok(slots, 'it was read the short way');
-    const broken = accepted.findBroken(check, slots).length;
-    accepted.apply(slots, 3);
+    const broken = accepted.findBroken(check, slots, 1, false).length;
+    accepted.apply(slots, 3, 1, false);
     return broken;
   };
   const clocksAndScores = [

@@ -2,7 +2,7 @@ import type { BrokenRule } from '#core/contract/rules';
 import type { Slot } from '#core/contract/slot';
 import type { EventCheck } from './check-event.ts';
 import { LastEvent } from './last-event.ts';
-import { applyEvent, type LiveState } from './live-state.ts';
+import { applyEvent, beginsGame, type LiveState, startNewGame } from './live-state.ts';
 
 const none: never[] = [];
 
@@ -27,6 +27,11 @@ export class AcceptedState {
     return this.state.eventTypeId;
   }
 
+  /** True when it begins another game, as far as it shows. */
+  beginsGame(slots: readonly Slot[], eventTypeId: number): boolean {
+    return beginsGame(this.state, slots, eventTypeId);
+  }
+
   /**
    * The short way through text, JSON and contract, for an event of the same sport that says nothing new. Returns the fields that the state
    * does not have yet; undefined when the event has to be read in another way. It is the last event from now on, until it is forgotten.
@@ -48,14 +53,21 @@ export class AcceptedState {
     this.isRight = false;
   }
 
-  /** The rules that the event breaks. */
-  findBroken(check: EventCheck, slots: readonly Slot[]): readonly BrokenRule[] {
+  /** The rules that the event breaks. Where it begins another game, nothing was before. */
+  findBroken(
+    check: EventCheck,
+    slots: readonly Slot[],
+    receivedAtMs: number,
+    isNewGame: boolean,
+  ): readonly BrokenRule[] {
     const { state, last } = this;
     const { ruleFilter } = check;
-    const before = state.eventTypeId === check.sport.id ? state.slots : none;
+    const before = isNewGame ? none : state.slots;
+    const elapsed = isNewGame || state.receivedAtMs === 0 ? undefined : (receivedAtMs - state.receivedAtMs) / 1000;
     const changed = ruleFilter.markFields(slots);
-    const mayBreak = !this.isRight || ruleFilter.mayBreak(last.placed, before, changed, this.changedBefore);
-    const broken = mayBreak ? check.checkRules(this.allOf(slots), before) : none;
+    const mayBreak =
+      !this.isRight || isNewGame || ruleFilter.mayBreak(last.placed, before, changed, this.changedBefore, elapsed);
+    const broken = mayBreak ? check.checkRules(this.allOf(slots), before, elapsed) : none;
     this.isRight = last.isKnown && broken.length === 0;
     this.changedBefore = changed;
     return broken;
@@ -66,9 +78,18 @@ export class AcceptedState {
     return this.last.isKnown ? this.last.pairs : slots;
   }
 
-  apply(slots: readonly Slot[], eventTypeId: number): void {
+  apply(slots: readonly Slot[], eventTypeId: number, receivedAtMs: number, isNewGame: boolean): void {
     // The pairs of one sport say nothing in another.
     if (eventTypeId !== this.state.eventTypeId) this.last = new LastEvent();
-    applyEvent(this.state, slots, eventTypeId);
+    // The next event sees more change than this one has said.
+    if (applyEvent(this.state, slots, eventTypeId, isNewGame)) this.isRight = false;
+    this.state.receivedAtMs = receivedAtMs;
+  }
+
+  /** Somebody says that another game begins. */
+  startNewGame(receivedAtMs: number): void {
+    startNewGame(this.state);
+    this.state.receivedAtMs = receivedAtMs;
+    this.isRight = false;
   }
 }

@@ -20,16 +20,16 @@ suite('the order of events', () => {
   });
 
   test('the rules of an event see the one before, also while that is not stored yet', async () => {
-    const { push, statuses } = createLane({});
-    push('{"EventId":3,"HomeScore":10}');
+    const { push, statuses, time } = createLane({});
+    time.ms = 1;
+    push('{"EventId":3,"HomeScore":100}');
     await turn();
-    push('{"EventId":3,"HomeScore":5}');
-    push('{"EventId":3,"HomeScore":7}');
+    push('{"EventId":3,"HomeScore":50}');
+    push('{"EventId":3,"HomeScore":51}');
     push('{"EventId":3,"HomeScore":4}');
     await turn();
-    const told = statuses().map(({ errors }) => errors.map(({ hint }) => hint?.split(':')[0]));
-    // The last one is a warning like the first, and held back.
-    assert.deepEqual(told, [['basketball.score-down']]);
+    const told = statuses().map(({ errors }) => errors.map(({ rule, value }) => [rule, value]));
+    assert.deepEqual(told, [[['basketball.score-down', 50]], [['basketball.score-down', 4]]]);
   });
 
   test('an event of another sport has none before it', async () => {
@@ -55,17 +55,19 @@ suite('the order of events', () => {
 
   test('what is said again is seen beside the rules again', async () => {
     const { push, advance, statuses } = createLane({});
-    for (const period of [9, 9, 9, 8]) {
-      push(`{"EventId":3,"Period":${period}}`);
+    const sender = {};
+    for (const period of [9, 9, 8, 9]) {
+      push(`{"EventId":3,"Period":${period}}`, { sender });
       await advance(5000);
     }
+    // Told when it begins, and when it begins anew.
     assert.deepEqual(
-      statuses().map(({ errors }) => errors.map(({ hint }) => hint?.split(':')[0])),
+      statuses()
+        .map(({ packetId, errors }) => [packetId, errors[0]?.rule])
+        .filter(([, rule]) => rule === 'basketball.period-range'),
       [
-        ['basketball.period-range'],
-        ['basketball.period-range'],
-        ['basketball.period-range'],
-        ['basketball.period-jump'],
+        [1, 'basketball.period-range'],
+        [4, 'basketball.period-range'],
       ],
     );
   });

@@ -1,4 +1,6 @@
-import { type Slot, toFields, toSlots } from '#core/contract/slot';
+import type { EventFields } from '#core/contract/field';
+import type { BrokenRule } from '#core/contract/rules';
+import { type Slot, toSlots } from '#core/contract/slot';
 import { formatDateTime } from '#core/date-time';
 import { isCut, type ReadLimits } from '#core/read-limits';
 import { AcceptedState } from './accepted-state.ts';
@@ -6,15 +8,26 @@ import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
 import { Denials } from './denials.ts';
 import type { EventChecks } from './event-checks.ts';
+import { addUnknown } from './field-findings.ts';
 import { HeardTopic } from './heard-topic.ts';
 import type { AppendingLane, IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { createStoreFault, notKnownStored, notStored, rateWarning, wrongSport } from './lane-findings.ts';
-import { applyEvent, copyState, createState, type LiveState, readState, writeState } from './live-state.ts';
+import {
+  applyEvent,
+  copyState,
+  createState,
+  type LiveState,
+  readState,
+  stampState,
+  startNewGame,
+  writeState,
+} from './live-state.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import { Redeliveries, type RedeliveryLane } from './redelivery.ts';
 import { replayEvent } from './replay-live.ts';
+import { StandingConditions } from './standing-conditions.ts';
 import type { Finding } from './status.ts';
 import { statusType } from './status.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -26,6 +39,12 @@ const refusedPayloadMax = 65_536;
 const idleCheckMs = 100;
 const none: never[] = [];
 const storedOutcome: IngressOutcome = { kind: 'stored' };
+
+/** Fields that the contract does not know, and the event that has them. */
+interface UnknownFields {
+  readonly names: readonly string[];
+  readonly fields: EventFields;
+}
 
 /** Called when an event is stored and the live state has it. */
 export type OnLive = (lane: BotLane, state: LiveState) => void;
@@ -46,6 +65,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private readonly denials: Denials;
   private readonly bucket: TokenBucket;
   private readonly throttle: WarningThrottle;
+  private readonly conditions = new StandingConditions();
   /** Set while events wait; the first one is in the works. */
   private waiting: IngressEvent[] | undefined;
   private working: Promise<void> | undefined;
@@ -213,13 +233,22 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   private warnRate(event: IngressEvent): void {
     const { ratePerSecond, burst } = this.parts.limits;
-    this.warn(event, null, rateWarning(this.botId, ratePerSecond, burst));
+    const warning = rateWarning(this.botId, ratePerSecond, burst);
+    this.parts.counters.warnings += 1;
+    const held = this.throttle.admit(`${event.userId}\n${event.clientId}`);
+    if (held === undefined || !this.statusTopic.isHeard) return;
+    const more = held === 0 ? '' : ` (${held} more since the last such warning)`;
+    this.tellWarning(event, null, { ...warning, message: `${warning.message}${more}` });
   }
 
   /** [stages] From the permission on, everything is at hand. */
   private take(event: IngressEvent, access: PushAccess, accepted: AcceptedState): void {
     if (!mayPush(access)) {
       this.denials.denyPush(event, access);
+      return;
+    }
+    if (event.isNewGame) {
+      this.takeNewGame(event, accepted);
       return;
     }
     const usual = this.checks.get(accepted.eventTypeId);
@@ -248,7 +277,8 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const learned =
       unknown === undefined ? check.pairs.learn(event.bytes, event.start, event.end, read.event) : undefined;
     accepted.forgetLast();
-    this.judge(event, check, learned ?? toSlots(read.event, check.places), accepted, unknown);
+    const named = unknown && { names: unknown, fields: read.event };
+    this.judge(event, check, learned ?? toSlots(read.event, check.places), accepted, named);
   }
 
   private readKnown(
@@ -268,21 +298,63 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     check: EventCheck,
     slots: readonly Slot[],
     accepted: AcceptedState,
-    unknown: Finding | undefined,
+    unknown: UnknownFields | undefined,
   ): void {
-    const { sport, places } = check;
-    const broken = accepted.findBroken(check, slots);
-    const found =
-      broken.length === 0 ? none : rulesToFindings(broken, toFields(accepted.allOf(slots), places), sport.name);
+    const { sport } = check;
+    const isNewGame = accepted.beginsGame(slots, sport.id);
+    const broken = accepted.findBroken(check, slots, event.receivedAtMs, isNewGame);
     // What refuses it comes first.
-    const first = found[0];
+    const first = broken.length === 0 ? undefined : rulesToFindings(broken)[0];
     if (first?.severity === 'error') {
       accepted.forgetLast();
-      this.refuse(event, sport.id, 'content', first);
+      const described = unknown && check.describeUnknown(unknown.names, unknown.fields);
+      this.refuse(event, sport.id, 'content', addUnknown(first, described));
       return;
     }
-    accepted.apply(slots, sport.id);
-    this.append(event, check, slots, unknown === undefined ? found : [unknown, ...found]);
+    if (isNewGame) this.conditions.beginGame();
+    const told =
+      broken.length === 0 && this.conditions.isEmpty ? none : this.warnOfRules(event, accepted.allOf(slots), broken);
+    // A copy, because what was read last is changed with the next event.
+    const given = isNewGame ? [...accepted.allOf(slots)] : slots;
+    accepted.apply(given, sport.id, event.receivedAtMs, isNewGame);
+    event.beginsGame = isNewGame;
+    event.slots = given;
+    event.eventTypeId = sport.id;
+    this.append(event, unknown === undefined ? told : [...this.warnOfUnknown(event, check, unknown), ...told]);
+  }
+
+  private takeNewGame(event: IngressEvent, accepted: AcceptedState): void {
+    if (accepted.eventTypeId === 0) {
+      const message = `Bot ${this.botId} has no event yet: its first event begins the first game.`;
+      event.answer({ kind: 'refused', because: 'content', message });
+      return;
+    }
+    accepted.forgetLast();
+    accepted.startNewGame(event.receivedAtMs);
+    this.conditions.beginGame();
+    event.eventTypeId = accepted.eventTypeId;
+    event.beginsGame = true;
+    this.append(event, none);
+  }
+
+  /** Nobody is told where nobody listens: he is when he does, and the condition lasts. */
+  private warnOfRules(
+    { sender = this }: IngressEvent,
+    fields: readonly Slot[],
+    broken: readonly BrokenRule[],
+  ): readonly Finding[] {
+    if (!this.statusTopic.isHeard) return none;
+    return rulesToFindings(this.conditions.note(broken, fields, sender));
+  }
+
+  private warnOfUnknown(
+    { sender = this }: IngressEvent,
+    check: EventCheck,
+    { names, fields }: UnknownFields,
+  ): readonly Finding[] {
+    if (!this.statusTopic.isHeard) return none;
+    const fresh = this.conditions.noteUnknown(names, sender);
+    return fresh.length === 0 ? none : [check.describeUnknown(fresh, fields)];
   }
 
   private findSportFault(
@@ -295,9 +367,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     return wrongSport(eventTypeId, sport.name, bound, this.checks.get(bound)?.sport.name);
   }
 
-  private append(event: IngressEvent, check: EventCheck, slots: readonly Slot[], warnings: readonly Finding[]): void {
-    event.eventTypeId = check.sport.id;
-    event.slots = slots;
+  private append(event: IngressEvent, warnings: readonly Finding[]): void {
     event.warnings = warnings;
     event.lane = this;
     this.appending += 1;
@@ -316,6 +386,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private onFailed(event: IngressEvent): void {
     // The rules of the events behind it have seen a state that never came to be: it is made anew from what is stored.
     this.accepted = undefined;
+    this.conditions.forget();
     if (!this.doubtful.delete(event)) this.failStore(event);
   }
 
@@ -333,16 +404,19 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     if (this.doubtful.size === 0 || !this.doubtful.delete(event)) event.answer(storedOutcome);
     const { stored } = this;
     if (stored !== undefined) {
-      applyEvent(stored, event.slots, event.eventTypeId);
-      stored.sequence = sequence;
-      stored.receivedAtMs = event.receivedAtMs;
+      if (event.isNewGame) startNewGame(stored);
+      else applyEvent(stored, event.slots, event.eventTypeId, event.beginsGame);
+      stampState(stored, sequence, event.receivedAtMs, event.beginsGame);
       if (sequence - this.snapshotAt >= snapshotEvery) {
         this.snapshotAt = sequence;
         log.saveSnapshot({ botId: this.botId, sequence, state: writeState(stored) });
       }
       this.onLive(this, stored);
     }
-    for (const finding of event.warnings) this.warn(event, event.eventTypeId, finding);
+    for (const finding of event.warnings) {
+      counters.warnings += 1;
+      this.tellWarning(event, event.eventTypeId, finding);
+    }
     if (this.receiptTopic.isHeard) output.publish(this.receiptTopic.name, this.receiptOf(event, sequence));
   }
 
@@ -377,14 +451,9 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     return status;
   }
 
-  private warn(event: IngressEvent, eventId: number | null, finding: Finding): void {
-    const { counters, output, sha256 } = this.parts;
-    counters.warnings += 1;
-    const about = finding.errors.map(({ field, expected }) => `${field}\n${expected}`).join('\n');
-    const held = this.throttle.admit(`${event.userId}\n${event.clientId}\n${eventId}\n${finding.name}\n${about}`);
-    if (held === undefined || !this.statusTopic.isHeard) return;
-    const message = held === 0 ? finding.message : `${finding.message} (${held} more since the last such warning)`;
-    const status = JSON.stringify(createStatus({ ...finding, message }, event, eventId, sha256));
+  private tellWarning(event: IngressEvent, eventId: number | null, finding: Finding): void {
+    const { output, sha256 } = this.parts;
+    const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
     output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
   }
 

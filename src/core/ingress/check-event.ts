@@ -2,7 +2,7 @@ import type { Sport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import { type IngressJsonSchema, ingressJsonSchema } from '#core/contract/json-schema';
 import { compileRuleFilter, type RuleFilter } from '#core/contract/rule-filter';
-import { type BrokenRule, compileRules, type RuleCheck } from '#core/contract/rules';
+import { type BrokenRule, compileRules, type RuleCheck, showValue } from '#core/contract/rules';
 import type { Places } from '#core/contract/slot';
 import { shownValue } from './describe-value.ts';
 import { addUnknown, contractFinding, unknownFinding } from './field-findings.ts';
@@ -25,7 +25,9 @@ export interface EventCheck {
   readonly pairs: KnownPairs;
   /** Names the unknown fields of an event that breaks it as well. */
   checkContract(event: EventFields): Finding | undefined;
-  findUnknown(event: EventFields): Finding | undefined;
+  /** The names of fields that the contract does not know; undefined when there are none. */
+  findUnknown(event: EventFields): readonly string[] | undefined;
+  describeUnknown(names: readonly string[], event: EventFields): Finding;
   readonly checkRules: RuleCheck;
   readonly ruleFilter: RuleFilter;
 }
@@ -39,10 +41,16 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
   const places = findPlaces(sport.id);
   const check = compileContract(schema);
   const hints = createNameHints(sport);
-  const findUnknown = (event: EventFields): Finding | undefined => {
+  const findUnknown = (event: EventFields): readonly string[] | undefined => {
     let unknown: string[] | undefined;
     for (const name of Object.keys(event)) if (!byName.has(name)) (unknown ??= []).push(name);
-    return unknown && unknownFinding(unknown, event, hints, sport);
+    return unknown;
+  };
+  const describeUnknown = (names: readonly string[], event: EventFields): Finding =>
+    unknownFinding(names, event, hints, sport);
+  const unknownIn = (event: EventFields): Finding | undefined => {
+    const unknown = findUnknown(event);
+    return unknown && describeUnknown(unknown, event);
   };
   return {
     sport,
@@ -51,42 +59,40 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
     checkContract(event) {
       const broken = check(event);
       if (broken === undefined) return undefined;
-      return addUnknown(contractFinding([...new Set(broken)], byName, event), findUnknown(event));
+      return addUnknown(contractFinding([...new Set(broken)], byName, event), unknownIn(event));
     },
     findUnknown,
+    describeUnknown,
     checkRules: compileRules(sport, places),
     ruleFilter: compileRuleFilter(sport, places),
   };
 }
 
 /** Rules that an event breaks, as one finding of each severity. */
-export function rulesToFindings(broken: readonly BrokenRule[], event: EventFields, sport: string): Finding[] {
+export function rulesToFindings(broken: readonly BrokenRule[]): Finding[] {
   return (['error', 'warning'] as const).flatMap((severity) => {
     const these = broken.filter((rule) => (rule.severity === 'reject') === (severity === 'error'));
-    if (these.length === 0) return [];
-    const errors = these.slice(0, errorsMax).map((rule) => ruleError(rule, event));
-    const verb = severity === 'error' ? 'breaks' : 'is odd by';
-    const message = `The event ${verb} ${count(these.length, 'rule')} of ${sport}: ${these[0]?.why ?? ''}`;
-    return [{ name: 'SportEventProcessingError', severity, message, errors }];
+    const [first, ...others] = these;
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` (${others.length} more in errors)`;
+    const errors = these.slice(0, errorsMax).map(ruleError);
+    return [{ name: 'SportEventProcessingError', severity, message: `${first.says}${more}`, errors }];
   });
 }
 
 const errorsMax = 50;
 
-function ruleError({ id, fields, why, check }: BrokenRule, event: EventFields): StatusError {
-  const [field = null] = fields;
-  const given = fields.map((name) => `${name} = ${JSON.stringify(event[name] ?? null)}`).join(', ');
-  const value = field === null ? null : shownValue(event[field]);
+function ruleError({ rule, value, before }: BrokenRule): StatusError {
+  const { id, field, expects, why } = rule;
+  const shown = shownValue(value);
   return {
     field,
-    pointer: field === null ? null : pointerTo(field),
-    expected: check,
-    actual: given,
-    value,
-    hint: `${id}: ${why}`,
+    pointer: pointerTo(field),
+    expected: expects,
+    actual:
+      before === null || before === value ? showValue(value) : `${showValue(value)}, before that ${showValue(before)}`,
+    value: shown,
+    hint: why,
+    rule: id,
   };
-}
-
-function count(number: number, what: string): string {
-  return number === 1 ? `a ${what}` : `${number} ${what}s`;
 }

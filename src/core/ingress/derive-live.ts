@@ -15,13 +15,15 @@ const originTypeId = 4;
 export function createLiveDerivation(access: Pick<AccessDirectory, 'peekBot'>, clock: Clock): DeriveLive {
   const receivedText = rememberLast(formatDateTime);
   const emittedText = rememberLast(formatDateTime);
+  const startedText = rememberLast(formatDateTime);
   return (botId, state) => {
-    const { eventTypeId, receivedAtMs, sequence, slots } = state;
+    const { eventTypeId, receivedAtMs, gameStartedAtMs, sequence, slots } = state;
     const derive = findDerivation(eventTypeId);
     const botName = access.peekBot(botId)?.name ?? null;
     const receivedAt = receivedText(receivedAtMs);
     const emittedAt = emittedText(clock());
-    return { sequence, json: derive(slots, { botId, botName, receivedAt, emittedAt, originTypeId }) };
+    const gameStartedAt = gameStartedAtMs === 0 ? null : startedText(gameStartedAtMs);
+    return { sequence, json: derive(slots, { botId, botName, receivedAt, emittedAt, gameStartedAt, originTypeId }) };
   };
 }
 

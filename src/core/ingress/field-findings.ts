@@ -24,7 +24,12 @@ export function contractFinding(
 }
 
 /** The fields that the sport does not have, and what was most likely meant by them. */
-export function unknownFinding(unknown: string[], event: EventFields, hints: NameHints, sport: Sport): Finding {
+export function unknownFinding(
+  unknown: readonly string[],
+  event: EventFields,
+  hints: NameHints,
+  sport: Sport,
+): Finding {
   const errors = unknown.slice(0, unknownMax).map((name) => {
     const shown = name.slice(0, 100);
     return {

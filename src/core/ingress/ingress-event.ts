@@ -40,8 +40,15 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   /** Set when it goes into the log: the type whose contract it keeps, what the state gets of it, what its sender is warned of. */
   eventTypeId = 0;
   slots: readonly Slot[] = none;
+  /** True when it begins another game: then the slots are all that it has. */
+  beginsGame = false;
   warnings: readonly Finding[] = none;
   lane: AppendingLane | undefined = undefined;
+
+  /** True when it is no payload, but somebody's word that another game begins. */
+  get isNewGame(): boolean {
+    return false;
+  }
 
   /** True when an event before it has failed and will be sent again, and this one after it. */
   abstract isCutOff(): boolean;
@@ -62,7 +69,10 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
 }
 
 /** What was published, and how it is answered. */
-export type PushedPayload = Omit<IngressEvent, 'eventTypeId' | 'slots' | 'warnings' | 'lane' | 'onDone' | 'onDoubt'>;
+export type PushedPayload = Omit<
+  IngressEvent,
+  'eventTypeId' | 'slots' | 'beginsGame' | 'warnings' | 'lane' | 'isNewGame' | 'onDone' | 'onDoubt'
+>;
 
 export type IngressOutcome =
   /** Stored, now or before; `dropped` is QoS 0 over the rate, which nobody waits for. */

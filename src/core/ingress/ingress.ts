@@ -5,10 +5,11 @@ import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
 import { addUnknown } from './field-findings.ts';
-import type { IngressEvent, PushedPayload } from './ingress-event.ts';
+import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { LiveListeners } from './live-listeners.ts';
 import type { LiveState } from './live-state.ts';
+import { NewGameMark } from './new-game-mark.ts';
 import type { PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, otherEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
@@ -22,6 +23,8 @@ export interface Ingress {
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** The same, when it is at hand. */
   peekLive(botId: number): LivePayload | undefined;
+  /** The last event that was stored for a bot; undefined when nothing has come yet. */
+  findLastEvent(botId: number): Promise<LastStored | undefined>;
   /** Whether there is one, without making it; it is at hand then. */
   hasLive(botId: number): boolean | Promise<boolean>;
   /** Calls back after every event of the bot, and when the bot is closed; returns the way to stop. */
@@ -31,6 +34,8 @@ export interface Ingress {
    * stored or refused.
    */
   closeBot(botId: number): Promise<void>;
+  /** Marks that another game begins with the next event: what the board shows is cleared, but for the names of the sides and the like. */
+  startGame(botId: number, userId: number): Promise<GameStart>;
   /** Its number may be used again. */
   openBot(botId: number): void;
   /** What a payload would be told, with nothing stored and no state to compare it with. */
@@ -40,6 +45,11 @@ export interface Ingress {
   /** Forgets what has been quiet for long; it is read again when it is needed. */
   forgetIdle(): void;
 }
+
+/** The sequence of the mark in the log, or why there is none. */
+export type GameStart =
+  | { readonly kind: 'started'; readonly sequence: number; readonly startedAtMs: number }
+  | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string };
 
 export interface DryFindings {
   readonly findings: readonly Finding[];
@@ -51,6 +61,8 @@ export interface LivePayload {
   readonly sequence: number;
   readonly json: string;
 }
+
+export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
 
 const idleMs = 600_000;
 /** More bots than this are not live at a time. */
@@ -70,11 +82,17 @@ export function createIngress(parts: IngressParts): Ingress {
   const asking = new Map<number, IngressEvent[]>();
 
   return {
-    push(event) {
-      const found = asking.size > 0 && asking.has(event.userId) ? undefined : access.peek(event.userId, event.botId);
-      if (found === undefined) ask(event);
-      else admit(event, found);
-    },
+    push,
+    startGame: (botId, userId) =>
+      new Promise((answer) => {
+        const startedAtMs = clock();
+        const mark = new NewGameMark(botId, userId, startedAtMs, (outcome, sequence) => {
+          if (outcome.kind === 'refused') answer(outcome);
+          else if (sequence !== undefined) answer({ kind: 'started', sequence, startedAtMs });
+          else answer({ kind: 'refused', because: 'store', message: 'The event log could not be written: try again.' });
+        });
+        push(mark);
+      }),
     denyTopic: (event, topic, message) => denials.denyTopic(event, topic, message),
     async findLive(botId) {
       if (closed.has(botId)) return undefined;
@@ -84,6 +102,12 @@ export function createIngress(parts: IngressParts): Ingress {
     peekLive(botId) {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
+    },
+    async findLastEvent(botId) {
+      const state = closed.has(botId) ? undefined : await laneOf(botId).findState();
+      if (state === undefined) return undefined;
+      const { sequence, receivedAtMs, eventTypeId } = state;
+      return { sequence, receivedAtMs, eventTypeId };
     },
     hasLive(botId) {
       if (closed.has(botId)) return false;
@@ -112,6 +136,12 @@ export function createIngress(parts: IngressParts): Ingress {
     warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
+
+  function push(event: IngressEvent): void {
+    const found = asking.size > 0 && asking.has(event.userId) ? undefined : access.peek(event.userId, event.botId);
+    if (found === undefined) ask(event);
+    else admit(event, found);
+  }
 
   /** Only those of a bot get into its lane: whoever else names it must not make them wait, nor make a lane for every number. */
   function admit(event: IngressEvent, found: PushAccess): void {
@@ -203,8 +233,9 @@ function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): 
   if (fault !== undefined) return [fault];
   const unknown = check.findUnknown(read.event);
   const broken = check.checkRules(toSlots(read.event, check.places), []);
-  const found = rulesToFindings(broken, read.event, check.sport.name);
+  const found = rulesToFindings(broken);
   const rejection = found.find(({ severity }) => severity === 'error');
-  if (rejection !== undefined) return [addUnknown(rejection, unknown)];
-  return unknown === undefined ? found : [unknown, ...found];
+  const described = unknown && check.describeUnknown(unknown, read.event);
+  if (rejection !== undefined) return [addUnknown(rejection, described)];
+  return described === undefined ? found : [described, ...found];
 }

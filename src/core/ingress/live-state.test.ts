@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import type { EventFields } from '#core/contract/field';
-import { applyFields, copyState, createState, fieldsOf, type LiveState, readState, writeState } from './live-state.ts';
+import {
+  applyFields,
+  copyState,
+  createState,
+  fieldsOf,
+  type LiveState,
+  readState,
+  startNewGame,
+  writeState,
+} from './live-state.ts';
 
 function stateAfter(...events: readonly EventFields[]): LiveState {
   const state = createState();
@@ -12,7 +21,7 @@ function stateAfter(...events: readonly EventFields[]): LiveState {
 
 suite('the state after events', () => {
   test('before the first there is none', () => {
-    assert.deepEqual(createState(), { eventTypeId: 0, sequence: 0, receivedAtMs: 0, slots: [] });
+    assert.partialDeepStrictEqual(createState(), { eventTypeId: 0, sequence: 0, receivedAtMs: 0, slots: [] });
   });
 
   test('a field that is left out keeps its value', () => {
@@ -54,7 +63,101 @@ suite('the state after events', () => {
   });
 });
 
+suite('another game', () => {
+  const late = {
+    EventId: 3,
+    HomeTeamName: 'Lions',
+    Period: 4,
+    HomeScore: 54,
+    GuestScore: 45,
+    HomeFouls: 4,
+    Clock: '0.0',
+  };
+
+  test('begins with the first period and no score after a game that was further on, and clears what the event leaves out', () => {
+    const state = stateAfter(late, { EventId: 3, Period: 1, HomeScore: 0, GuestScore: 0 });
+    assert.deepEqual(fieldsOf(state), { EventId: 3, HomeTeamName: 'Lions', Period: 1, HomeScore: 0, GuestScore: 0 });
+  });
+
+  test('begins when the last of them goes back, and keeps what was set on the way', () => {
+    const state = stateAfter(
+      late,
+      { EventId: 3, HomeScore: 0 },
+      { EventId: 3, Clock: '8:00' },
+      { EventId: 3, GuestScore: 0 },
+      { EventId: 3, Period: 0 },
+    );
+    const { HomeFouls, ...board } = late;
+    assert.equal(HomeFouls, 4);
+    assert.deepEqual(fieldsOf(state), { ...board, Clock: '8:00', Period: 0, HomeScore: 0, GuestScore: 0 });
+  });
+
+  test('does not begin where a score is taken back in the first period', () => {
+    const first = { EventId: 3, Period: 1, HomeScore: 2, GuestScore: 0, HomeFouls: 1 };
+    assert.deepEqual(fieldsOf(stateAfter(first, { EventId: 3, HomeScore: 0 })), { ...first, HomeScore: 0 });
+  });
+
+  test('begins where no period is ever sent when both sides had scored', () => {
+    const both = { EventId: 3, HomeScore: 20, GuestScore: 18, HomeFouls: 1 };
+    const state = stateAfter(both, { EventId: 3, HomeScore: 0, GuestScore: 0 });
+    assert.deepEqual(fieldsOf(state), { EventId: 3, HomeScore: 0, GuestScore: 0 });
+    const one = stateAfter({ ...both, GuestScore: 0 }, { EventId: 3, HomeScore: 0, GuestScore: 0 });
+    assert.equal(fieldsOf(one)['HomeFouls'], 1);
+  });
+
+  test('what was set on the way is forgotten when the game goes on', () => {
+    const state = stateAfter(
+      late,
+      { EventId: 3, HomeScore: 0, Clock: '5:00' },
+      { EventId: 3, HomeScore: 54 },
+      { EventId: 3, HomeScore: 0, GuestScore: 0, Period: 1 },
+    );
+    assert.equal(fieldsOf(state)['Clock'], undefined);
+  });
+
+  test('begins with another sport', () => {
+    const state = createState();
+    const begins = [late, late, { EventId: 8, HomeScore: 1 }].map((event) => applyFields(state, event, event.EventId));
+    assert.deepEqual(begins, [true, false, true]);
+  });
+
+  test('that somebody begins by hand clears scores and periods as well', () => {
+    const state = stateAfter(late);
+    startNewGame(state);
+    assert.deepEqual(fieldsOf(state), { EventId: 3, HomeTeamName: 'Lions' });
+  });
+});
+
+suite('flags that exclude each other', () => {
+  test('setting one clears the other', () => {
+    const state = stateAfter({ EventId: 3, GuestPossession: true }, { EventId: 3, HomePossession: true });
+    assert.deepEqual(fieldsOf(state), { EventId: 3, GuestPossession: false, HomePossession: true });
+  });
+
+  test('one that was never set stays unknown, and one that is taken away clears nothing', () => {
+    assert.deepEqual(fieldsOf(stateAfter({ EventId: 3, HomePossession: true })), { EventId: 3, HomePossession: true });
+    const state = stateAfter({ EventId: 3, GuestPossession: true }, { EventId: 3, HomePossession: false });
+    assert.equal(fieldsOf(state)['GuestPossession'], true);
+  });
+});
+
 suite('a state that is kept', () => {
+  test('knows how far the game is', () => {
+    const state = stateAfter({ EventId: 3, Period: 4, HomeScore: 5, GuestScore: 0 }, { EventId: 3, HomeScore: 0 });
+    assert.deepEqual([state.wasFurtherOn, state.renewed?.size], [true, 1]);
+    assert.deepEqual(readState(0, writeState(state)), state);
+  });
+
+  test('is read when an earlier version has written it', () => {
+    const text = '{"eventTypeId":3,"receivedAtMs":7,"fields":{"EventId":3,"Period":2}}';
+    assert.partialDeepStrictEqual(readState(9, text), {
+      sequence: 9,
+      receivedAtMs: 7,
+      wasFurtherOn: true,
+      gameSequence: 0,
+    });
+  });
+
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.boolean(), fc.constant(null));
   const names = fc.constantFrom('EventId', 'HomeScore', 'GuestScore', 'HomeTeamName');
   const fields = fc.dictionary(names, value, { noNullPrototype: true });

@@ -175,6 +175,7 @@ function createWorld() {
     findSecret: async (id: number): Promise<UserSecret | undefined> =>
       id === 1 ? { user: world.user, passwordHash: '', passwordVersion: 1 } : undefined,
     findSecretByUsername: async () => undefined,
+    findUnannounced: async () => undefined,
   };
   const bots = {
     list: async () => [],

@@ -288,5 +288,5 @@ function isRefusedByItself(
   if (check === undefined || (bound !== null && bound !== read.eventTypeId)) return true;
   if (check.checkContract(read.event) !== undefined) return true;
   const broken = check.checkRules(toSlots(read.event, check.places), []);
-  return rulesToFindings(broken, read.event, check.sport.name).some(({ severity }) => severity === 'error');
+  return rulesToFindings(broken).some(({ severity }) => severity === 'error');
 }

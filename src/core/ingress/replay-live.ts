@@ -4,7 +4,8 @@ import { isCut, type ReadLimits } from '#core/read-limits';
 import { readInTurn, type TakeTurn } from '#core/take-turn';
 import type { DeriveLive } from './derive-live.ts';
 import type { LivePayload } from './ingress.ts';
-import { applyFields, createState, type LiveState, readState } from './live-state.ts';
+import { applyFields, createState, type LiveState, readState, stampState, startNewGame } from './live-state.ts';
+import { isNewGameMark } from './new-game-mark.ts';
 
 export interface ReplayParts {
   readonly log: Pick<EventLog, 'readEvents' | 'readSnapshot'>;
@@ -97,8 +98,13 @@ async function findState(log: ReplayParts['log'], botId: number, upToSequence: n
 }
 
 /** Changes the state by an event as the log keeps it. */
-export function replayEvent(state: LiveState, { eventTypeId, payload, sequence, receivedAtMs }: LoggedEvent): void {
-  applyFields(state, JSON.parse(new TextDecoder().decode(payload)) as EventFields, eventTypeId);
-  state.sequence = sequence;
-  state.receivedAtMs = receivedAtMs;
+export function replayEvent(state: LiveState, event: LoggedEvent): void {
+  const { eventTypeId, payload, sequence, receivedAtMs } = event;
+  if (isNewGameMark(event)) {
+    startNewGame(state);
+    stampState(state, sequence, receivedAtMs, true);
+    return;
+  }
+  const isNewGame = applyFields(state, JSON.parse(new TextDecoder().decode(payload)) as EventFields, eventTypeId);
+  stampState(state, sequence, receivedAtMs, isNewGame);
 }

@@ -23,6 +23,8 @@ export interface StatusError {
   readonly value: unknown;
   /** What to do about it. */
   readonly hint: string | null;
+  /** The id of the sport rule that is broken, if one is. */
+  readonly rule?: string;
 }
 
 /** What a stage has to say about a payload, before it is known whose it was. */

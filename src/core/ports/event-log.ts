@@ -4,7 +4,7 @@
  */
 export interface EventLog {
   /**
-   * Stores the event and tells the one who waits, never before this returns. Answers come in the order of appending. When an event
+   * Stores the event and tells the one who waits, never before this returns. Answers of one bot come in the order of appending. When an event
    * fails, all that were appended after it and wait fail too.
    */
   append(event: NewEvent, waiter: AppendWaiter): void;
@@ -14,6 +14,8 @@ export interface EventLog {
   readEvents(botId: number, query: EventQuery): Promise<LoggedEvent[]>;
   /** How many events of a bot there are. */
   countEvents(botId: number): Promise<number>;
+  /** When the last of them came; undefined when there are none. */
+  findLastTime(botId: number): Promise<number | undefined>;
   /** Of one bot, newest first. */
   readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
   /**
@@ -72,6 +74,8 @@ export interface NewEvent {
   /** The MQTT session that it came in, by a number that no other session has; 0 for none. */
   readonly session: number;
   readonly eventTypeId: number;
+  /** True when another game begins with it. */
+  readonly beginsGame?: boolean;
   /** The payload as received is `bytes` from `start` to `end`; it is copied before append returns. */
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -101,6 +105,7 @@ export interface LoggedEvent {
   readonly clientId: string;
   readonly packetId: number;
   readonly eventTypeId: number;
+  readonly beginsGame?: boolean;
   readonly payload: Uint8Array;
 }
 

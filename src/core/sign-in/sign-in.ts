@@ -1,6 +1,7 @@
 import { createBoundedCache } from '#core/memory/bounded-cache';
 import type { AccessTokens, VerifiedToken } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
+import type { ReadTickets } from '#core/ports/read-tickets';
 import type { Secrets } from '#core/ports/secrets';
 import type { UserReader } from '#core/ports/user-store';
 import { type Problem, problem } from '#core/problem';
@@ -11,6 +12,7 @@ import { createPasswordChecks } from './password-checks.ts';
 import type { Principal } from './principal.ts';
 import type { RefusedSignIn } from './refused-sign-in.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import { ticketAsToken } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 /** Turns credentials into a principal. Which of them an endpoint takes is for the edge to say. */
@@ -32,6 +34,7 @@ export interface SignInParts {
   readonly directory: UserDirectory;
   readonly secrets: Secrets;
   readonly tokens: AccessTokens;
+  readonly tickets: Pick<ReadTickets, 'isTicket'>;
   readonly throttle: SignInThrottle;
   readonly clock: Clock;
   /** Passwords that are checked at the same time. */
@@ -49,7 +52,7 @@ const wrongToken = problem(
 );
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { users, directory, secrets, tokens, throttle, clock, checksAtOnce } = parts;
+  const { users, directory, secrets, tokens, tickets, throttle, clock, checksAtOnce } = parts;
   const passwords = createBoundedCache<string, RememberedPassword>(rememberedMax, clock);
   const verifiedTokens = createBoundedCache<string, VerifiedToken>(rememberedMax, clock);
   const running = new Map<string, Promise<Result<UserSecret, Problem>>>();
@@ -96,7 +99,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       let verified = verifiedTokens.get(token);
       if (verified === undefined) {
         verified = await tokens.verify(token);
-        if (verified === undefined) return failed(wrongToken);
+        if (verified === undefined) return failed(tickets.isTicket(token) ? ticketAsToken : wrongToken);
         verifiedTokens.set(token, verified, Math.min(rememberedMs, verified.expiresAtMs - clock()));
       }
       if (verified.issuer === 'outside') return outsidePrincipal(verified.username);

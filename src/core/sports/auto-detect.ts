@@ -8,7 +8,18 @@ export const autoDetect = defineSport({
   ingress: null,
   ingressNote: 'AutoDetect is a mode in which the service works out the sport from a connected scoreboard. A publisher names its sport in EventId, so there is nothing to detect and nothing to push: no ingress contract. The ingress class-definition lookup should answer 404 (known type, no ingress contract).',
   standard: [],
-  rules: [{ id: 'auto-detect.not-pushable', severity: 'reject', check: 'EventId != 19', why: 'A pushed event must name its sport; AutoDetect is not one.', bad: { event: { EventId: 19 } } }],
+  rules: [
+    {
+      id: 'auto-detect.not-pushable',
+      severity: 'reject',
+      check: 'EventId != 19',
+      field: 'EventId',
+      says: 'EventId 19 (AutoDetect) takes no events; send the EventId of the sport, for example 3 for basketball.',
+      expects: 'the EventId of a sport',
+      why: 'A pushed event must name its sport; AutoDetect is not one.',
+      bad: { event: { EventId: 19 } },
+    },
+  ],
   game: {
     periods: 0,
     periodLabel: 'none',

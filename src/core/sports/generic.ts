@@ -80,18 +80,15 @@ export const generic = defineSport({
     { name: 'Generic19', type: 'string', from: 'Generic19', how: 'copy', nullable: true, example: 'slot 19', description: 'Free slot 19' },
     { name: 'Generic20', type: 'string', from: 'Generic20', how: 'copy', nullable: true, example: 'slot 20', description: 'Free slot 20' },
   ],
-  rules: [
-    { id: 'generic.score-down', severity: 'warn', forEach: { side: ['Home', 'Guest'] }, check: '{side}Score >= prev.{side}Score', why: "A falling score is mostly an operator's correction, so it is told, not refused.", bad: { event: { HomeScore: 1 }, prev: { HomeScore: 2 } } },
-    { id: 'generic.period-jump', severity: 'warn', check: 'Period >= prev.Period && Period <= prev.Period + 1', why: 'Periods follow one another; a jump or a step back is a slip or a correction.', bad: { event: { Period: 3 }, prev: { Period: 1 } } },
-    { id: 'generic.possession-conflict', severity: 'reject', check: '!(HomePossession && GuestPossession)', why: 'Only one side has the ball.', bad: { event: { HomePossession: true, GuestPossession: true } } },
-    {
-      id: 'generic.clock-jump',
-      severity: 'warn',
-      check: 'IsClockRunning && prev.IsClockRunning && Period == prev.Period => abs(seconds(Clock) - seconds(prev.Clock)) <= 60',
-      why: 'A running clock does not leap a minute between messages.',
-      bad: { event: { IsClockRunning: true, Period: 1, Clock: '9:00' }, prev: { IsClockRunning: true, Period: 1, Clock: '4:00' } },
-    },
-  ],
+  // Any game may be played, darts included: no score and no period is impossible.
+  rules: [],
+  exclusive: [['HomePossession', 'GuestPossession']],
+  // Only the sender and the reader know what the texts and slots mean, so they stay.
+  newGame: {
+    progress: { Period: [0, 1] },
+    score: { HomeScore: [0], GuestScore: [0] },
+    identity: ['Title', 'Text', 'Generic1', 'Generic2', 'Generic3', 'Generic4', 'Generic5', 'Generic6', 'Generic7', 'Generic8', 'Generic9', 'Generic10', 'Generic11', 'Generic12', 'Generic13', 'Generic14', 'Generic15', 'Generic16', 'Generic17', 'Generic18', 'Generic19', 'Generic20'],
+  },
   game: {
     periods: 2,
     periodLabel: 'period',

@@ -16,7 +16,8 @@ import { valueOf } from '#http/value-of';
 
 const description =
   'Streamed, in any size. Lines are found again by partnerFixtureId, so that importing twice changes nothing. ' +
-  'Good lines are kept, each bad line is answered with its number and the reason.';
+  'Good lines are kept, each bad line is answered with its number and the reason. ' +
+  'Of two lines with the same partnerFixtureId the first is kept, and the second is rejected.';
 
 /** Lines of JSON reach this route as the stream they are; a scope of its own keeps such bodies from all other routes. */
 export async function registerFixtureImport(app: HttpApp, policies: Policies, parts: HttpParts): Promise<void> {

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { formatDateTime } from '#core/date-time';
+import type { RefusedBecause } from '#core/ingress/ingress-event';
 import { findAccessReport } from '#core/ingress/read-access';
 import { pageLimitDefault, pageLimitMax } from '#core/page';
 import type { LoggedEvent, LoggedRefusal } from '#core/ports/event-log';
-import { notFound, ProblemError } from '#core/problem';
+import { notFound, type ProblemCode, ProblemError, problem } from '#core/problem';
 import { answerTurn } from '#http/answer-turn';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
@@ -16,6 +17,7 @@ import {
   AccessReportSchema,
   EventPageSchema,
   EventQuerySchema,
+  NewGameSchema,
   RejectionPageSchema,
   RejectionQuerySchema,
 } from '#http/schemas/ingress';
@@ -31,7 +33,7 @@ const refusalBytesMax = 16_384;
 /** What was pushed to a bot, what of it was refused, and whether one may push. */
 export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.basicOrToken;
-  const { access, eventLog, log, clock, answerTurns } = parts;
+  const { access, ingress, eventLog, log, clock, answerTurns } = parts;
   const refusals = problems(400, 401, 403, 404, 429, 500);
   const about = (summary: string) => ({ tags: ['Ingress'], summary, security, params });
 
@@ -91,6 +93,28 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     },
   );
 
+  app.post(
+    '/external/ingress/bots/:botId/new-game',
+    {
+      onRequest,
+      schema: {
+        ...about('Say that another game begins on a bot'),
+        description:
+          'Clears what the board shows, except the names of the sides and the like, and marks the place in the event log. Mostly the service sees by itself when another game begins.',
+        response: { 200: NewGameSchema, ...problems(400, 401, 403, 404, 409, 429, 500, 503) },
+      },
+    },
+    async (request) => {
+      const botId = readId(request.params, 'botId');
+      await requireReader(access, request, botId);
+      const { userId } = request.principal;
+      if (userId === null) throw new ProblemError(problem('forbidden', 'Only a user of the service can begin a game.'));
+      const started = await ingress.startGame(botId, userId);
+      if (started.kind === 'refused') throw new ProblemError(problem(refusedAs[started.because], started.message));
+      return { botId, sequence: started.sequence, startedAt: formatDateTime(started.startedAtMs) };
+    },
+  );
+
   app.get(
     '/external/ingress/bots/:botId/access',
     {
@@ -120,14 +144,22 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
   }
 }
 
+const refusedAs: Readonly<Record<RefusedBecause, ProblemCode>> = {
+  permission: 'forbidden',
+  size: 'payload-too-large',
+  content: 'conflict',
+  store: 'busy',
+};
+
 function readLimit(query: unknown): number {
   const { limit } = query as Record<string, unknown>;
   return readOptionalInteger('limit', limit, 1, pageLimitMax) ?? pageLimitDefault;
 }
 
 /** The payload was JSON when it was accepted; as its own text it keeps what parsing would change. */
-function eventToJson({ sequence, eventTypeId, payload, ...sent }: LoggedEvent): string {
-  return `{"sequence":${sequence},${senderToJson(sent)},"eventTypeId":${eventTypeId},"payload":${toText(payload)}}`;
+function eventToJson({ sequence, eventTypeId, beginsGame = false, payload, ...sent }: LoggedEvent): string {
+  const head = `"sequence":${sequence},${senderToJson(sent)},"eventTypeId":${eventTypeId},"newGame":${beginsGame}`;
+  return `{${head},"payload":${toText(payload)}}`;
 }
 
 function refusalToJson({ id, status, payload, ...sent }: LoggedRefusal): string {

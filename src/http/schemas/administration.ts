@@ -74,6 +74,13 @@ const botFields = {
 
 export const BotSchema = Type.Object({ id: Int32('Bot id; stands in the MQTT topics.'), ...botFields });
 
+export const BotOverviewSchema = Type.Object({
+  ...BotSchema.properties,
+  venueName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  eventTypeName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  lastEventAt: Nullable(DateTime('When its last event came; null when none is kept.')),
+});
+
 export const BotBodySchema = Type.Object(
   {
     name: botFields.name,

@@ -26,10 +26,17 @@ export const EventPageSchema = Type.Object({
       sequence: Type.Integer({ description: 'Counts the events of the bot, without a gap.' }),
       ...sender,
       eventTypeId: Int32('The event type.'),
+      newGame: Type.Boolean({ description: 'True when another game begins with it.' }),
       payload: Type.Object({}, { additionalProperties: true, description: 'As it was pushed.' }),
     }),
   ),
   nextAfterSequence: NullableInteger('Pass it as `afterSequence` for the next page; null on the last one.'),
+});
+
+export const NewGameSchema = Type.Object({
+  botId: Int32('The bot.'),
+  sequence: Type.Integer({ description: 'Where the game begins in the events of the bot.' }),
+  startedAt: Type.String({ format: 'date-time', description: 'When it began, UTC.' }),
 });
 
 export const RejectionQuerySchema = Type.Object({
@@ -82,6 +89,7 @@ export const DryRunSchema = Type.Object({
           actual: Type.String(),
           value: Type.Unknown(),
           hint: NullableText,
+          rule: Type.Optional(Type.String({ description: 'The id of the sport rule that is broken, if one is.' })),
         }),
       ),
     }),

@@ -293,6 +293,8 @@ function weightOf({ subscriptions, queue }: Session): number {
 }
 
 /** Any text may be in a user and in a client id; the length says where one ends. */
-function sessionKey({ user, clientId }: Client): string {
-  return `${user.length}/${user}/${clientId}`;
+function sessionKey({ user, clientId, visitor }: Client): string {
+  const key = `${user.length}/${user}/${clientId}`;
+  // Others begin with a digit.
+  return visitor === undefined ? key : `visitor/${visitor.length}/${visitor}/${key}`;
 }

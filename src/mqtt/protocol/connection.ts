@@ -1,6 +1,6 @@
 import type { Broker } from '#mqtt/broker/broker';
 import type { TurnTaker } from '#mqtt/broker/turns';
-import type { Client } from '#mqtt/hooks';
+import type { Client, Lease } from '#mqtt/hooks';
 import { encodeAck, shortAckBytes } from '#mqtt/packet/encode-ack';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { PublishTemplate } from '#mqtt/packet/encode-publish';
@@ -466,7 +466,17 @@ export class Connection implements TransportEvents, TurnTaker {
         reasonCode.keepAliveTimeout,
         'Nothing came for one and a half times your keep alive: send PINGREQ in time.',
       );
-    }
+    } else if (this.client?.lease !== undefined) this.checkLease(this.client.lease);
+  }
+
+  /** Who is let in for a while goes when that is over, and has no say any more: his will is forgotten. */
+  private checkLease(lease: Lease): void {
+    this.guard(() => {
+      const end = lease.findEnd();
+      if (end === undefined) return;
+      this.will = undefined;
+      this.disconnect(end.reasonCode, end.reasonString);
+    });
   }
 
   /** Gives a peer that has hung up as long as what it sent goes forward. */

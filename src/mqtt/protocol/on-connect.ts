@@ -94,8 +94,9 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
     connection.refuse(answer.reasonCode, answer.reasonString ?? 'Not authorized.', packet.level);
     return;
   }
-  const { user, credential } = answer;
-  const client = { user, credential, clientId, address: connection.transport.address, level: packet.level };
+  const { user, credential, lease, visitor } = answer;
+  const { address } = connection.transport;
+  const client = { user, credential, lease, visitor, clientId, address, level: packet.level };
   // Known from now on: whoever ends the connections of a client must find this one too.
   connection.client = client;
   const before = broker.sessions.connectionOf(client);
@@ -112,10 +113,8 @@ function openSession(connection: Connection, packet: ConnectPacket, client: Clie
   if (connection.state !== 'connecting') return;
   const { broker } = connection;
   const { clientId } = client;
-  const expirySeconds = limitExpiry(
-    versions[packet.level].sessionExpirySeconds(packet),
-    broker.limits.sessionExpirySecondsMax,
-  );
+  const expirySecondsMax = client.visitor === undefined ? broker.limits.sessionExpirySecondsMax : 0;
+  const expirySeconds = limitExpiry(versions[packet.level].sessionExpirySeconds(packet), expirySecondsMax);
   const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
   if (typeof opened === 'string') {
     connection.refuse(reasonCode.quotaExceeded, opened, packet.level);

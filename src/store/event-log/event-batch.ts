@@ -1,6 +1,6 @@
 import type { AppendWaiter, LiveSnapshot, NewEvent, NewRefusal } from '#core/ports/event-log';
 import { type BatchMemory, batchEventsMax, createBatchMemory, field, recordFields } from './batch-memory.ts';
-import { eventHeaderBytes, writeEventHeader } from './stored-run.ts';
+import { eventHeaderBytes, isGameStart, writeEventHeader } from './stored-run.ts';
 
 const { copy: copyBytes } = Buffer.prototype;
 
@@ -49,7 +49,8 @@ export class EventBatch {
     records[at + field.client] = this.#clientNumber(event.clientId, event.session);
     records[at + field.offset] = offset;
     records[at + field.size] = size;
-    writeEventHeader(view, offset, event.receivedAtMs, event.packetId, end - start);
+    const following = event.beginsGame === true ? end - start + isGameStart : end - start;
+    writeEventHeader(view, offset, event.receivedAtMs, event.packetId, following);
     // Half the time of `set`, which needs a view of the part.
     copyBytes.call(bytes, target, offset + eventHeaderBytes, start, end);
     this.#bytesUsed = offset + size;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import * as fc from 'fast-check';
+import type { EventLog } from '#core/ports/event-log';
 import { arbitraryStep, followModel } from './event-log-model.contract.ts';
 import {
   all,
@@ -42,6 +43,20 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
         assert.equal(stored.length, 429);
       },
     );
+
+    claim('the time of the last event of a bot is found, and that there is none', async (log) => {
+      const times = Array.from({ length: 600 }, (_, index) => nowMs + index * 1000);
+      await appendAll(
+        log,
+        times.map((receivedAtMs, index) => event({ botId: (index % 2) + 1, receivedAtMs })),
+      );
+      const found = [await log.findLastTime(1), await log.findLastTime(2), await log.findLastTime(3)];
+      assert.deepEqual(found, [times.at(-2), times.at(-1), undefined]);
+      await append(log, event({ botId: 1, receivedAtMs: nowMs + 700_000, clientId: 'another' }));
+      assert.equal(await log.findLastTime(1), nowMs + 700_000);
+      while ((await log.deleteBot(1)) > 0);
+      assert.deepEqual([await log.findLastTime(1), await log.findLastTime(2)], [undefined, times.at(-1)]);
+    });
 
     claim('appending in many turns of the event loop numbers them in order too', async (log) => {
       const sequences: Promise<number | undefined>[] = [];
@@ -107,6 +122,33 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
       const expected = { ...fields, sequence: 1, payload: new Uint8Array([104, 105]) };
       assert.deepEqual(plain(await log.readEvents(2_147_483_647, all)), [expected]);
     });
+
+    claim(
+      'events that begin a game are marked, whole or as a difference, also after the log was opened again',
+      async (log, home) => {
+        const texts = [
+          '{"HomeTeamName":"Lions","GuestTeamName":"Bears","Period":4}',
+          '{"HomeTeamName":"Lions","GuestTeamName":"Bears","Period":1}',
+          'short',
+        ];
+        const begins = [true, false, false, true, true, false, false, true];
+        const events = begins.map((beginsGame, index) =>
+          event({ beginsGame, text: texts[index % texts.length] as string, packetId: index + 1 }),
+        );
+        for (const each of events.slice(0, 4)) await append(log, each);
+        await appendAll(log, events.slice(4));
+        const readBack = async (from: EventLog): Promise<unknown[]> =>
+          (await from.readEvents(1, all)).map(({ payload, packetId, beginsGame = false }) => [
+            new TextDecoder().decode(payload),
+            packetId,
+            beginsGame,
+          ]);
+        const expected = begins.map((beginsGame, index) => [texts[index % texts.length], index + 1, beginsGame]);
+        assert.deepEqual(await readBack(log), expected);
+        await log.close();
+        assert.deepEqual(await readBack(await home.open()), expected);
+      },
+    );
 
     claim('payloads keep every byte, whatever their length', async (log) => {
       const payloads = [

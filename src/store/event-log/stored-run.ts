@@ -35,8 +35,10 @@ export function lastOf({ firstSequence, eventCount }: Pick<StoredRun, 'firstSequ
 
 /** Received at, 64-bit float; packet id, 16 bits; how many bytes follow, 32 bits; all little-endian. */
 export const eventHeaderBytes = 14;
-/** In that number of bytes: what follows is a difference. */
+/** In that number of bytes: what follows is a difference; the event begins a game. */
 const isDifference = 0x8000_0000;
+export const isGameStart = 0x4000_0000;
+const followingMask = 0x3fff_ffff;
 /** Shorter payloads have nothing to save. */
 const differenceBytesMin = 32;
 /** Of a run, as they are read: one of its events costs reading all that come before. */
@@ -77,12 +79,13 @@ export function writeEvent(
     return targetStart + end - start;
   }
   const { view } = event;
+  const marks = isDifference + (beginsGame(view, start) ? isGameStart : 0);
   writeEventHeader(
     target.view,
     targetStart,
     receivedAtOf(view, start),
     packetIdOf(view, start),
-    targetEnd - at + isDifference,
+    targetEnd - at + marks,
   );
   return targetEnd;
 }
@@ -96,7 +99,19 @@ function packetIdOf(view: DataView, at: number): number {
 }
 
 function endOf(view: DataView, at: number): number {
-  return at + eventHeaderBytes + (view.getUint32(at + 10, true) % isDifference);
+  return at + eventHeaderBytes + followingBytes(view, at);
+}
+
+function followingBytes(view: DataView, at: number): number {
+  return view.getUint32(at + 10, true) & followingMask;
+}
+
+function isWhole(view: DataView, at: number): boolean {
+  return view.getUint32(at + 10, true) < isDifference;
+}
+
+function beginsGame(view: DataView, at: number): boolean {
+  return (view.getUint32(at + 10, true) & isGameStart) !== 0;
 }
 
 /** How many bytes the payloads have when they are read; those of the first so many, but at least of one. */
@@ -106,8 +121,7 @@ export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_I
   let count = 0;
   // Of every event that leaves the arrivals: nothing is made for it.
   for (let at = 0; at < events.length; at = endOf(view, at)) {
-    const following = view.getUint32(at + 10, true);
-    bytes += following < isDifference ? following : readPayloadBytes(events, at + eventHeaderBytes);
+    bytes += isWhole(view, at) ? followingBytes(view, at) : readPayloadBytes(events, at + eventHeaderBytes);
     count += 1;
     if (count >= countMax) break;
   }
@@ -134,15 +148,16 @@ export function readRun(run: StoredRun, upTo = Number.POSITIVE_INFINITY): Logged
   const stored = viewByteMemory(events);
   const payloads = createByteMemory(measurePayloads(events, upTo - firstSequence + 1));
   let [payloadStart, payloadEnd, sequence] = [0, 0, firstSequence];
-  for (const { receivedAtMs, packetId, start, end, isWhole } of eventsIn(events)) {
+  for (const { receivedAtMs, packetId, start, end, whole, gameStart } of eventsIn(events)) {
     const at = payloadEnd;
-    if (isWhole) {
+    if (whole) {
       payloads.bytes.set(events.subarray(start, end), at);
       payloadEnd = at + end - start;
     } else payloadEnd = applyDifference(stored, start, end, payloads, payloadStart, payloadEnd, at);
     payloadStart = at;
     const payload = payloads.bytes.subarray(payloadStart, payloadEnd);
-    read.push({ botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, payload });
+    const event = { botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, payload };
+    read.push(gameStart ? { ...event, beginsGame: true } : event);
     if (sequence >= upTo) break;
     sequence += 1;
   }
@@ -155,17 +170,23 @@ interface StoredEvent {
   /** Of the payload, or of the difference. */
   readonly start: number;
   readonly end: number;
-  readonly isWhole: boolean;
+  readonly whole: boolean;
+  readonly gameStart: boolean;
 }
 
 function* eventsIn(events: Uint8Array): Generator<StoredEvent> {
   const { view } = viewByteMemory(events);
   for (let at = 0; at < events.length; ) {
-    const following = view.getUint32(at + 10, true);
     const start = at + eventHeaderBytes;
     const end = endOf(view, at);
-    const isWhole = following < isDifference;
-    yield { receivedAtMs: receivedAtOf(view, at), packetId: packetIdOf(view, at), start, end, isWhole };
+    yield {
+      receivedAtMs: receivedAtOf(view, at),
+      packetId: packetIdOf(view, at),
+      start,
+      end,
+      whole: isWhole(view, at),
+      gameStart: beginsGame(view, at),
+    };
     at = end;
   }
 }

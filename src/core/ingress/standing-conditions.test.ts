@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { BrokenRule } from '#core/contract/rules';
+import { createSlot, type Slot } from '#core/contract/slot';
+import { StandingConditions } from './standing-conditions.ts';
+
+const [scoreboard, other] = [{}, {}];
+
+suite('warnings of rules', () => {
+  test('one is told when its condition begins, and not again while it lasts', () => {
+    const conditions = new StandingConditions();
+    assert.deepEqual(
+      [1, 2, 3].map(() => toldOf(conditions, [1], [1])),
+      [['rule 1'], [], []],
+    );
+  });
+
+  test('an event without its fields does not end it, one with them that keeps the rule does', () => {
+    const conditions = new StandingConditions();
+    toldOf(conditions, [1], [1]);
+    assert.deepEqual(toldOf(conditions, [], [2]), []);
+    assert.deepEqual(toldOf(conditions, [1], [1]), [], 'it has not ended');
+    toldOf(conditions, [], [1, 2]);
+    assert.deepEqual([conditions.isEmpty, toldOf(conditions, [1], [1])], [true, ['rule 1']]);
+  });
+
+  test('one that lasts does not hide another', () => {
+    const conditions = new StandingConditions();
+    toldOf(conditions, [1], [1]);
+    assert.deepEqual(toldOf(conditions, [1, 2], [1, 2]), ['rule 2']);
+  });
+
+  test('another connection is told as well, once', () => {
+    const conditions = new StandingConditions();
+    toldOf(conditions, [1], [1]);
+    assert.deepEqual(
+      [1, 2].map(() => toldOf(conditions, [1], [1], other)),
+      [['rule 1'], []],
+    );
+    assert.deepEqual(toldOf(conditions, [1], [1]), []);
+  });
+
+  test('what takes back the change that was warned of is not told, also when it breaks another rule', () => {
+    const conditions = new StandingConditions();
+    const change = (place: number, before: number, value: number): string[] =>
+      conditions
+        .note([{ ...brokenRule(place), before, value }], [createSlot(place, value)], scoreboard)
+        .map(({ says }) => says);
+    assert.deepEqual([change(1, 54, 5), change(2, 5, 54)], [[''], []]);
+    assert.deepEqual([change(3, 54, 5), change(4, 5, 53)], [[''], ['']], 'it is another value');
+    assert.deepEqual([change(5, 54, 5), change(6, 75, 54)], [[''], ['']], 'it was another value');
+    conditions.beginGame();
+    assert.deepEqual(change(7, 54, 75), [''], 'it was in another game');
+  });
+
+  test('another game ends all of them', () => {
+    const conditions = new StandingConditions();
+    toldOf(conditions, [1], [1]);
+    conditions.beginGame();
+    assert.deepEqual(toldOf(conditions, [1], [1]), ['rule 1']);
+  });
+});
+
+suite('unknown fields', () => {
+  test('each is told once on a connection', () => {
+    const conditions = new StandingConditions();
+    assert.deepEqual(conditions.noteUnknown(['a', 'b'], scoreboard), ['a', 'b']);
+    assert.deepEqual(conditions.noteUnknown(['b', 'c'], scoreboard), ['c']);
+    assert.deepEqual(conditions.noteUnknown(['a'], other), ['a']);
+  });
+
+  test('no more than two hundred names are remembered for a connection', () => {
+    const conditions = new StandingConditions();
+    const names = Array.from({ length: 300 }, (_, index) => `x${index}`);
+    conditions.noteUnknown(names, scoreboard);
+    assert.deepEqual(conditions.noteUnknown(names, scoreboard), names.slice(200));
+  });
+
+  test('what was told with events that were not stored is told again', () => {
+    const conditions = new StandingConditions();
+    conditions.noteUnknown(['a'], scoreboard);
+    toldOf(conditions, [1], [1]);
+    conditions.forget();
+    assert.deepEqual([conditions.noteUnknown(['a'], scoreboard), toldOf(conditions, [1], [1])], [['a'], ['rule 1']]);
+  });
+});
+
+/** The rule of a number looks at the field at that place. */
+function toldOf(conditions: StandingConditions, broken: number[], event: number[], sender = scoreboard): string[] {
+  const slots: Slot[] = event.map((place) => createSlot(place, 1));
+  return conditions.note(broken.map(brokenRule), slots, sender).map(({ rule }) => rule.key);
+}
+
+function brokenRule(place: number): BrokenRule {
+  const rule = {
+    id: 'a.b',
+    severity: 'warn',
+    field: 'A',
+    expects: '',
+    why: '',
+    key: `rule ${place}`,
+    places: [place],
+  } as const;
+  return { rule, severity: 'warn', says: '', value: null, before: null };
+}
