@@ -23,6 +23,7 @@ for (const [field, expected] of [
   [{ ...text, pattern: '^[A-Z]{2}$', example: 'AB' }, 'text like AB'],
   [{ ...text, values: [':', '"'] }, '":" or "\\""'],
   [{ ...text, maxLength: 1, values: ['A'], nullable: true }, '"A", or null to clear it'],
+  [{ ...text, values: ['', 'OK', 'DQ'] }, '"OK", "DQ" or an empty text'],
   [{ type: 'char' }, 'one character'],
   [{ type: 'BaseballErrorFlag' }, '0 (None), 1 (Hit) or 2 (Error)'],
   [{ type: 'SbdataParseType', nullable: true }, '"FullClock", or null to clear it'],

@@ -31,7 +31,8 @@ function describeType(field: IngressField): string {
 
 /** The values of a field that has a list of them; undefined for others. */
 export function describeList({ type, values }: IngressField): string | undefined {
-  if (!isEnumName(type)) return values && joinWords(values.map(quoted), 'or');
+  if (!isEnumName(type))
+    return values && joinWords([...values.filter(Boolean), ...values.filter(isEmpty)].map(quoted), 'or');
   const { wire, members } = enums[type];
   const words = members.map((member) => (wire === 'int' ? `${member.id} (${member.name})` : quoted(member.name)));
   return joinWords(words, 'or');
@@ -50,6 +51,10 @@ export function describePattern({ pattern = '', example }: IngressField): string
   return joinWords(patternExamples.get(pattern) ?? [String(example)], 'or');
 }
 
+function isEmpty(text: string): boolean {
+  return text === '';
+}
+
 function quoted(text: string): string {
-  return JSON.stringify(text);
+  return isEmpty(text) ? 'an empty text' : JSON.stringify(text);
 }
