@@ -87,6 +87,11 @@ export async function play(script: Script, style: Style): Promise<void> {
         await advance(step.seconds * 1000);
         if (style === 'whole board' && !step.isOffline) await send(board);
         break;
+      case 'away':
+        await advance(step.seconds * 1000);
+        Object.assign(board, step.fields);
+        await send(board);
+        break;
       case 'wrong':
         // What a rare sender knows the service may not know yet, so that it is wrong in another way.
         if (style === 'rare') break;

@@ -7,6 +7,7 @@ export type Step =
   | { readonly kind: 'set'; readonly fields: Fields; readonly isGoal: boolean; readonly isFresh?: true }
   | { readonly kind: 'run'; readonly seconds: number; readonly field: string; readonly direction: 'up' | 'down' }
   | { readonly kind: 'pause'; readonly seconds: number; readonly isOffline?: true }
+  | { readonly kind: 'away'; readonly seconds: number; readonly fields: Fields }
   | { readonly kind: 'wrong'; readonly event: EventFields; readonly heard: readonly string[] }
   | { readonly kind: 'check'; readonly board: Fields };
 
@@ -64,6 +65,18 @@ export class Script {
   /** Time passes and nobody touches anything. */
   pause(seconds: number): this {
     this.steps.push({ kind: 'pause', seconds });
+    return this;
+  }
+
+  /** The sender is offline for so long. When it is back, it posts all that it knows, and this has happened meanwhile. */
+  away(seconds: number, fields: Fields): this {
+    this.steps.push({ kind: 'away', seconds, fields });
+    return this;
+  }
+
+  /** Points are won one after the other, so many seconds apart. */
+  count(field: string, from: number, to: number, secondsEach: number): this {
+    for (let value = from; value <= to; value += 1) this.pause(secondsEach).goal({ [field]: value });
     return this;
   }
 

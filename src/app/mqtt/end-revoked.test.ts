@@ -116,7 +116,7 @@ for (const [what, fail] of [
     scene.change();
     await scene.disconnected.promise;
     assert.deepEqual(scene.ended, ['7/1', '7/2']);
-    assert.match(scene.reasons.join(), /could not be found out: connect again/);
+    assert.match(scene.reasons.join(), /could not find out whether you may stay connected: connect again/);
   });
 
 test('a later change is looked at anew while the one before it waits, and gets no more time', async () => {

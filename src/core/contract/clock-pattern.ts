@@ -9,3 +9,6 @@ export const gameClockPattern = '^(?:[0-9]{1,3}:[0-5][0-9](?:\\.[0-9])?|[0-5]?[0
 
 /** Shot, play, pitch and penalty clocks: as the game clock, and a bare number is seconds. */
 export const shortClockPattern = '^(?:[0-9]{1,2}(?:\\.[0-9])?|[0-9]{1,2}:[0-5][0-9](?:\\.[0-9])?)?$';
+
+/** A time in a list of results: as a clock, or what stands there instead of a time. */
+export const resultTimePattern = `^(?:NT|NS|DQ|DSQ|DNS|DNF|DFS|FS|SCR|${clockPattern.slice(1, -1)})$`;

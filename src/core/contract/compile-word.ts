@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { type Clock, parseClock } from './clock.ts';
 import { clockParts } from './clock-parts.ts';
 import { decimalText, fixedText } from './decimal-text.ts';
 import type { DeriveWord } from './derive-word.ts';
@@ -37,6 +37,7 @@ const words: ReadonlyMap<string, (argument: string) => CompiledWord | undefined>
   ['mark', (char) => ofFlag((flag) => (flag ? char : undefined))],
   ['running', () => ofFlag((flag) => (flag ? 'R' : 'S'))],
   ['clock', partOfClock],
+  ['clockOrText', () => ({ reads: 'value', apply: clockOrText })],
   ['enumText', textOfEnum],
 ]);
 
@@ -53,6 +54,13 @@ function digitAt(name: string): CompiledWord | undefined {
 function partOfClock(name: string): CompiledWord | undefined {
   const part = Object.entries(clockParts).find(([key]) => key === name);
   return part && { reads: 'clock', apply: part[1] };
+}
+
+/** A clock as it is displayed, and other text as it is: a list of results has DQ where a time would be. */
+function clockOrText(value: FieldValue): FieldValue | undefined {
+  if (typeof value !== 'string') return undefined;
+  const clock = parseClock(value);
+  return clock === undefined ? value : clockParts.display(clock);
 }
 
 function textOfEnum(name: string): CompiledWord | undefined {

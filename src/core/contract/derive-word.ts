@@ -14,6 +14,7 @@ export type DeriveWord =
   | `mark:${string}`
   | 'running'
   | `clock:${ClockPart}`
+  | 'clockOrText'
   | `enumText:${EnumName}`;
 
 /** Reads two fields: the mode that was sent, and the clock that tells it otherwise. */
