@@ -112,7 +112,7 @@ const ways: readonly Way[] = [
     ...content,
     payload: '{"EventId":3,"HomePossession":true,"GuestPossession":true}',
     statusName: 'SportEventProcessingError',
-    says: /side/,
+    says: /HomePossession and GuestPossession/,
   },
 ];
 
