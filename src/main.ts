@@ -25,13 +25,26 @@ export async function serve(options: { readonly demo: boolean; readonly acceptsD
   const log = createLog(config.logLevel);
   warnOfOpenSecrets([...secretFiles, ...(config.tlsKeyFile === undefined ? [] : [config.tlsKeyFile])], log);
   await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData });
-  const isEmpty = app.firstAdmin !== undefined;
-  const demo = !options.demo ? undefined : isEmpty ? await createDemoData(app) : ('kept' as const);
   const addresses = await app.listen();
-  const facts = { addresses, data: describeStore(config), firstAdmin: app.firstAdmin, demo, version };
-  process.stdout.write(renderStartBlock({ ...facts, unknownSettings: findUnknownSettings(env) }));
-  const signal = await waitForSignal();
+  // A signal that comes while the operator is being told closes the service after that, not in the middle.
+  const signalled = waitForSignal();
+  // From here on nothing keeps the service from running, so that whoever is made now can sign in.
+  const firstAdmin = await app.firstAdmin.create();
+  const demo = !options.demo ? undefined : firstAdmin !== undefined ? await createDemoData(app) : ('kept' as const);
+  const ignoresAdminPassword = await app.firstAdmin.ignoresGivenPassword();
+  const unknownSettings = findUnknownSettings(env);
+  const facts = { addresses, data: describeStore(config), firstAdmin, ignoresAdminPassword, demo, version };
+  await print(renderStartBlock({ ...facts, unknownSettings }));
+  if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
+  const signal = await signalled;
   log.info({ signal }, 'closing');
+}
+
+/** Resolves when the text has left this process. */
+function print(text: string): Promise<void> {
+  return new Promise((done, fail) => {
+    process.stdout.write(text, (error) => (error ? fail(error) : done()));
+  });
 }
 
 function tuneHeap(): void {

@@ -29,7 +29,9 @@ const doors: Record<string, Door> = {
       'node:https',
       'node:net',
       'node:stream',
+      'node:util',
       'node:worker_threads',
+      'node:zlib',
     ],
   },
   store: {

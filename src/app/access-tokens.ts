@@ -1,19 +1,8 @@
-import {
-  createRemoteJWKSet,
-  decodeJwt,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
-import { formatDateTime } from '#core/date-time';
+import { createRemoteJWKSet, decodeJwt, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { AccessTokens, VerifiedToken } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
 import type { Store } from '#core/ports/store';
-import { ok } from '#core/result';
-import type { SigningKey } from '#core/signing-key';
+import { ownIssuer, takeSigningKey, ticketType } from './signing-key.ts';
 
 export interface AccessTokenOptions {
   readonly audience: string;
@@ -28,8 +17,6 @@ export interface OutsideIssuer {
   readonly usernameClaim: string;
 }
 
-/** The `iss` of our own tokens. */
-const ownIssuer = 'scorewire';
 /** What outside issuers sign with in practice. No symmetric algorithm: a published key must never verify as a secret. */
 const outsideAlgorithms = ['EdDSA', 'ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 
@@ -73,13 +60,15 @@ export async function createAccessTokens(
   };
 
   async function verifyOwn(token: string): Promise<VerifiedToken> {
-    const { payload } = await jwtVerify(token, publicKey, {
+    const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
       algorithms: ['EdDSA'],
       issuer: ownIssuer,
       audience,
       requiredClaims: ['sub', 'exp'],
       currentDate: new Date(clock()),
     });
+    // The audience of access tokens is a setting, and could be made that of tickets.
+    if (protectedHeader.typ === ticketType) throw new Error('A read ticket is no access token.');
     const { sub = '', exp = 0, username, pwv } = payload;
     if (!/^\d{1,15}$/.test(sub)) throw new Error('The subject of a token of ours is a user id.');
     return {
@@ -104,24 +93,4 @@ export async function createAccessTokens(
     if (typeof username !== 'string' || username === '') return undefined;
     return { issuer: 'outside', username, expiresAtMs: (payload.exp ?? 0) * 1000 };
   }
-}
-
-/** The newest key in the store, made at the first start. Nodes that start together end up with the same one. */
-async function takeSigningKey(store: Store, clock: Clock): Promise<SigningKey> {
-  const [known] = await store.signingKeys.list();
-  if (known !== undefined) return known;
-  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
-  const made: SigningKey = {
-    keyId: crypto.randomUUID(),
-    privateJwk: JSON.stringify(await exportJWK(privateKey)),
-    publicJwk: JSON.stringify(await exportJWK(publicKey)),
-    createdAt: formatDateTime(clock()),
-  };
-  const outcome = await store.change<SigningKey, never>(async (writers) => {
-    const [other] = await writers.signingKeys.list();
-    if (other !== undefined) return ok(other);
-    await writers.signingKeys.insert(made);
-    return ok(made);
-  });
-  return outcome.ok ? outcome.value : made;
 }

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
-import { type CreatedUser, createFirstAdmin } from '#core/administration/users';
+import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
+import { createBotList } from '#core/bot-list';
+import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createBotHistory } from '#core/ingress/bot-history';
 import { createAccessDirectory } from '#core/ingress/push-access';
@@ -12,8 +14,10 @@ import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
 import { addressKey } from '#core/sign-in/address-key';
 import { createBrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
+import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
@@ -29,12 +33,15 @@ import { deleteHistories } from './delete-histories.ts';
 import { listenOn } from './listen-on.ts';
 import { createHttpLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createOriginCheck } from './mqtt/check-origin.ts';
 import { endRevoked } from './mqtt/end-revoked.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
 import { openIngress } from './mqtt/open-ingress.ts';
 import { openStores, type StoreOptions, type Stores } from './open-stores.ts';
+import { createReadTickets } from './read-tickets.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
+import { createSignInLog } from './sign-in-log.ts';
 import { StartError } from './start-error.ts';
 import { startRetention } from './start-retention.ts';
 import { createTurnClock } from './turn-clock.ts';
@@ -48,8 +55,8 @@ export interface App extends AsyncDisposable {
   readonly http: HttpApp;
   /** What /metrics shows, as it is now. */
   readonly registry: Registry;
-  /** Set when this start made the first administrator; with his password when that was made up. */
-  readonly firstAdmin: CreatedUser | undefined;
+  /** Made once the ports are open, so that a start that cannot open them makes nothing. */
+  readonly firstAdmin: FirstAdmin;
   /** Opens the ports and tells the addresses. */
   listen(): Promise<Addresses>;
   close(): Promise<void>;
@@ -107,13 +114,13 @@ async function assemble(
   const { store, mqttSessions, eventLog } = stores;
   await using unfinished = new AsyncDisposableStack();
   const changes = createLocalBus();
-  const firstAdmin = await createFirstAdmin({ store, secrets, clock }, config.adminPassword);
   const tokens = await createAccessTokens(store, clock, {
     audience: config.tokenAudience,
     lifetimeSeconds: config.tokenLifetimeSeconds,
     outside: outsideIssuer(config),
   });
-  const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, clock);
+  const readTickets = await createReadTickets(store, clock);
+  const { isStillTrue, stop: stopWatching } = watchChanges(store.audit, changes, clock);
   unfinished.defer(stopWatching);
   const directory = createUserDirectory(store.users, changes, clock, isStillTrue);
   const signInLimits = {
@@ -121,26 +128,49 @@ async function assemble(
     perUsernameMax: config.signInUsernameFailuresMax,
   };
   const throttle = createSignInThrottle(signInLimits, clock);
-  const signIn = createSignIn({ users: store.users, directory, secrets, tokens, throttle, clock, checksAtOnce });
-  const brokerSignIn = createBrokerSignIn({
-    credentials: store.brokerCredentials,
-    directory,
-    secrets,
-    // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
-    throttle: createSignInThrottle(signInLimits, clock),
-  });
   const eventClock = createTurnClock(clock);
   const access = createAccessDirectory(directory, store.bots, changes, eventClock, isStillTrue);
+  const tickets = createTicketSignIn({ tickets: readTickets, directory, access, clock });
+  const logRefused = createSignInLog(log, clock);
+  const signIn = createSignIn({
+    users: store.users,
+    directory,
+    secrets,
+    tokens,
+    tickets: readTickets,
+    throttle,
+    clock,
+    checksAtOnce,
+    onRefused: (refused) => logRefused('REST', refused),
+  });
+  const onRefusedSignIn = (refused: RefusedSignIn): void => logRefused('MQTT', refused);
+  const brokerSignIn = createBrokerSignIn({
+    credentials: store.brokerCredentials,
+    users: store.users,
+    directory,
+    secrets,
+    tokens,
+    tickets,
+    // Counted apart: a scoreboard with an old secret must not keep its owner from signing in to the REST interface.
+    throttle: createSignInThrottle(signInLimits, clock),
+    onRefused: onRefusedSignIn,
+  });
+  /** Of the REST interface, whose pages may use MQTT over WebSocket on its own ports. */
+  const pagePorts: number[] = [];
+  const findRefusal = createOriginCheck(config.corsOrigins, () => pagePorts);
   const { ingress, broker } = await openIngress({
     config,
     log,
     clock: eventClock,
     signIn: brokerSignIn,
+    directory,
+    onRefusedSignIn,
     access,
     changes,
     eventLog,
     sessions: mqttSessions,
     registry: metrics.registry,
+    findRefusal,
   });
   unfinished.defer(() => broker.close());
   const botHistory = createBotHistory({ store, ingress, log: eventLog, later: (ms, work) => setTimeout(work, ms) });
@@ -150,9 +180,22 @@ async function assemble(
   endRevoked({ changes, users: store.users, credentials: store.brokerCredentials, engine: broker.engine, log });
   const stopRetention = startRetention(config, eventLog, clock, log);
   unfinished.defer(stopRetention);
+  const currentFixtures = createCurrentFixtures(store.fixtures, changes, clock);
   const http = await createHttpServer({
     signIn,
     tokens,
+    tickets,
+    ticketLimits: { botsMax: config.ticketBotsMax, secondsMax: config.ticketLifetimeSecondsMax },
+    currentFixtures,
+    botList: createBotList({
+      bots: store.bots,
+      venues: store.venues,
+      access,
+      fixtures: currentFixtures,
+      ingress,
+      clock,
+    }),
+    corsOrigins: config.corsOrigins,
     readers: store,
     fixtureLists: createFixtureLists(store.fixtures, changes, clock),
     administration,
@@ -182,7 +225,7 @@ async function assemble(
   unfinished.defer(() => http.close());
   const https = openHttps(config, log, http);
   const webSockets = [http.server, ...(https === undefined ? [] : [https])].map((server) =>
-    attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax }),
+    attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax, findRefusal }),
   );
 
   let warmingUp: NodeJS.Immediate | undefined;
@@ -212,11 +255,12 @@ async function assemble(
     administration,
     http,
     registry: metrics.registry,
-    firstAdmin,
+    firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {
       await listenOn('HTTP', config.host, config.httpPort, () =>
         http.listen({ host: config.host, port: config.httpPort }),
       );
+      pagePorts.push(portOf(http.server.address()) ?? 0);
       const ports = await broker.listen();
       warmingUp = setImmediate(warmUp);
       const addresses = {
@@ -226,6 +270,7 @@ async function assemble(
       };
       if (https === undefined || ports.tls === undefined || ports.webSocketTls === undefined) return addresses;
       await listenOn('HTTPS', config.host, config.httpsPort, () => listenHttps(https, config));
+      pagePorts.push(portOf(https.address()) ?? 0);
       return {
         ...addresses,
         https: addressOf('https', config.host, portOf(https.address())),

@@ -4,7 +4,8 @@ import type { Clock } from '#core/ports/clock';
 import { assertOk } from './assert-ok.ts';
 import type { App } from './create-app.ts';
 
-const actor = { userId: null, username: 'demo', address: 'local' };
+const username = 'demo';
+const actor = { userId: null, username, address: 'local' };
 const dayMs = 86_400_000;
 
 /** What the start block needs to print commands that work as pasted. */
@@ -20,7 +21,7 @@ export const demoVenueId = 1;
 export const demoPartnerVenueId = 9001;
 
 /** A small league in an otherwise empty service: two venues, three bots, three weeks of fixtures, one integrator. */
-export async function createDemoData({ administration }: App, clock: Clock = Date.now): Promise<DemoAccount> {
+export async function createDemoData({ administration, store }: App, clock: Clock = Date.now): Promise<DemoAccount> {
   const { users, brokerCredentials, venues, bots, fixtures } = administration;
   assertOk(await venues.put(actor, { id: demoVenueId, partnerId: demoPartnerVenueId, name: 'Hillcrest Arena' }));
   assertOk(await venues.put(actor, { id: 2, partnerId: 9002, name: 'Riverside Park' }));
@@ -31,9 +32,12 @@ export async function createDemoData({ administration }: App, clock: Clock = Dat
   );
   assertOk(await bots.put(actor, { ...main, id: 12347, name: 'Riverside Board', venueId: 2, eventTypeId: 8 }));
   for (const [id, fixture] of demoFixtures(clock()).entries()) assertOk(await fixtures.put(actor, id + 1, fixture));
-  const { user, password = '' } = assertOk(await users.create(actor, { username: 'demo', pushEnabled: true }));
+  // A start that was killed in here may have made him, and nobody knows his passwords.
+  const left = await store.users.findSecretByUsername(username);
+  if (left !== undefined) assertOk(await users.remove(actor, left.user.id));
+  const { user, password = '' } = assertOk(await users.create(actor, { username, pushEnabled: true }));
   assertOk(await bots.assign(actor, user.id, demoBotId));
-  const issued = assertOk(await brokerCredentials.issue(actor, user.id, 'demo'));
+  const issued = assertOk(await brokerCredentials.issue(actor, user.id, username));
   return { username: user.username, password, brokerPassword: issued.password };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#store/sqlite/inspect-data';
 import type { Log } from './log.ts';
 import { reasonOf } from './reason-of.ts';
-import { StartError } from './start-error.ts';
+import { DataFolderHeldError, StartError } from './start-error.ts';
 import { watchFiles } from './watch-files.ts';
 
 /** A data folder that this process alone uses, with files that belong together. */
@@ -75,7 +75,7 @@ function takeFolder(folder: string): FolderHold {
     return holdFolder(folder);
   } catch (error) {
     if (error instanceof FolderHeldError)
-      throw new StartError(
+      throw new DataFolderHeldError(
         `The data folder ${folder} is in use by another Scorewire${describeHolder(error.holder)}: ` +
           'stop that one first, or set SCOREWIRE_DATA_DIR to another folder.',
       );

@@ -3,13 +3,13 @@ import type { IngressCounters } from '#core/ingress/ingress-parts';
 import { bucketsSeconds, createHistogram } from './plain-histogram.ts';
 
 const counterHelp: Record<Exclude<keyof IngressCounters, 'refused'>, string> = {
-  accepted: 'Events stored and acknowledged.',
-  duplicates: 'Events that were sent again, acknowledged and not stored twice.',
-  permissionRefusals: 'Events refused because their sender may not push to the bot.',
-  rateDropped: 'Events of QoS 0 dropped because their bot was over its rate.',
-  rateDelayed: 'Events that had to wait because their bot was over its rate.',
-  storeFailures: 'Events refused because the store failed.',
-  warnings: 'Things found odd in accepted events.',
+  accepted: 'Events that were stored and acknowledged.',
+  duplicates: 'Events that were sent again: they were acknowledged and not stored twice.',
+  permissionRefusals: 'Events that were refused because their sender may not push to the bot.',
+  rateDropped: 'Events of QoS 0 that were dropped because their bot was over its rate limit.',
+  rateDelayed: 'Events that had to wait because their bot was over its rate limit.',
+  storeFailures: 'Events that were refused because the store failed.',
+  warnings: 'Warnings about accepted events, sent or held back.',
 };
 
 /** Told of every event that comes, and again when it is answered. */
@@ -39,7 +39,7 @@ export function registerIngressMetrics(
   registry.registerMetric(
     new Counter({
       name: 'scorewire_ingress_refused_total',
-      help: 'Events refused, by status type.',
+      help: 'Events that were refused, by status type.',
       labelNames: ['status_type'],
       registers: [],
       collect() {
@@ -51,7 +51,7 @@ export function registerIngressMetrics(
   registry.registerMetric(
     new Gauge({
       name: 'scorewire_event_log_depth',
-      help: 'Events and refusals that wait for a commit or are in one.',
+      help: 'Events and refusals that wait for a commit, or are in one, now.',
       registers: [],
       collect() {
         this.set(eventLog.depth);
@@ -66,7 +66,7 @@ function registerEventTimes(registry: Registry): EventTimes {
   registry.registerMetric(
     new Gauge({
       name: 'scorewire_ingress_unanswered',
-      help: 'Events that wait for their answer now: behind others of their bot, for its rate, or for a commit.',
+      help: 'Events that wait for their answer now: behind others of their bot, for its rate limit, or for a commit.',
       registers: [],
       collect() {
         this.set(unanswered);
@@ -75,7 +75,7 @@ function registerEventTimes(registry: Registry): EventTimes {
   );
   const times = createHistogram(registry, {
     name: 'scorewire_ingress_acknowledge_seconds',
-    help: 'Time from a PUBLISH to its answer.',
+    help: 'Seconds from a PUBLISH to its answer.',
     bounds: bucketsSeconds,
   });
   return {

@@ -88,7 +88,7 @@ test('what the MQTT engine counts is shown when asked for', async () => {
   counters.signedInLevel5 += 2;
   counters.messagesDroppedQueueFull += 1;
   const { text } = await metrics.render();
-  assert.match(text, /^scorewire_mqtt_signed_in_level_5_total 2$/m);
-  assert.match(text, /^scorewire_mqtt_messages_dropped_queue_full_total 1$/m);
+  assert.match(text, /^scorewire_mqtt_sign_ins_total\{level="5"\} 2$/m);
+  assert.match(text, /^scorewire_mqtt_messages_dropped_total\{reason="queue_full"\} 1$/m);
   assert.match(text, /^scorewire_mqtt_connections 0$/m);
 });

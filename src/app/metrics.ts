@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, type Metric, Registry } from 'prom-clie
 import type { HttpMetrics } from '#http/http-app';
 import { bucketsSeconds } from './plain-histogram.ts';
 
-const secondsHelp = 'Time from the headers of a request to the end of its answer.';
+const secondsHelp = 'Seconds from the headers of an HTTP request to the end of its answer.';
 const secondsName = 'scorewire_http_request_seconds';
 
 export type Metrics = HttpMetrics & { readonly registry: Registry };
@@ -19,7 +19,7 @@ export function createMetrics(now = (): number => performance.now()): Metrics {
   registry.registerMetric(createSecondsHistogram(routes));
   const refused = new Counter({
     name: 'scorewire_http_connections_refused_total',
-    help: 'HTTP connections that were closed at once because their address had too many.',
+    help: 'HTTP connections that were refused because their address had too many.',
     registers: [registry],
   });
   let rendered: Promise<Rendered> | undefined;
@@ -86,7 +86,7 @@ function count(counts: RouteCounts, method: string, status: number, seconds: num
 function createRequestCounter(routes: ReadonlyMap<string, RouteCounts>): Counter {
   return new Counter({
     name: 'scorewire_http_requests_total',
-    help: 'Answered HTTP requests.',
+    help: 'HTTP requests that were answered, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [],
     collect() {

@@ -39,11 +39,11 @@ test('commits are counted by time and by size', async () => {
     'scorewire_event_log_commit_seconds_bucket{le="+Inf"} 2',
     'scorewire_event_log_commit_seconds_sum 7.0002',
     'scorewire_event_log_commit_seconds_count 2',
-    'scorewire_event_log_commit_size_bucket{le="1"} 0',
-    'scorewire_event_log_commit_size_bucket{le="4"} 1',
-    'scorewire_event_log_commit_size_bucket{le="4096"} 1',
-    'scorewire_event_log_commit_size_bucket{le="+Inf"} 2',
-    'scorewire_event_log_commit_size_sum 5004',
+    'scorewire_event_log_commit_entries_bucket{le="1"} 0',
+    'scorewire_event_log_commit_entries_bucket{le="4"} 1',
+    'scorewire_event_log_commit_entries_bucket{le="4096"} 1',
+    'scorewire_event_log_commit_entries_bucket{le="+Inf"} 2',
+    'scorewire_event_log_commit_entries_sum 5004',
     'scorewire_event_log_failed_commits_total 0',
   ])
     assert.ok(text.includes(`${line}\n`), `${line}\n${text}`);
@@ -57,7 +57,7 @@ test('commits that fail are counted, and are no part of the times and sizes', as
   const text = await registry.metrics();
   assert.match(text, /^scorewire_event_log_failed_commits_total 2$/m);
   assert.match(text, /^scorewire_event_log_commit_seconds_count 0$/m);
-  assert.match(text, /^scorewire_event_log_commit_size_count 0$/m);
+  assert.match(text, /^scorewire_event_log_commit_entries_count 0$/m);
 });
 
 test('an outage is a line at its beginning, one in ten seconds while it lasts, and one at its end', () => {

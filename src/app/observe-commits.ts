@@ -13,12 +13,12 @@ const boundsOfSize = [1, 4, 16, 64, 256, 1024, 4096];
 export function observeCommits(registry: Registry, log: Log, now?: () => number): (commit: Commit) => void {
   const seconds = createHistogram(registry, {
     name: 'scorewire_event_log_commit_seconds',
-    help: 'Time that the store took for a commit.',
+    help: 'Seconds that the store took for a commit.',
     bounds: boundsOfTime,
   });
   const sizes = createHistogram(registry, {
-    name: 'scorewire_event_log_commit_size',
-    help: 'Events and refusals stored by a commit.',
+    name: 'scorewire_event_log_commit_entries',
+    help: 'Events and refusals that one commit stored.',
     bounds: boundsOfSize,
   });
   const faults = createFaultLog(log, 'a commit of the event log failed', now);

@@ -1,10 +1,14 @@
+import type { CreatedUser } from '#core/administration/users';
 import type { App } from './create-app.ts';
 import { type DemoAccount, demoBotId, demoPartnerVenueId, demoVenueId } from './demo-data.ts';
 
 export interface StartFacts {
   readonly addresses: Awaited<ReturnType<App['listen']>>;
   readonly data: string;
-  readonly firstAdmin: App['firstAdmin'];
+  /** Set when this start made the first administrator; with his password when that was made up. */
+  readonly firstAdmin: CreatedUser | undefined;
+  /** SCOREWIRE_ADMIN_PASSWORD is set, and is not the password of the first administrator. */
+  readonly ignoresAdminPassword: boolean;
   /** The demo account that this start made; 'kept' when demo data was asked for and there was data already. */
   readonly demo: DemoAccount | 'kept' | undefined;
   readonly unknownSettings: readonly string[];
@@ -31,33 +35,45 @@ export function renderStartBlock(facts: StartFacts): string {
     lines.push('', '  First administrator, shown this once:');
     lines.push(`    username   ${firstAdmin.user.username}`, `    password   ${password}`);
   }
-  if (demo === 'kept') lines.push('', '  There is data already, so no demo data was added.');
-  else if (demo !== undefined) lines.push('', ...renderDemo(addresses, demo));
+  if (facts.ignoresAdminPassword) lines.push('', `  ${adminPasswordIgnored}`);
   for (const name of unknownSettings)
     lines.push('', `  ${name} is set, but there is no such setting: see docs/configuration.md.`);
+  // At the end, so that it is easy to mark and copy.
+  if (demo === 'kept') lines.push('', '  There is data already, so no demo data was added.');
+  else if (demo !== undefined) lines.push('', ...renderDemo(addresses, demo));
   return `${lines.join('\n')}\n`;
 }
 
+const adminPasswordIgnored =
+  'SCOREWIRE_ADMIN_PASSWORD is not the password of admin and changes nothing: it is for the very first start. ' +
+  'To set a new password: scorewire admin reset-password.';
+
+/**
+ * Nothing but commands and comments from the second line on, so that all of it can be pasted into a shell, again and again. The commands wait for
+ * one another: mosquitto_rr subscribes, then pushes, and ends with the answer.
+ */
 function renderDemo({ http: base, mqtt }: StartFacts['addresses'], account: DemoAccount): string[] {
   const { username, password, brokerPassword } = account;
-  const bearer = `-H "Authorization: Bearer $TOKEN"`;
+  const curl = `curl -s -w '\\n'`;
+  const basic = `-u ${username}:${password}`;
+  const bearer = '-H "Authorization: Bearer $TOKEN"';
   const { hostname, port } = new URL(mqtt);
-  const broker = `-h ${hostname} -p ${port} -u ${username} -P ${brokerPassword}`;
+  const broker = `-h ${hostname} -p ${port} -u ${username} -P ${brokerPassword} -q 1 -t bot/${demoBotId}/ingress`;
   return [
-    `  Demo data is in. Try it, as the demo user (password ${password}):`,
+    '  Demo data is in. Paste what follows into a shell, as often as you like:',
     '',
-    `    TOKEN=$(curl -s -u ${username}:${password} -X POST ${base}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `    curl -s -u ${username}:${password} ${base}/external/lookup/event-types`,
-    `    curl -s -u ${username}:${password} ${base}/external/ingress/event-types/3/class-definition`,
-    `    curl -s ${bearer} ${base}/external/fixture/by-bot/${demoBotId}`,
-    `    curl -s ${bearer} ${base}/external/fixture/by-venue/${demoVenueId}`,
-    `    curl -s ${bearer} ${base}/external/fixture/by-partner-venue/${demoPartnerVenueId}`,
-    '',
-    '  Push an event, wrong at first, with any MQTT client (these are from the package mosquitto-clients):',
-    '',
-    `    mosquitto_sub ${broker} -t 'bot/+/ingress_status' &`,
-    `    mosquitto_pub ${broker} -q 1 -t bot/${demoBotId}/ingress -m '{"EventId":3,"HomeScore":"fifty","Clok":"7:57"}'`,
-    `    mosquitto_pub ${broker} -q 1 -t bot/${demoBotId}/ingress -m '{"EventId":3,"HomeScore":50,"GuestScore":48,"Clock":"7:57"}'`,
-    `    curl -s -u ${username}:${password} ${base}/external/live/${demoBotId}`,
+    `    # The demo user is ${username}, with the password ${password}. The sports, what basketball can be sent, and fixtures:`,
+    `    ${curl} ${basic} ${base}/external/lookup/event-types`,
+    `    ${curl} ${basic} ${base}/external/ingress/event-types/3/class-definition`,
+    `    TOKEN=$(curl -s ${basic} -X POST ${base}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `    ${curl} ${bearer} ${base}/external/fixture/by-bot/${demoBotId}`,
+    `    ${curl} ${bearer} ${base}/external/fixture/by-venue/${demoVenueId}`,
+    `    ${curl} ${bearer} ${base}/external/fixture/by-partner-venue/${demoPartnerVenueId}`,
+    '    # Push with any MQTT client. These two come with: apt install mosquitto-clients, or brew install mosquitto',
+    '    # An event with two faults, a Clock that is no clock and a HomeScore that is no number: the answer names both.',
+    `    mosquitto_rr ${broker} -e bot/${demoBotId}/ingress_status -W 10 -m '{"EventId":3,"HomeScore":"fifty","Clock":"7.57.1"}'`,
+    '    # The same without them, and what consumers see then.',
+    `    mosquitto_pub ${broker} -m '{"EventId":3,"HomeScore":50,"GuestScore":48,"Clock":"7:57"}'`,
+    `    ${curl} ${basic} ${base}/external/live/${demoBotId}`,
   ];
 }

@@ -2,3 +2,6 @@
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
+
+/** A running service has the data folder. */
+export class DataFolderHeldError extends StartError {}

@@ -1,5 +1,6 @@
 import type { IsStillTrue } from '#core/memory/remembered';
 import type { AuditReader } from '#core/ports/audit-log';
+import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 
 export interface ChangeWatch {
@@ -13,9 +14,14 @@ const confirmedMsMax = 600;
 
 /**
  * Looks a few times a second whether anybody has changed anything: another process may, without this one hearing of it. One look is far
- * cheaper than reading every user and every bot again each second to see that they are as they were.
+ * cheaper than reading every user and every bot again each second to see that they are as they were. Users whom the command line has changed
+ * behind the back of this process, such as by a new password, are told on the change feed.
  */
-export function watchChanges(audit: Pick<AuditReader, 'lastId'>, clock: Clock): ChangeWatch {
+export function watchChanges(
+  audit: Pick<AuditReader, 'lastId' | 'listUsersChangedLocally'>,
+  changes: Pick<ChangeFeed, 'publish'>,
+  clock: Clock,
+): ChangeWatch {
   let lastId: number | undefined;
   /** Nothing has changed from the end of one look to the start of another. */
   let unchangedSinceMs = Number.POSITIVE_INFINITY;
@@ -33,7 +39,11 @@ export function watchChanges(audit: Pick<AuditReader, 'lastId'>, clock: Clock): 
     const startedAtMs = clock();
     try {
       const id = await audit.lastId();
-      if (id !== lastId) unchangedSinceMs = clock();
+      if (id !== lastId) {
+        unchangedSinceMs = clock();
+        const users = lastId === undefined ? [] : await audit.listUsersChangedLocally(lastId);
+        for (const user of users) changes.publish({ resource: 'user', id: user });
+      }
       lastId = id;
       confirmedAtMs = startedAtMs;
     } catch {

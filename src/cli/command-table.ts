@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
+import { adminResetPassword } from './commands/admin-reset-password.ts';
 import { auditCommands } from './commands/audit.ts';
 import { botCommands } from './commands/bot.ts';
+import { eventTypeCommands } from './commands/event-type.ts';
 import { fixtureCommands } from './commands/fixture.ts';
 import { fixtureImport } from './commands/fixture-import.ts';
 import { login } from './commands/login.ts';
@@ -14,6 +16,7 @@ import { venueCommands } from './commands/venue.ts';
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   serve,
+  adminResetPassword,
   login,
   logout,
   ...userCommands,
@@ -21,6 +24,7 @@ export const commands: readonly Command[] = [
   ...userCredentialCommands,
   ...botCommands,
   ...venueCommands,
+  ...eventTypeCommands,
   ...fixtureCommands,
   fixtureImport,
   ...auditCommands,

@@ -9,7 +9,7 @@ export interface Command {
   readonly summary: string;
   /** What else to know, for the command's own help. */
   readonly details?: string;
-  /** Names of the arguments, all of them needed. */
+  /** Names of the arguments; one in brackets, such as [USERNAME], may be left out. */
   readonly parameters: readonly string[];
   readonly options: OptionTable;
   readonly examples: readonly string[];
@@ -28,7 +28,9 @@ export type OptionTable = Readonly<Record<string, Option>>;
 
 /** A command line that fits its command. */
 export interface Call<Parameters extends readonly string[], Options extends OptionTable> {
-  readonly args: { readonly [Index in keyof Parameters]: string };
+  readonly args: {
+    readonly [Index in keyof Parameters]: Parameters[Index] extends `[${string}]` ? string | undefined : string;
+  };
   readonly options: { readonly [Name in keyof Options]: OptionValue<Options[Name]> };
   readonly terminal: Terminal;
 }

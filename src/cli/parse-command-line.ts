@@ -20,7 +20,7 @@ export function parseCommandLine(command: Command, args: readonly string[]): Par
   const { positionals, values } = parseStrictly(command, args);
   const { parameters, words } = command;
   const missing = parameters[positionals.length];
-  if (missing !== undefined) throw new UsageError(`${words} needs ${missing}.`);
+  if (missing !== undefined && !missing.startsWith('[')) throw new UsageError(`${words} needs ${missing}.`);
   if (positionals.length > parameters.length)
     throw new UsageError(`${words} takes ${listed(parameters)}, and more was given.`);
   for (const [name, { required }] of Object.entries(command.options))

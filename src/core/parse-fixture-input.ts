@@ -1,5 +1,7 @@
+import { eventTypes, findSport } from './contract/catalog.ts';
 import { dateTimeForm, parseDateTime } from './date-time.ts';
 import { type EventStatusType, eventStatusTypes, type FixtureInput } from './fixture.ts';
+import { nearestName } from './ingress/nearest-name.ts';
 import type { FieldFault } from './problem.ts';
 import { failed, ok, type Result } from './result.ts';
 
@@ -30,8 +32,7 @@ export function parseFixtureInput(body: FixtureBody): Result<FixtureInput, Field
   const input: FixtureInput = {
     partnerFixtureId: body.partnerFixtureId,
     name: body.name ?? null,
-    sportId: body.sportId ?? null,
-    sportName: body.sportName ?? null,
+    ...readSport(body, faults),
     competitionId: body.competitionId ?? null,
     competitionName: body.competitionName ?? null,
     eventStatusType: readStatus(body, faults),
@@ -52,6 +53,21 @@ function readDate(field: string, text: string, faults: FieldFault[]): number {
   const value = parseDateTime(text);
   if (value === undefined) faults.push({ pointer: `/${field}`, detail: `"${text}" is not ${dateTimeForm}.` });
   return value ?? 0;
+}
+
+/** A sport that the catalog does not have is most likely a mistake, and consumers could look nothing up for it. */
+function readSport({ sportId, sportName }: FixtureBody, faults: FieldFault[]) {
+  if (sportId == null) return { sportId: null, sportName: sportName ?? null };
+  const sport = findSport(sportId);
+  if (sport === undefined) faults.push({ pointer: '/sportId', detail: unknownSport(sportId, sportName ?? '') });
+  return { sportId, sportName: sportName ?? sport?.name ?? null };
+}
+
+function unknownSport(sportId: number, sportName: string): string {
+  const names = eventTypes.map(({ name }) => name);
+  const meant = eventTypes.find(({ name }) => name === nearestName(sportName, names));
+  if (meant !== undefined) return `There is no sport ${sportId}; ${meant.name} is ${meant.id}.`;
+  return `There is no sport ${sportId}: see scorewire event-type list, or GET /external/lookup/event-types.`;
 }
 
 /** eventStatusType and fixtureStatus say the same thing twice; one of them is enough, both must agree. */

@@ -14,7 +14,6 @@ await server.register(scalar, {
     hideClientButton: true,
     telemetry: false,
     agent: { disabled: true },
-    mcp: { disabled: true },
     showDeveloperTools: 'never',
     defaultOpenAllTags: true,
   },

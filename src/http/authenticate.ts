@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { VerifiedTicket } from '#core/ports/read-tickets';
 import { type Problem, ProblemError, problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
 import type { Principal } from '#core/sign-in/principal';
 import { principalOf, type RememberedPassword, type SignIn } from '#core/sign-in/sign-in';
+import { ended, type TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import type { UserSecret } from '#core/user';
 import { parseBasic } from './parse-basic.ts';
 
@@ -23,6 +25,8 @@ export interface Policy {
 export interface Policies {
   /** BASIC_AUTH_POLICY: HTTP Basic or, when Basic is not supplied, a token. */
   readonly basicOrToken: Policy;
+  /** The same, or a read ticket in the query: pages cannot set a header for an EventSource. */
+  readonly ticketOr: Policy;
   /** USER_LOGIN_VALIDATION_POLICY: a token; Basic is not accepted. */
   readonly tokenOnly: Policy;
   /** Ingress: Basic or token of a user whose push flag is set. */
@@ -37,15 +41,20 @@ export interface Policies {
 
 type Scheme = 'basic' | 'bearer';
 
-export function createPolicies(signIn: SignIn): Policies {
+export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies {
   const both = ['basic', 'bearer'] as const;
+  /** Their signatures were right when the requests came. */
+  const ticketOf = new WeakMap<FastifyRequest, VerifiedTicket>();
   const lastBasic = new WeakMap<Socket, RememberedPassword & { readonly header: string }>();
   return {
     basicOrToken: policy(both, () => undefined),
+    ticketOr: orTicket(policy(both, () => undefined)),
     tokenOnly: policy(['bearer'], () => undefined),
     approved: policy(both, ({ pushEnabled }) => (pushEnabled ? undefined : notApproved)),
     admin: policy(both, ({ role }) => (role === 'admin' ? undefined : notAdmin)),
     async findAgain(request) {
+      const ticket = ticketOf.get(request);
+      if (ticket !== undefined) return tickets.findReader(ticket);
       const credentials = readCredentials(request.headers.authorization, both);
       if ('code' in credentials) return undefined;
       if ('token' in credentials) {
@@ -82,6 +91,29 @@ export function createPolicies(signIn: SignIn): Policies {
         );
       },
     };
+  }
+
+  function orTicket({ security, onRequest }: Policy): Policy {
+    return {
+      security: [...security, { ticket: [] }],
+      onRequest(request, reply, done) {
+        const given = (request.query as Record<string, unknown>)['ticket'];
+        if (given === undefined) return onRequest.call(this, request, reply, done);
+        if (request.headers.authorization !== undefined) return done(challenge(reply, twoCredentials, both));
+        withTicket(request, given).then((refusal) => done(refusal && challenge(reply, refusal, both)), done);
+      },
+    };
+  }
+
+  async function withTicket(request: FastifyRequest, given: unknown): Promise<Problem | undefined> {
+    // Given twice it is an array.
+    const verified = await tickets.verify(String(given));
+    if (!verified.ok) return verified.failure;
+    const reader = await tickets.findReader(verified.value);
+    if (reader === undefined) return ended;
+    ticketOf.set(request, verified.value);
+    request.principal = reader;
+    return undefined;
   }
 
   /** A connection that sends the same Basic again needs neither decoding nor hashing, only that the password still holds. */
@@ -152,7 +184,11 @@ const unreadable = problem(
   'unauthenticated',
   'The Authorization header cannot be read: send "Basic" and base64 of username:password, or "Bearer" and a token, once.',
 );
-const notAdmin = problem('forbidden', 'Only administrators may do this.');
+const twoCredentials = problem(
+  'unauthenticated',
+  'The request has a ticket and an Authorization header: send one of them.',
+);
+const notAdmin = problem('forbidden', 'Only administrators may do this: sign in as one.');
 const notApproved = problem(
   'push-not-enabled',
   'Your access is not approved: ask support to enable push permission for your user.',

@@ -39,17 +39,23 @@ export function answerUnusualRequests(server: Server, handle: RequestListener): 
 function toProblem(code: string | undefined) {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return problem('headers-too-large', 'The request line and headers are larger than 16 KiB together.');
+      return problem(
+        'headers-too-large',
+        'The request line and headers have more than 16 KiB together: send fewer or shorter ones.',
+      );
     case 'HPE_INVALID_METHOD':
-      return problem('invalid-request', 'The request method is none that HTTP knows.');
+      return problem('invalid-request', 'The request method is none that HTTP knows: /docs lists those of each path.');
     case requestTimeout:
-      return problem('request-timeout', 'The request did not arrive in time.');
+      return problem('request-timeout', 'The request was not complete in time: send it again.');
     case smallChunks.code:
       return problem(
         'invalid-request',
         'The body comes in hundreds of chunks of a few bytes: send it in larger ones, or with a Content-Length.',
       );
     default:
-      return problem('invalid-request', 'The bytes received are not an HTTP request.');
+      return problem(
+        'invalid-request',
+        'The bytes received are not an HTTP request: check the port, and whether it takes http or https.',
+      );
   }
 }

@@ -9,15 +9,18 @@ export function errorToProblem(error: FastifyError | Error): Problem | undefined
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return problem('unsupported-media-type', 'Send the body as application/json, with that Content-Type.');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return problem('payload-too-large', 'The body is larger than this endpoint takes.');
+      return problem('payload-too-large', 'The body is too large for this endpoint: send less at once.');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return problem('invalid-request', 'The body is not valid JSON.');
+      return problem('invalid-request', 'The body is not valid JSON: check its quotes, commas and brackets.');
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return problem('invalid-request', 'The body is empty: send a JSON object.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return problem('invalid-request', 'The body is not as long as its Content-Length.');
+      return problem(
+        'invalid-request',
+        'The body is longer or shorter than its Content-Length: send the right length.',
+      );
     case 'FST_ERR_BAD_URL':
-      return problem('invalid-request', 'The path has a broken percent-encoding.');
+      return problem('invalid-request', 'The path has a broken percent-encoding: write a percent sign as %25.');
     default:
   }
   if (error instanceof SyntaxError) return problem('invalid-request', `The body is not JSON: ${error.message}.`);

@@ -62,6 +62,14 @@ export class EventStream {
     });
   }
 
+  /** Sends it if there is room, beside what is sent in its order; false when it has to be tried again. */
+  note(frame: string): boolean {
+    if (this.signal.aborted || this.response.writableNeedDrain) return false;
+    this.quietTicks = 0;
+    this.response.write(frame);
+    return true;
+  }
+
   /** Called again and again, at even distances: keeps a quiet stream alive and cuts off a reader that takes nothing. */
   tick(heartbeatTicks: number, stalledTicks: number): void {
     this.quietTicks += 1;

@@ -1,5 +1,6 @@
 import { ProblemError, problem } from '#core/problem';
-import type { HttpApp } from './http-app.ts';
+import { answerPreflight, isOpenToPages, isPreflight, letPageRead } from './cross-origin.ts';
+import type { HttpApp, HttpParts } from './http-app.ts';
 import { findAllowedMethods } from './method-not-allowed.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -7,7 +8,10 @@ import { securityHeaders } from './security-headers.ts';
  * Puts on every answer the headers that none goes without, and refuses what no route should see, before anything of its body
  * is read. Call it before any route is registered.
  */
-export function guardRequests(app: HttpApp, hstsSeconds: number): void {
+export function guardRequests(
+  app: HttpApp,
+  { hstsSeconds, corsOrigins }: Pick<HttpParts, 'hstsSeconds' | 'corsOrigins'>,
+): void {
   const transportSecurity = hstsSeconds === 0 ? undefined : `max-age=${hstsSeconds}`;
   const allowedMethods = findAllowedMethods(app);
   const state = { closing: false };
@@ -18,11 +22,14 @@ export function guardRequests(app: HttpApp, hstsSeconds: number): void {
     reply.headers(securityHeaders);
     if (transportSecurity !== undefined && request.protocol === 'https')
       reply.header('strict-transport-security', transportSecurity);
+    const isOpen = corsOrigins.length > 0 && isOpenToPages(request.url);
+    if (isOpen) letPageRead(request, reply, corsOrigins);
     if (state.closing) return done(new ProblemError(stopping));
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return done(new ProblemError(noHost));
     if (!request.is404) return done();
     const allowed = allowedMethods(request.url);
     if (allowed.length === 0) return done(new ProblemError(nothingHere));
+    if (isOpen && isPreflight(request)) return answerPreflight(request, reply, corsOrigins, allowed, done);
     reply.header('allow', allowed.join(', '));
     const detail = `${request.method} is not possible here; ${allowed.join(', ')} is.`;
     return done(new ProblemError(problem('method-not-allowed', detail)));
@@ -30,5 +37,5 @@ export function guardRequests(app: HttpApp, hstsSeconds: number): void {
 }
 
 const stopping = problem('not-ready', 'The service is stopping: try again in a moment.');
-const noHost = problem('invalid-request', 'The request has no Host header.');
+const noHost = problem('invalid-request', 'The request has no Host header: HTTP/1.1 needs one.');
 const nothingHere = problem('not-found', 'There is nothing at this path: see /docs for what there is.');

@@ -2,6 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Administration } from '#core/administration/administration';
+import type { BotList } from '#core/bot-list';
+import type { CurrentFixtures } from '#core/current-fixtures';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { Ingress } from '#core/ingress/ingress';
 import type { AccessDirectory } from '#core/ingress/push-access';
@@ -11,6 +13,7 @@ import type { EventLog } from '#core/ports/event-log';
 import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
 import type { SignIn } from '#core/sign-in/sign-in';
+import type { TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import type { StreamLimits } from './live-streams.ts';
 
 declare module 'fastify' {
@@ -32,11 +35,15 @@ export type HttpApp = FastifyInstance<
 export interface HttpParts {
   readonly signIn: SignIn;
   readonly tokens: AccessTokens;
+  readonly tickets: TicketSignIn;
+  readonly ticketLimits: TicketLimits;
   readonly readers: Readers;
   readonly fixtureLists: FixtureLists;
+  readonly currentFixtures: CurrentFixtures;
+  readonly botList: BotList;
   readonly administration: Administration;
   readonly ingress: Ingress;
-  readonly eventLog: Pick<EventLog, 'readEvents' | 'readRefusals' | 'readSnapshot'>;
+  readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
   readonly access: AccessDirectory;
   readonly streamLimits: StreamLimits;
   readonly clock: Clock;
@@ -61,7 +68,15 @@ export interface HttpParts {
   readonly connectionsPerAddressMax: number;
   /** How long a browser that came over TLS is told to come over TLS alone; 0 for not at all. */
   readonly hstsSeconds: number;
+  /** Whose pages may use the interface for consumers; `*` for all. */
+  readonly corsOrigins: readonly string[];
   readonly version: string;
+}
+
+/** What may be asked of one read ticket. */
+export interface TicketLimits {
+  readonly botsMax: number;
+  readonly secondsMax: number;
 }
 
 /** When work on a request begins, so that all of them at once take no long turn of the event loop. */

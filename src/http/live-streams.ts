@@ -15,7 +15,8 @@ export interface StreamLimits {
 
 export const defaultStreamLimits: StreamLimits = {
   perUserMax: 100,
-  checkMs: 1000,
+  // Rights that are taken, and tickets that expire, end a stream within a second.
+  checkMs: 500,
   unsureMs: 5000,
   heartbeatMs: 15_000,
   stalledMs: 60_000,

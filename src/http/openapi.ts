@@ -5,13 +5,14 @@ import type { HttpApp, HttpParts } from './http-app.ts';
 
 const description = `Sport event types, fixtures, the ingress contracts and the live state of Scorewire, and their administration.
 
-Lookups, ingress and live state take HTTP Basic or a Bearer token; fixtures take a Bearer token alone. POST /oauth/token gives one.`;
+Lookups, ingress and live state take HTTP Basic or a Bearer token; fixtures take a Bearer token alone. POST /oauth/token gives one.
+Live state also takes a read ticket, which POST /external/live/tickets gives, in the query: pages in a browser cannot set headers for an EventSource.`;
 
 const tags = [
   { name: 'Lookup', description: 'Event types and the standard contract of each.' },
   { name: 'Fixtures', description: 'Scheduled events.' },
   { name: 'Ingress', description: 'What may be pushed over MQTT, the limits, and what was pushed.' },
-  { name: 'Live', description: 'The live state of bots.' },
+  { name: 'Live', description: 'Bots and their live state.' },
   { name: 'Sign-in', description: 'Access tokens.' },
   { name: 'Administration', description: 'Users, bots, venues, fixtures and the audit log.' },
   { name: 'Operations', description: 'Health and metrics.' },
@@ -28,6 +29,12 @@ export async function registerDocuments(app: HttpApp, { version, turns }: HttpPa
         securitySchemes: {
           basic: { type: 'http', scheme: 'basic' },
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          ticket: {
+            type: 'apiKey',
+            in: 'query',
+            name: 'ticket',
+            description: 'A read ticket from POST /external/live/tickets, for those who cannot set a header.',
+          },
         },
       },
     },

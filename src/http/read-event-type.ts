@@ -1,5 +1,5 @@
 import { ingressEventTypes } from '#core/contract/catalog';
-import { int32Max, parseInt32 } from '#core/int32';
+import { parseInt32 } from '#core/int32';
 import { ProblemError, problem } from '#core/problem';
 
 const pushable = new Set(ingressEventTypes.map(({ id }) => id));
@@ -10,7 +10,10 @@ export function readIngressEventType(params: unknown): number {
   const id = parseInt32(given);
   if (id === undefined || id < 1)
     throw new ProblemError(
-      problem('invalid-event-type', `Invalid EventType ID: ${given}. It takes an integer from 1 to ${int32Max}.`),
+      problem(
+        'invalid-event-type',
+        `Invalid EventType ID: ${given}. Send a whole number of 1 or more; /external/ingress/event-types lists them.`,
+      ),
     );
   if (pushable.has(id)) return id;
   throw new ProblemError(

@@ -9,7 +9,7 @@ import { ProblemError, problem } from '#core/problem';
 export function readId(params: unknown, name: string, min = int32Min): number {
   const text = (params as Record<string, string>)[name] ?? '';
   const id = parseInt32(text);
-  if (id === undefined || id < min) throw invalid(name, text, `an integer from ${min} to ${int32Max}`);
+  if (id === undefined || id < min) throw invalid(name, text, `a whole number between ${min} and ${int32Max}`);
   return id;
 }
 
@@ -52,8 +52,8 @@ export function actorOf({ principal, ip }: FastifyRequest): Actor {
 }
 
 export function invalid(name: string, given: unknown, form: string): ProblemError {
-  const shown = Array.isArray(given) ? 'given more than once' : `"${String(given)}"`;
-  const detail = `${name} is ${shown}, but takes ${form}.`;
+  const got = Array.isArray(given) ? 'several of them: send one' : `"${String(given)}"`;
+  const detail = `${name} must be ${form}; got ${got}.`;
   return new ProblemError(problem('invalid-request', detail, [{ pointer: name, detail }]));
 }
 
@@ -64,5 +64,5 @@ function readCursor(given: unknown): number {
 function readInteger(name: string, given: unknown, min: number, max: number): number {
   const value = typeof given === 'string' && /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw invalid(name, given, `an integer from ${min} to ${max}`);
+  throw invalid(name, given, `a whole number between ${min} and ${max}`);
 }

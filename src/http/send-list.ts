@@ -4,13 +4,14 @@ import { answerTurn } from './answer-turn.ts';
 import type { HttpParts } from './http-app.ts';
 import { pagePieces } from './page-pieces.ts';
 import { readPage } from './read-request.ts';
-import { sendPieces } from './send-pieces.ts';
+import { type PiecesOptions, sendPieces } from './send-pieces.ts';
 
 export interface ListOptions {
   /** Of one item; what it does not name is left out. */
   readonly schema: object;
   /** Fewer than usual where an item may be large. */
   readonly readAtOnceMax?: number;
+  readonly mayGoOn?: PiecesOptions['mayGoOn'];
 }
 
 /** Answers with the page of a list that the query asks for, by id. */
@@ -18,7 +19,7 @@ export function sendList<Item extends { readonly id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
   { answerTurns, log, clock }: Pick<HttpParts, 'answerTurns' | 'log' | 'clock'>,
-  { schema, readAtOnceMax }: ListOptions,
+  { schema, readAtOnceMax, mayGoOn }: ListOptions,
   list: (page: PageRequest) => Promise<readonly Item[]>,
 ): Promise<FastifyReply> {
   const { after, limit } = readPage(request.query);
@@ -32,5 +33,6 @@ export function sendList<Item extends { readonly id: number }>(
     nextName: 'next',
     ...(readAtOnceMax !== undefined && { readAtOnceMax }),
   };
-  return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, clock });
+  const options = { log, clock, ...(mayGoOn !== undefined && { mayGoOn }) };
+  return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), options);
 }

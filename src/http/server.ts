@@ -7,21 +7,26 @@ import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { guardRequests } from './guard-requests.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 import { observeRequests } from './observe-requests.ts';
 import { registerDocuments } from './openapi.ts';
 import { registerBotRoutes } from './routes/admin-bots.ts';
+import { registerAdminEventTypes } from './routes/admin-event-types.ts';
 import { registerFixtureAdminRoutes } from './routes/admin-fixtures.ts';
 import { registerUserRoutes } from './routes/admin-users.ts';
 import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
+import { registerBotListRoutes } from './routes/bots.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
+import { registerHome } from './routes/home.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
+import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
@@ -95,7 +100,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   });
   app.setErrorHandler((error, request, reply) => sendProblem(parts.log, request, reply, error as Error));
   observeRequests(app, parts);
-  guardRequests(app, parts.hstsSeconds);
+  guardRequests(app, parts);
+  compressAnswers(app);
   app.server.removeAllListeners('request');
   app.decorate('serveOn', createDoor(app, parts));
   app.serveOn(app.server);
@@ -103,7 +109,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.removeContentTypeParser('text/plain');
 
   await registerDocuments(app, parts);
-  const policies = createPolicies(parts.signIn);
+  const policies = createPolicies(parts.signIn, parts.tickets);
+  registerHome(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
   registerLookupRoutes(app, policies);
@@ -112,8 +119,11 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
+  registerTicketRoutes(app, policies, parts);
+  registerBotListRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
+  registerAdminEventTypes(app, policies);
   registerVenueRoutes(app, policies, parts);
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
@@ -138,5 +148,6 @@ function createDoor(
 function invalidBody(faults: FieldFault[]): Problem {
   const [first] = faults;
   const more = faults.length > 1 ? ` There are ${faults.length} faults in all.` : '';
-  return problem('invalid-request', `The body is not right at "${first?.pointer}": ${first?.detail}${more}`, faults);
+  const where = first?.pointer === '' ? 'The body is wrong' : `The body is wrong at "${first?.pointer}"`;
+  return problem('invalid-request', `${where}: ${first?.detail}${more}`, faults);
 }

@@ -7,7 +7,7 @@ export interface EngineHooks {
   /** 0 grants; any other number is the reason code of the refusal (3.1.1 gets 0x80). */
   maySubscribe(client: Client, filter: string): number | Promise<number>;
   /** Asked for every message and subscriber, also of sessions without a connection; left out, all may. */
-  readonly mayDeliver?: ((user: string, topic: string) => boolean) | undefined;
+  readonly mayDeliver?: ((user: string, topic: string, lease: Lease | undefined) => boolean) | undefined;
   /** Retained messages of the server's own that a new subscription calls for, beside those that were published to it. */
   readonly findRetained?: ((client: Client, filter: string) => Promise<readonly RetainedTopic[]>) | undefined;
   /** Must answer every publication once, now or later: `accept`, `acceptAndRoute`, `refuse` or `fail`. */
@@ -30,8 +30,25 @@ export interface SignInRequest {
 
 export type SignInAnswer =
   /** The user is any text that stands for him; sessions belong to it. The credential tells his ways to sign in apart. */
-  | { readonly ok: true; readonly user: string; readonly credential?: string }
+  | {
+      readonly ok: true;
+      readonly user: string;
+      readonly credential?: string;
+      /** For a client that is let in for a while. */
+      readonly lease?: Lease;
+      /**
+       * The client is a visitor: his session is apart from those of the user, even of one with the same client id, and ends with its
+       * connection. Visitors of the same name are one.
+       */
+      readonly visitor?: string;
+    }
   | { readonly ok: false; readonly reasonCode: number; readonly reasonString?: string };
+
+/** What lets a client in for a while. The hooks get it with the client, and may know more of it. */
+export interface Lease {
+  /** Why the connection must end now; undefined while it may stay. Asked four times a second. */
+  findEnd(): { readonly reasonCode: number; readonly reasonString: string } | undefined;
+}
 
 /** A retained message that is made when it is sent, so that it is never older than what was sent before it. */
 export interface RetainedTopic {
@@ -45,6 +62,8 @@ export interface RetainedTopic {
 export interface Client {
   readonly user: string;
   readonly credential: string | undefined;
+  readonly lease?: Lease | undefined;
+  readonly visitor?: string | undefined;
   readonly clientId: string;
   readonly address: string;
   readonly level: ProtocolLevel;

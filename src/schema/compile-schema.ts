@@ -17,28 +17,48 @@ function toFault(error: ErrorObject): FieldFault {
   const { keyword, instancePath, params, data } = error;
   switch (keyword) {
     case 'required':
-      return { pointer: `${instancePath}/${escape(params['missingProperty'])}`, detail: 'It is required.' };
+      return { pointer: `${instancePath}/${escape(params['missingProperty'])}`, detail: 'It is required: send it.' };
     case 'additionalProperties':
-      return { pointer: `${instancePath}/${escape(params['additionalProperty'])}`, detail: 'There is no such field.' };
+      return {
+        pointer: `${instancePath}/${escape(params['additionalProperty'])}`,
+        detail: 'There is no such field: leave it out.',
+      };
     case 'type':
-      return { pointer: instancePath, detail: `It takes ${typeNames(params['type'])}, not ${nameOf(data)}.` };
+      return { pointer: instancePath, detail: `It must be ${typeNames(params['type'])}; got ${nameOf(data)}.` };
     case 'enum':
-      return { pointer: instancePath, detail: `It takes one of ${(params['allowedValues'] as unknown[]).join(', ')}.` };
+      return {
+        pointer: instancePath,
+        detail: `It must be one of ${(params['allowedValues'] as unknown[]).join(', ')}.`,
+      };
     case 'minLength':
-      return { pointer: instancePath, detail: `It takes ${params['limit']} characters or more.` };
+      return { pointer: instancePath, detail: `It must have at least ${params['limit']} characters.` };
     case 'maxLength':
-      return { pointer: instancePath, detail: `It takes ${params['limit']} characters or fewer.` };
+      return { pointer: instancePath, detail: `It may have up to ${params['limit']} characters.` };
     case 'minimum':
-      return { pointer: instancePath, detail: `It takes ${params['limit']} or more.` };
+      return { pointer: instancePath, detail: `It must be ${params['limit']} or more.` };
     case 'maximum':
-      return { pointer: instancePath, detail: `It takes ${params['limit']} or less.` };
+      return { pointer: instancePath, detail: `It must be ${params['limit']} or less.` };
+    case 'minItems':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} ${itemsOf(params['limit'])} or more.` };
+    case 'maxItems':
+      return { pointer: instancePath, detail: `It takes ${params['limit']} ${itemsOf(params['limit'])} or fewer.` };
     case 'minProperties':
-      return { pointer: instancePath, detail: 'It needs at least one field.' };
+      return { pointer: instancePath, detail: 'Send at least one field.' };
     case 'pattern':
-      return { pointer: instancePath, detail: `It must match ${params['pattern']}.` };
+      return { pointer: instancePath, detail: `It must be ${formOf(error)}.` };
     default:
       return { pointer: instancePath, detail: `It ${error.message ?? 'is not right'}.` };
   }
+}
+
+function itemsOf(count: unknown): string {
+  return count === 1 ? 'item' : 'items';
+}
+
+/** A schema with a pattern says in words what that takes: nobody is shown a pattern. */
+function formOf({ parentSchema }: ErrorObject): string {
+  const form: unknown = parentSchema?.['x-form'];
+  return typeof form === 'string' ? form : 'written in another form';
 }
 
 function escape(name: unknown): string {
@@ -57,7 +77,7 @@ function nameOf(value: unknown): string {
 }
 
 const articles: Record<string, string> = {
-  string: 'a string',
+  string: 'text',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',

@@ -12,6 +12,17 @@ export function createAuditReader(db: Kysely<Database>): AuditReader {
         .executeTakeFirst();
       return row?.id ?? 0;
     },
+    async listUsersChangedLocally(afterId) {
+      const rows = await db
+        .selectFrom('audit_entries')
+        .select('target')
+        .distinct()
+        .where('id', '>', afterId)
+        .where('actor_user_id', 'is', null)
+        .where('target', 'like', 'user/%')
+        .execute();
+      return [...new Set(rows.map(({ target }) => Number(target.split('/')[1])))];
+    },
     async list({ after, limit }) {
       const query = db.selectFrom('audit_entries').selectAll();
       const rows = await query

@@ -21,15 +21,15 @@ export function createBotReader(db: Kysely<Database>): BotReader {
       const row = await db.selectFrom('bots').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toBot(row);
     },
-    async listAssigned(userId) {
-      const rows = await db
+    async listAssigned(userId, page) {
+      const all = db
         .selectFrom('bot_assignments')
         .innerJoin('bots', 'bots.id', 'bot_assignments.bot_id')
         .selectAll('bots')
         .where('user_id', '=', userId)
-        .orderBy('bots.id')
-        .execute();
-      return rows.map(toBot);
+        .orderBy('bots.id');
+      const query = page === undefined ? all : all.where('bots.id', '>', toInt32(page.after)).limit(page.limit + 1);
+      return (await query.execute()).map(toBot);
     },
     async listUndeleted() {
       const rows = await db.selectFrom('removed_bots').select('bot_id').orderBy('bot_id').execute();

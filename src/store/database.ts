@@ -6,6 +6,7 @@ import type { Generated } from 'kysely';
  */
 export interface Database {
   users: UsersTable;
+  unannounced_users: UnannouncedUsersTable;
   broker_credentials: BrokerCredentialsTable;
   bots: BotsTable;
   removed_bots: RemovedBotsTable;
@@ -36,6 +37,11 @@ export interface UsersTable {
   password_version: number;
   created_at: string;
   updated_at: string;
+}
+
+/** The first administrator, until a start has told the operator how to sign in. */
+interface UnannouncedUsersTable {
+  user_id: number;
 }
 
 export interface BrokerCredentialsTable {

@@ -11,6 +11,7 @@ import { shareMessageContents } from './migrations/0007-shared-contents.ts';
 import { addSessionNumbers } from './migrations/0008-session-numbers.ts';
 import { addProcessIdentity } from './migrations/0009-one-process.ts';
 import { addRemovedBots } from './migrations/0010-removed-bots.ts';
+import { addFirstStart } from './migrations/0011-first-start.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
 
 export type Migration = (
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   addSessionNumbers,
   addProcessIdentity,
   addRemovedBots,
+  addFirstStart,
 ];
 
 /** Brings the database to this version, one process at a time; refuses one that a newer Scorewire has changed. */
@@ -44,7 +46,7 @@ export async function migrate(engine: Engine, steps: readonly Migration[] = migr
   });
 }
 
-/** True when every migration of this version has run. */
+/** True when every migration of this version has run, and none of a newer one. Throws when there are no tables at all. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const found = await sql<{ version: number }>`select version from schema_version`.execute(db);
   return found.rows[0]?.version === migrations.length;

@@ -20,6 +20,26 @@ export async function openStore(engine: Engine): Promise<Store> {
     await engine.close();
     throw error;
   }
+  return createStore(engine);
+}
+
+/** The database is of another version of Scorewire, or of none. */
+export class OtherVersionError extends Error {
+  override readonly name = 'OtherVersionError';
+}
+
+/** Opens the store beside a service that may be running on it: so nothing is migrated, and another version is refused. */
+export async function openStoreBeside(engine: Engine): Promise<Store> {
+  try {
+    if (!(await isMigrated(engine.writer))) throw new OtherVersionError('it is not of this version of Scorewire');
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return createStore(engine);
+}
+
+function createStore(engine: Engine): Store {
   return {
     ...createReaders(engine),
     change: (work) => change(engine, work),

@@ -3,6 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { createStoredFixture, type FixtureInput, type StoredFixture } from '#core/fixture';
 import type { FixtureListPart, FixtureQuery } from '#core/ports/fixture-store';
 import type { Store, Writers } from '#core/ports/store';
+import type { UserWriter } from '#core/ports/user-store';
 import { failed, ok } from '#core/result';
 
 const at = '2026-04-01T18:30:00.000Z';
@@ -86,6 +87,21 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       assert.equal(await store.users.findSecretByUsername('bob'), undefined);
     });
 
+    claim('the first administrator is unannounced until he is announced, or gets a password', async (store) => {
+      const first = await write(store, ({ users }) => users.insert(newUser('admin', 'admin')));
+      const seen = [await store.users.findUnannounced()];
+      for (const mark of [
+        (users: UserWriter) => users.markUnannounced(first.id),
+        (users: UserWriter) => users.markAnnounced(first.id),
+        (users: UserWriter) => users.markUnannounced(first.id),
+        (users: UserWriter) => users.update(first.id, { passwordHash: 'new', at }),
+      ]) {
+        await write(store, async ({ users }) => mark(users));
+        seen.push(await store.users.findUnannounced());
+      }
+      assert.deepEqual(seen, [undefined, first, undefined, first, undefined]);
+    });
+
     claim('two users cannot have the same name in another case', async (store) => {
       await write(store, ({ users }) => users.insert(newUser('anna')));
       await assert.rejects(write(store, ({ users }) => users.insert(newUser('ANNA'))));
@@ -159,6 +175,20 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
         await bots.unassign(id, 7),
       ]);
       assert.deepEqual(told, [true, false, 1, true, false]);
+    });
+
+    claim('the bots of a user come in pages as well', async (store) => {
+      const { id } = await write(store, ({ users }) => users.insert(newUser('anna')));
+      await write(store, async ({ bots }) => {
+        for (const botId of [9, 7, 8, 6]) {
+          await bots.put(bot(botId));
+          if (botId !== 6) await bots.assign(id, botId);
+        }
+      });
+      const idsAfter = async (after: number | null, limit: number) =>
+        (await store.bots.listAssigned(id, { after, limit })).map((each) => each.id);
+      // One more than the limit tells that there are more.
+      assert.deepEqual([await idsAfter(null, 1), await idsAfter(7, 1), await idsAfter(8, 1)], [[7, 8], [8, 9], [9]]);
     });
 
     claim('the assignments of a bot go with it', async (store) => {
@@ -282,6 +312,26 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
       assert.deepEqual([own?.venue, other?.venue], [venue(2), null]);
     });
 
+    claim('near now: what has begun with the latest first, what comes with the earliest first', async (store) => {
+      await write(store, async ({ venues, bots, fixtures }) => {
+        await venues.put(venue(1));
+        await bots.put({ ...bot(7), venueId: 1 });
+        await bots.put({ ...bot(8), venueId: 1 });
+        const begins = [1000, 2000, 2000, 3000, 4000, 5000];
+        const ofSeven = begins.map((fixtureStartTimeMs, index) =>
+          fixture(index + 1, { venueId: 1, fixtureStartTimeMs, botIds: index % 2 === 0 ? [7] : [] }),
+        );
+        await fixtures.putMany([...ofSeven, fixture(9, { venueId: 1, fixtureStartTimeMs: 2500, botIds: [8] })]);
+      });
+      const { listStarted, listComing } = store.fixtures;
+      assert.equal(idsOf(await listStarted(7, 1000, 3000)), '4 3 2');
+      assert.equal(idsOf(await listComing(7, 1000, 4000)), '2 3 4 5');
+      assert.equal(idsOf(await listStarted(8, 0, 9000)), '6 4 9 2');
+      assert.deepEqual([await listStarted(99, 0, 9000), await listComing(7, 5000, 9000)], ['[]', '[]']);
+      const [first] = JSON.parse(await listStarted(7, 1000, 3000)) as { venue: unknown }[];
+      assert.deepEqual(first?.venue, venue(1));
+    });
+
     claim(
       'the fixtures of a removed bot belong to all bots of their venue, unless another bot has them',
       async (store) => {
@@ -356,6 +406,26 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
         next.map(({ action }) => action),
         ['two', 'one'],
       );
+    });
+
+    claim('users whom nobody who signs in has changed are listed from an entry on, each once', async (store) => {
+      const entry = { at, action: 'user.update', before: null, after: {} };
+      const local = { userId: null, username: 'owner', address: 'local' };
+      const ids: number[] = [];
+      for (const [actor, target] of [
+        [local, 'user/1'],
+        [{ userId: 1, username: 'a', address: '::1' }, 'user/2'],
+        [local, 'user/3'],
+        [local, 'user/3/bot/4'],
+        [local, 'fixtures'],
+      ] as const) {
+        await write(store, ({ audit }) => audit.append({ ...entry, actor, target }));
+        ids.push(await store.audit.lastId());
+      }
+      const { audit } = store;
+      assert.deepEqual(new Set(await audit.listUsersChangedLocally(0)), new Set([1, 3]));
+      assert.deepEqual(await audit.listUsersChangedLocally(ids[0] ?? 0), [3]);
+      assert.deepEqual(await audit.listUsersChangedLocally(ids[3] ?? 0), []);
     });
 
     claim('the newest signing key comes first', async (store) => {

@@ -31,10 +31,20 @@ export function createUserReader(db: Kysely<Database>): UserReader {
       const row = await query.executeTakeFirst();
       return row && toSecret(row);
     },
+    async findUnannounced() {
+      const query = db.selectFrom('users').selectAll('users');
+      const row = await query
+        .innerJoin('unannounced_users', 'unannounced_users.user_id', 'users.id')
+        .executeTakeFirst();
+      return row && toUser(row);
+    },
   };
 }
 
 export function createUserWriter(db: Kysely<Database>): UserWriter {
+  const markAnnounced = async (id: number): Promise<void> => {
+    await db.deleteFrom('unannounced_users').where('user_id', '=', id).execute();
+  };
   return {
     ...createUserReader(db),
     async insert({ username, role, pushEnabled, passwordHash, at }) {
@@ -55,7 +65,12 @@ export function createUserWriter(db: Kysely<Database>): UserWriter {
         .executeTakeFirstOrThrow();
       return toUser(row);
     },
+    markAnnounced,
+    async markUnannounced(id) {
+      await db.insertInto('unannounced_users').values({ user_id: id }).execute();
+    },
     async update(id, { role, pushEnabled, disabled, passwordHash, at }) {
+      if (passwordHash !== undefined) await markAnnounced(id);
       const row = await db
         .updateTable('users')
         .set((column) => ({

@@ -8,17 +8,43 @@ test('a bot is stored, shown and listed', async (t) => {
   const stored = await cli('bot put 12345 --name "Main Arena" --venue 1 --event-type 3 --push');
   const fields = 'id          12345\nname        Main Arena\nvenue       1\nevent type  3\npush        yes\n';
   assert.deepEqual(stored, { exitCode: 0, stdout: `Stored bot 12345.\n\n${fields}`, stderr: '' });
-  assert.equal((await cli('bot show 12345')).stdout, fields);
-  const table = 'ID     NAME        VENUE  EVENT TYPE  PUSH\n12345  Main Arena  1      3           yes\n';
-  assert.equal((await cli('bot list')).stdout, table);
+  const shown = 'id          12345\nname        Main Arena\nsport       Basketball (3)\nvenue       1\n';
+  assert.equal((await cli('bot show 12345')).stdout, `${shown}push        yes\nlast event  –\n`);
+});
+
+test('the list of bots shows names, sports, venues, and how long ago the last event came', async (t) => {
+  const { cli, service } = await startCli(t);
+  await service.administer('PUT', '/admin/venues/1', { partnerId: 9001, name: 'Hillcrest' });
+  await cli('bot put 7 --name "Main Arena" --venue 1 --event-type 3 --push');
+  await cli('bot put 8');
+  const live = { ...(await service.administer('GET', '/admin/bots/7')).json<object>(), lastEventAt: null };
+  assert.deepEqual((await service.administer('GET', '/admin/bots')).json<{ items: unknown[] }>().items[0], live);
+  assert.equal(
+    (await cli('bot list')).stdout,
+    'ID  NAME        SPORT           VENUE          PUSH  LAST EVENT\n' +
+      '7   Main Arena  Basketball (3)  Hillcrest (1)  yes   –\n' +
+      '8   –           any             –              no    –\n',
+  );
+});
+
+test('the event types are listed by id, with whether they can be pushed', async (t) => {
+  const { cli } = await startCli(t);
+  const { stdout } = await cli('event-type list');
+  assert.match(stdout, /^ID {2,}NAME {2,}INGRESS\n/);
+  assert.match(stdout, /\n3 +Basketball +yes\n/);
+  assert.match(stdout, / no\n/);
+  const types = JSON.parse((await cli('event-type list --json')).stdout) as unknown[];
+  assert.equal(types.length, 24);
+  assert.deepEqual(types[2], { id: 3, name: 'Basketball', ingress: true });
 });
 
 test('a bot in JSON is what the service answers', async (t) => {
   const { cli } = await startCli(t);
   const bot = { id: 12345, name: null, venueId: null, eventTypeId: null, pushEnabled: false };
   assert.deepEqual(JSON.parse((await cli('bot put 12345 --json')).stdout), bot);
-  assert.deepEqual(JSON.parse((await cli('bot show 12345 --json')).stdout), bot);
-  assert.deepEqual(JSON.parse((await cli('bot list --json')).stdout), [bot]);
+  const overview = { ...bot, venueName: null, eventTypeName: null, lastEventAt: null };
+  assert.deepEqual(JSON.parse((await cli('bot show 12345 --json')).stdout), overview);
+  assert.deepEqual(JSON.parse((await cli('bot list --json')).stdout), [overview]);
 });
 
 test('an update changes what is said, and none takes it away', async (t) => {
@@ -71,7 +97,7 @@ test('more bots than a page holds are all listed, in one array and one table', a
 
 for (const [line, exitCode, message] of [
   ['bot show 7', 4, /^scorewire: There is no bot 7\.\n/],
-  ['bot show x/y', 6, /^scorewire: botId is "x\/y", but takes an integer/],
+  ['bot show x/y', 6, /^scorewire: botId must be a whole number between 1 and 2147483647; got "x\/y"/],
   ['bot put 7 --venue 8', 6, /^scorewire: There is no venue 8: create it first\.\n {2}trace id/],
   ['bot update 7 --push', 4, /^scorewire: There is no bot 7\.\n/],
   ['bot delete 7', 4, /^scorewire: There is no bot 7\.\n/],

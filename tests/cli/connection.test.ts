@@ -39,7 +39,7 @@ test('wrong credentials, and those of no administrator, end with 3', async (t) =
   const env = { SCOREWIRE_USERNAME: username, SCOREWIRE_PASSWORD: password };
   const { exitCode, stderr } = await stranger('user list', { env });
   assert.equal(exitCode, 3);
-  assert.match(stderr, /^scorewire: Only administrators may do this\.\n/);
+  assert.match(stderr, /^scorewire: Only administrators may do this: sign in as one\.\n/);
 });
 
 test('the command line names the service before the environment does', async (t) => {

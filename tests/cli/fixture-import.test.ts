@@ -35,7 +35,7 @@ test('each bad line is told with its number and reason', async (t) => {
   const { exitCode, stdout } = await cli('fixture import -', { input });
   assert.equal(exitCode, 8);
   assert.match(stdout, /\n\nRejected\n {2}line 2 {2}the line is not JSON: .*\n {2}line 4 {2}there is no venue 77/);
-  assert.match(stdout, /\n {2}line 5 {2}fixtureStartTime: It is required\.\n$/);
+  assert.match(stdout, /\n {2}line 5 {2}fixtureStartTime: It is required: send it\.\n$/);
 });
 
 test('people see the first twenty bad lines, programs all of them', async (t) => {
@@ -73,12 +73,28 @@ test('CSV is imported, and its bad lines are told by the lines of the file', asy
     report.errors.map((error) => error.line),
     [5, 7],
   );
-  assert.match(report.errors[1]?.reason ?? '', /partnerFixtureId: It takes a whole number.*isContentGraph: It takes/);
+  assert.match(
+    report.errors[1]?.reason ?? '',
+    /partnerFixtureId: It must be a whole number.*isContentGraph: It must be/,
+  );
   const stored = await service.administer('GET', '/admin/fixtures/1');
   const { name, eventStatusType, botIds, isContentGraph } = stored.json<Record<string, unknown>>();
   assert.deepEqual(
     { name, eventStatusType, botIds, isContentGraph },
     { name: 'Two\r\nlines, "quoted"', eventStatusType: 'Inprogress', botIds: [12345], isContentGraph: true },
+  );
+});
+
+test('short rows and fixtures that are in a CSV file twice are told by the lines of the file', async (t) => {
+  const { cli } = await startCli(t);
+  const input = 'partnerFixtureId,name,fixtureStartTime\n1,"a\nb",2026-04-01\n2,c\n\n1,d,2026-04-02\n3,e,2026-04-03\n';
+  const { exitCode, stdout } = await cli('fixture import - --format csv', { input });
+  assert.equal(exitCode, 8);
+  assert.match(stdout, /^4 lines in /);
+  assert.match(stdout, /\n {2}inserted {3}2\n[^]*\n {2}rejected {3}2\n/);
+  assert.match(
+    stdout,
+    /\n {2}line 4 {2}the line has 2 of 3 columns: fixtureStartTime is missing; .*\n {2}line 6 {2}partnerFixtureId 1 is on line 2 already/,
   );
 });
 

@@ -57,7 +57,12 @@ for (const [line, input, exitCode, message] of [
   ],
   ['fixture put 7 --file -', '{', 6, /JSON/],
   ['fixture put 7 --file -', ' '.repeat(1_048_577), 6, /^scorewire: Standard input is longer than 1048576 bytes\.\n/],
-  ['fixture put 7 --file -', '{"nme":1,"partnerFixtureId":"x"}', 6, /\n {2}nme: There is no such field\.\n/],
+  [
+    'fixture put 7 --file -',
+    '{"nme":1,"partnerFixtureId":"x"}',
+    6,
+    /\n {2}nme: There is no such field: leave it out\.\n/,
+  ],
   ['fixture put 7 --file -', JSON.stringify({ ...fixture, id: 8 }), 6, /It is 8, but the path says 7/],
 ] as const)
   test(`scorewire ${line} with ${input.slice(0, 20).trim()} ends with ${exitCode}`, async (t) => {

@@ -47,7 +47,7 @@ test('only administrators can sign in', async (t) => {
   const { password } = await service.createUser('anna');
   const { exitCode, stderr } = await stranger('login --username anna --password-stdin', { input: password });
   assert.equal(exitCode, 3);
-  assert.match(stderr, /^scorewire: Only administrators may do this\.\n/);
+  assert.match(stderr, /^scorewire: Only administrators may do this: sign in as one\.\n/);
 });
 
 test('without a terminal nobody can be asked', async (t) => {

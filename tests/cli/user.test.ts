@@ -130,9 +130,13 @@ for (const [line, exitCode, message] of [
   [
     'user create anna --password short',
     6,
-    /^scorewire: The body is not right at "\/password": It takes 8 characters or more\./,
+    /^scorewire: The body is wrong at "\/password": It must have at least 8 characters\./,
   ],
-  ['user create a:b --role boss', 6, /\n {2}username: It must match .*\n {2}role: It takes one of user, admin\.\n/],
+  [
+    'user create a:b --role boss',
+    6,
+    /\n {2}username: It must be letters, digits and .*\n {2}role: It must be one of user, admin\.\n/,
+  ],
   ['user assign admin 7', 4, /^scorewire: There is no bot 7\./],
   ['user credentials revoke admin 7', 4, /^scorewire: There is no broker credential/],
 ] as const)

@@ -24,7 +24,7 @@ test('a venue in JSON is what the service answers', async (t) => {
 for (const [line, exitCode, message] of [
   ['venue show 7', 4, /^scorewire: There is no venue 7\./],
   ['venue put 2 --partner 9001', 5, /^scorewire: The partner id 9001 belongs to venue 1/],
-  ['venue put 2 --partner 99999999999', 6, /partnerId.*It takes 2147483647 or less/],
+  ['venue put 2 --partner 99999999999', 6, /partnerId.*It must be 2147483647 or less/],
   ['venue delete 1', 5, /^scorewire: Venue 1 still has bots or fixtures/],
 ] as const)
   test(`scorewire ${line} ends with ${exitCode} and says why`, async (t) => {

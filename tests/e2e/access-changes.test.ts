@@ -11,6 +11,7 @@ import {
   nextStatus,
   openBrokerService,
 } from './arrange-broker.ts';
+import { type Conditions, expectedDenial } from './arrange-expected-denial.ts';
 import type { Integrator, Operator } from './arrange-operator.ts';
 import { assertReconciled, EventStream, type Outcome, openWitness, type Witness } from './arrange-stream.ts';
 
@@ -22,28 +23,30 @@ const runLength = 15;
 interface Switch {
   readonly name: string;
   /** What a sender is told while it is off. */
-  readonly missing: string;
+  readonly conditions: Conditions;
   readonly off: () => Promise<void>;
   readonly on: () => Promise<void>;
 }
+
+const all: Conditions = { userEnabled: true, botEnabled: true, assigned: true };
 
 function switchesOf(operator: Operator, { id }: Integrator, botId: number): readonly Switch[] {
   return [
     {
       name: 'the push flag of the user',
-      missing: 'push permission is not enabled for your user',
+      conditions: { ...all, userEnabled: false },
       off: () => operator.changeUser(id, { pushEnabled: false }),
       on: () => operator.changeUser(id, { pushEnabled: true }),
     },
     {
       name: 'the push flag of the bot',
-      missing: `push permission is not enabled for bot ${botId}`,
+      conditions: { ...all, botEnabled: false },
       off: () => operator.changeBot(botId, { pushEnabled: false }),
       on: () => operator.changeBot(botId, { pushEnabled: true }),
     },
     {
       name: 'the assignment',
-      missing: `bot ${botId} is not assigned to your user`,
+      conditions: { ...all, assigned: false },
       off: () => operator.unassign(id, botId),
       on: () => operator.assign(id, botId),
     },
@@ -124,8 +127,8 @@ async function toggle(t: TestContext, service: BrokerService, listener: Integrat
   const stream = new EventStream(t, await connect(level, user), botId, witness);
   await stream.nextEvents(runLength, isStored);
 
-  for (const { name, missing, off, on } of switchesOf(operator, user, botId)) {
-    const refused = `You may not push to bot ${botId}: ${missing}.`;
+  for (const { name, conditions, off, on } of switchesOf(operator, user, botId)) {
+    const refused = expectedDenial(botId, conditions).message;
     const isRefused = (outcome: Outcome) => outcome !== 'stored' && outcome.refused === refused;
     const offAtMs = performance.now();
     await off();

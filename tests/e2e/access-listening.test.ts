@@ -74,7 +74,7 @@ async function trySubscribing(t: TestContext, { ana, connect }: Stage): Promise<
       const client = await connect(level, ana);
       const { granted, properties } = await client.subscribe(['bot/1/json', 'bot/3/json', 'bot/+/json', '#'], 2);
       assert.deepEqual(granted, [2, code, 2, code]);
-      const reason = 'bot/3/json: not one that you may subscribe to. #: not one that you may subscribe to.';
+      const reason = 'bot/3/json: you may not subscribe to it. #: you may not subscribe to it.';
       assert.equal(properties?.reasonString, level === 5 ? reason : undefined);
     });
   }

@@ -14,6 +14,7 @@ import {
   settleRefusals,
   sha256,
 } from './arrange-broker.ts';
+import { expectedDenial } from './arrange-expected-denial.ts';
 import type { Integrator } from './arrange-operator.ts';
 
 /** Publications that are not the usual ones: to other topics, with the retain flag, and as the will of a client. */
@@ -54,7 +55,10 @@ async function tryOtherTopics(t: TestContext, { ana, connect, operator, listener
     const client = await connect(5, ana);
     client.sendPublish('news', eventOf('Lost'), { qos: 1 });
     const { properties } = await client.next('puback');
-    assert.equal(properties?.reasonString, 'Events are pushed to bot/{botId}/ingress, and to no other topic.');
+    assert.equal(
+      properties?.reasonString,
+      'Events cannot be published to "news". Publish to bot/{botId}/ingress, with the number of your bot: bot/100/ingress for bot 100.',
+    );
   });
 }
 
@@ -83,7 +87,7 @@ async function tryRetain(t: TestContext, stage: Stage): Promise<void> {
       }
       client.sendPublish('bot/1/ingress', '', { qos: 1, retain: true });
       await expectRefused(client, 1, (await nextStatus(stage.listener)).packetId, 0x99);
-      assert.match(await app.app.registry.metrics(), /^scorewire_mqtt_retained 0$/m);
+      assert.match(await app.app.registry.metrics(), /^scorewire_mqtt_retained_messages 0$/m);
     });
 }
 
@@ -125,7 +129,7 @@ async function tryWills(t: TestContext, stage: Stage): Promise<void> {
       await hisOwn.subscribe('bot/+/ingress_status', 1);
       (await connect(level, ben, { clientId: `stranger ${level}`, will })).destroy();
       const { message, clientId } = await nextStatus(hisOwn);
-      assert.equal(message, 'You may not push to bot 1: bot 1 is not assigned to your user.');
+      assert.equal(message, expectedDenial(1, { userEnabled: true, botEnabled: true, assigned: false }).message);
       assert.equal(clientId, `stranger ${level}`);
       await listener.expectNothing();
       await settleRefusals(await connect(4, ben), 2);

@@ -16,6 +16,7 @@ import {
   sha256,
   type TimelessStatus,
 } from './arrange-broker.ts';
+import { expectedDenial } from './arrange-expected-denial.ts';
 import type { Integrator } from './arrange-operator.ts';
 
 /**
@@ -118,10 +119,9 @@ async function tryPush(table: Table, each: Case): Promise<void> {
   const properties = level === 5 ? { correlationData: Buffer.from(`case ${botId}`) } : undefined;
   const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos, ...(properties && { properties }) });
 
-  const missing = missingOf(each);
   const sent = { botId, clientId: named(level).clientId, packetId, payloadSha256: sha256(payload) };
   const by = { userId: user.id, clientId: sent.clientId, packetId };
-  if (missing.length === 0) {
+  if (userEnabled && each.botEnabled && assigned) {
     await expectAcknowledged(sender, qos, packetId, [0], undefined);
     const receipt = await nextReceipt(watching, payload);
     const { receivedAt } = receipt;
@@ -132,7 +132,7 @@ async function tryPush(table: Table, each: Case): Promise<void> {
     assert.deepEqual(await operator.readRejections(botId), []);
   } else {
     const correlation = level === 5 ? `case ${botId}` : null;
-    const status = { ...refusal(botId, missing), ...sent, payloadExcerpt: payload, correlation };
+    const status = { ...refusal(each), ...sent, payloadExcerpt: payload, correlation };
     await expectAcknowledged(sender, qos, packetId, [0x87], status.message, status);
     await settleRefusals(settling, settlingBot);
     assert.deepEqual(await operator.readEvents(botId), []);
@@ -147,32 +147,9 @@ async function tryPush(table: Table, each: Case): Promise<void> {
   await watching.expectNothing();
 }
 
-function missingOf({ botId, userEnabled, botEnabled, assigned }: Case): string[] {
-  return [
-    ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-    // Nobody else is told which bots are enabled.
-    ...(botEnabled || !assigned ? [] : [`push permission is not enabled for bot ${botId}`]),
-    ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
-  ];
-}
-
-function refusal(botId: number, missing: readonly string[]) {
-  return {
-    statusType: 4,
-    statusName: 'ProcessingError',
-    severity: 'error',
-    message: `You may not push to bot ${botId}: ${missing.join('; ')}.`,
-    botId,
-    eventId: null,
-    errors: missing.map((actual) => ({
-      field: null,
-      pointer: null,
-      expected: 'push permission for your user and for the bot, and the bot assigned to your user',
-      actual,
-      value: null,
-      hint: 'Ask support to enable it.',
-    })),
-  } as const;
+function refusal(each: Case) {
+  const denial = expectedDenial(each.botId, each);
+  return { statusType: 4, statusName: 'ProcessingError', severity: 'error', eventId: null, ...denial } as const;
 }
 
 /**

@@ -99,7 +99,10 @@ function assertSchemaAgrees(validate: ValidateFunction, payload: string, statuse
   assert.equal(isValid, refusal === undefined, payload);
   const fields = new Set((validate.errors ?? []).map(fieldOf));
   if (refusal?.statusName === 'DeserializationError') assert.ok(fields.has('EventId'), payload);
-  else assert.deepEqual({ payload, fields: new Set(refusal?.errors.map(({ field }) => field)) }, { payload, fields });
+  else {
+    const told = refusal?.errors.filter(({ actual }) => actual !== 'an unknown field');
+    assert.deepEqual({ payload, fields: new Set(told?.map(({ field }) => field)) }, { payload, fields });
+  }
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {

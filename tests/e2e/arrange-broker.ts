@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import type { Log } from '#app/log';
 import type { IngressStatus } from '#core/ingress/status';
 import type { Clock } from '#core/ports/clock';
 import { assertOneOf, type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
@@ -25,10 +26,10 @@ export interface BrokerService {
 
 export async function openBrokerService(
   t: TestContext,
-  options: { readonly env?: Readonly<Record<string, string>>; readonly clock?: Clock } = {},
+  options: { readonly env?: Readonly<Record<string, string>>; readonly clock?: Clock; readonly log?: Log } = {},
 ): Promise<BrokerService> {
-  const { env, clock } = options;
-  const app = await createTestApp(t, { ...(env && { env: { ...env } }), ...(clock && { clock }) });
+  const { env, ...rest } = options;
+  const app = await createTestApp(t, { ...rest, ...(env && { env: { ...env } }) });
   const port = Number(new URL((await app.app.listen()).mqtt).port);
   const operator = createOperator(async (method, path, body) => {
     const { statusCode, body: text } = await app.administer(method, path, body);

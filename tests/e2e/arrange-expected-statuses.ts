@@ -1,4 +1,5 @@
 import type { IngressStatus } from '#core/ingress/status';
+import { expectedDenial } from './arrange-expected-denial.ts';
 
 /** What a status says of a payload, whoever has sent it. */
 export type ExpectedStatus = Pick<
@@ -17,7 +18,7 @@ export const faults: readonly Fault[] = [
     statusType: 1,
     statusName: 'ParseError',
     severity: 'error',
-    message: 'The payload is empty.',
+    message: 'The payload is empty; send an event: {"EventId": 3, "HomeScore": 58}.',
     eventId: null,
     errors: [
       {
@@ -26,7 +27,7 @@ export const faults: readonly Fault[] = [
         expected: 'a JSON object',
         actual: 'nothing',
         value: null,
-        hint: 'Send the event as JSON text.',
+        hint: 'Send an event: {"EventId": 3, "HomeScore": 58}.',
       },
     ],
   },
@@ -35,16 +36,16 @@ export const faults: readonly Fault[] = [
     statusType: 2,
     statusName: 'DeserializationError',
     severity: 'error',
-    message: 'The event has no EventId.',
+    message: 'EventId is missing; send the number of the event type, such as "EventId": 3 for Basketball.',
     eventId: null,
     errors: [
       {
         field: 'EventId',
         pointer: '/EventId',
-        expected: 'the id of an event type',
+        expected: 'the number of an event type',
         actual: 'nothing',
         value: null,
-        hint: 'GET /external/ingress/event-types lists the event types.',
+        hint: 'GET /external/ingress/event-types lists the event types and their numbers.',
       },
     ],
   },
@@ -53,7 +54,7 @@ export const faults: readonly Fault[] = [
     statusType: 3,
     statusName: 'JsonParseError',
     severity: 'error',
-    message: 'The payload is not JSON: at line 2, column 15 (byte 29) a value was expected, and "}" came.',
+    message: 'The payload is not valid JSON at line 2, column 15 (byte offset 29): expected a value, got "}".',
     eventId: null,
     errors: [
       {
@@ -62,7 +63,7 @@ export const faults: readonly Fault[] = [
         expected: 'a value',
         actual: '"}"',
         value: { line: 2, column: 15, byteOffset: 29 },
-        hint: 'Look at line 2, column 15 (byte 29).',
+        hint: 'Have your program write the JSON with a library.',
       },
     ],
   },
@@ -71,33 +72,32 @@ export const faults: readonly Fault[] = [
     statusType: 5,
     statusName: 'InvalidField',
     severity: 'error',
-    message:
-      'The field "HomeTeamName" of Basketball takes text of at most 64 characters, or null, and the number 7 came; 3 fields are wrong in all.',
+    message: 'HomeTeamName must be text; got the number 7. 2 more fields are wrong.',
     eventId: 3,
     errors: [
       {
         field: 'HomeTeamName',
         pointer: '/HomeTeamName',
-        expected: 'text of at most 64 characters, or null',
+        expected: 'text of up to 64 characters, or null to clear it',
         actual: 'the number 7',
         value: 7,
-        hint: 'For example "Hillcrest".',
+        hint: 'Send it in quotes: "HomeTeamName": "7".',
       },
       {
         field: 'Period',
         pointer: '/Period',
-        expected: 'a whole number from 0 to 9, or null',
+        expected: 'a whole number between 0 and 9, or null to clear it',
         actual: 'the number 42',
         value: 42,
-        hint: 'For example 3.',
+        hint: 'For example: "Period": 3.',
       },
       {
         field: 'HomeScore',
         pointer: '/HomeScore',
-        expected: 'a number from 0 to 999, or null',
+        expected: 'a number between 0 and 999, or null to clear it',
         actual: 'the text "60"',
         value: '60',
-        hint: 'For example 58.',
+        hint: 'Send it without quotes: "HomeScore": 60.',
       },
     ],
   },
@@ -127,7 +127,7 @@ export const unknownField: ExpectedStatus = {
   statusType: 5,
   statusName: 'InvalidField',
   severity: 'warning',
-  message: 'Basketball does not know the field "HomeScor": the event is taken without.',
+  message: 'Basketball has no field "HomeScor". Did you mean "HomeScore"? The rest of the event is accepted.',
   eventId: 3,
   errors: [
     {
@@ -136,28 +136,12 @@ export const unknownField: ExpectedStatus = {
       expected: 'a field of Basketball',
       actual: 'an unknown field',
       value: 59,
-      hint: 'Did you mean HomeScore?',
+      hint: 'Did you mean "HomeScore"?',
     },
   ],
 };
 
 export function notEnabled(botId: number): ExpectedStatus {
-  const missing = `push permission is not enabled for bot ${botId}`;
-  return {
-    statusType: 4,
-    statusName: 'ProcessingError',
-    severity: 'error',
-    message: `You may not push to bot ${botId}: ${missing}.`,
-    eventId: null,
-    errors: [
-      {
-        field: null,
-        pointer: null,
-        expected: 'push permission for your user and for the bot, and the bot assigned to your user',
-        actual: missing,
-        value: null,
-        hint: 'Ask support to enable it.',
-      },
-    ],
-  };
+  const denial = expectedDenial(botId, { userEnabled: true, botEnabled: false, assigned: true });
+  return { statusType: 4, statusName: 'ProcessingError', severity: 'error', eventId: null, ...denial };
 }

@@ -32,8 +32,8 @@ test('commits are shown with their size and time', async (t) => {
   for (const team of ['One', 'Two', 'Three']) await client.publish(topic, eventOf(team), { qos: 1 });
   const values = await scrape();
   const grown = (name: string): number => (values.get(name) ?? 0) - (before.get(name) ?? 0);
-  assert.equal(grown('scorewire_event_log_commit_size_sum'), 3);
-  assert.equal(grown('scorewire_event_log_commit_size_count'), 3);
+  assert.equal(grown('scorewire_event_log_commit_entries_sum'), 3);
+  assert.equal(grown('scorewire_event_log_commit_entries_count'), 3);
   assert.equal(grown('scorewire_event_log_commit_seconds_count'), 3);
   assert.ok(grown('scorewire_event_log_commit_seconds_sum') > 0);
   assert.equal(values.get('scorewire_event_log_failed_commits_total'), 0);

@@ -51,8 +51,8 @@ interface Way {
 const notAuthorized = { statusName: 'ProcessingError', code: 0x87, isShared: false } as const;
 const noTopic = { statusName: 'ProcessingError', code: 0x90, isShared: false, botId: null } as const;
 const content = { topic: 'bot/1/ingress', code: 0x99, isShared: true, botId: 1 } as const;
-const onlyThere = /^Events are pushed to bot\/\{botId\}\/ingress, and to no other topic\.$/;
-const tooLong = /^The topic is too long or has too many levels\.$/;
+const onlyThere = /^Events cannot be published to ".*"\. Publish to bot\/(?:\{botId\}|\d+)\/ingress/;
+const tooLong = /^The topic has \d+ (?:bytes|levels); up to \d+ are allowed\.$/;
 
 const ways: readonly Way[] = [
   { name: 'no push flag', topic: 'bot/1/ingress', isDisabled: true, botId: 1, ...notAuthorized, says: /your user\.$/ },
@@ -82,7 +82,7 @@ const ways: readonly Way[] = [
     statusName: 'ParseError',
     says: /65,?536/,
   },
-  { name: 'no JSON', ...content, payload: '{"EventId":3,', statusName: 'JsonParseError', says: /not JSON/ },
+  { name: 'no JSON', ...content, payload: '{"EventId":3,', statusName: 'JsonParseError', says: /not valid JSON/ },
   { name: 'no event', ...content, payload: '[]', statusName: 'DeserializationError', says: /object/ },
   {
     name: 'no such sport',
@@ -98,7 +98,7 @@ const ways: readonly Way[] = [
     botId: 3,
     payload: '{"EventId":3}',
     statusName: 'SportEventProcessingError',
-    says: /alone/,
+    says: /only/,
   },
   {
     name: 'an invalid field',
@@ -147,7 +147,7 @@ test('who hears that the store fails', { timeout: 60_000 }, async (t) => {
         // 3.1.1 cannot say that it has failed, and loses its connection: his other client hears why.
         const status = await nextStatus(stage.besideSender);
         assert.deepEqual([status.statusName, status.packetId, status.botId], ['ProcessingError', packetId, 1]);
-        assert.match(status.message, /could not be stored/);
+        assert.match(status.message, /was not stored/);
         assert.deepEqual(await nextStatus(stage.owner), status);
         if (level === 4 && qos > 0) await sending.closed();
         else {

@@ -7,6 +7,7 @@ import type { IngressStatus } from '#core/ingress/status';
 import type { RawClient } from '#tests/conformance/raw-client';
 import { createTemporaryFolder } from '#tests/support/engines';
 import { levelNames, levels } from './arrange-broker.ts';
+import { expectedDenial } from './arrange-expected-denial.ts';
 import { openSampleService, sha256 } from './sample-sender.ts';
 
 /** Type 4: not the payload is at fault but who sends it, how often, or the service. */
@@ -42,31 +43,19 @@ test('who may not push is told what is missing', { timeout: 60_000 }, async (t) 
       const user = users[`${userEnabled}`];
       if (!botEnabled) await operator.changeBot(botId, { pushEnabled: false });
       if (assigned) await operator.assign(user.id, botId);
-      const missing = [
-        ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-        ...(botEnabled || !assigned ? [] : [`push permission is not enabled for bot ${botId}`]),
-        ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
-      ];
-      await t.test(`${levelNames[level]}: ${missing.join('; ')}`, async () => {
+      const { message, errors } = expectedDenial(botId, { userEnabled, botEnabled, assigned });
+      await t.test(`${levelNames[level]}: ${message}`, async () => {
         const sender = await connect(level, user, { clientId: 'scoreboard' });
         // What is in it does not matter, and nothing is said of it.
         const payload = '{"EventId":"not even an event"';
         const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos: 1 });
         const { reasonCode = 0, properties } = await sender.next('puback');
-        const message = `You may not push to bot ${botId}: ${missing.join('; ')}.`;
         assert.deepEqual([reasonCode, properties?.reasonString], level === 5 ? [0x87, message] : [0, undefined]);
         assert.deepEqual(await nextStatus(own[`${userEnabled}`]), {
           ...statusOf(botId, payload, packetId),
           severity: 'error',
           message,
-          errors: missing.map((actual) => ({
-            field: null,
-            pointer: null,
-            expected: 'push permission for your user and for the bot, and the bot assigned to your user',
-            actual,
-            value: null,
-            hint: 'Ask support to enable it.',
-          })),
+          errors,
         });
         assert.deepEqual(await operator.readEvents(botId), []);
         await watching.expectNothing();
@@ -96,15 +85,15 @@ test('who pushes too often is slowed, and told so', { timeout: 60_000 }, async (
         assert.deepEqual(await nextStatus(sender.client), {
           ...statusOf(botId, eventOf(51), packetId),
           severity: 'warning',
-          message: `Bot ${botId} gets more than 50 events a second: they are taken later, at QoS 0 not at all.`,
+          message: `Bot ${botId} gets more than 50 events a second: events of QoS 1 and 2 have to wait, events of QoS 0 are dropped. Send less often, or ask support for a higher limit.`,
           errors: [
             {
               field: null,
               pointer: null,
-              expected: 'at most 50 events a second for one bot, 50 at once',
-              actual: 'more',
+              expected: 'up to 50 events a second for one bot, 50 at once',
+              actual: 'more than 50 events a second',
               value: 50,
-              hint: 'Send less often, or ask the operator for a higher limit.',
+              hint: 'Send less often, or ask support for a higher limit.',
             },
           ],
         });
@@ -145,7 +134,7 @@ test('who pushes while the store fails is told so', { timeout: 60_000 }, async (
       const sender = await service.connect(level, user, { clientId: 'scoreboard' });
       database.exec("create trigger full before insert on arrivals begin select raise(abort, 'disk full'); end");
       const payload = `{"EventId":3,"Period":${level}}`;
-      const message = 'The event could not be stored and was not taken: send it again.';
+      const message = 'The event was not stored, because the storage of the service failed: send it again.';
       const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos: 1 });
       if (level === 5) {
         const { reasonCode, properties } = await sender.next('puback');
@@ -161,10 +150,10 @@ test('who pushes while the store fails is told so', { timeout: 60_000 }, async (
           {
             field: null,
             pointer: null,
-            expected: 'a store that works',
-            actual: 'a fault of the store',
+            expected: 'an event that is stored',
+            actual: 'a failure of the storage of the service',
             value: null,
-            hint: 'Send it again in a moment; the operator sees the fault in the log of the service.',
+            hint: 'Send it again in a few seconds. If that fails too, tell support: the log of the service has the reason.',
           },
         ],
       });

@@ -55,7 +55,7 @@ const cup = new Script(8, 'up')
   .run(60)
   .goal({ HomeScore: 1 });
 
-/** A school game whose clock counts down, and no goal until the next game begins. */
+/** A school game whose clock counts down, no goal, and a shoot-out right after the second half. */
 const school = new Script(8)
   .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Period: 1, HomeScore: 0, GuestScore: 0, Clock: '40:00' })
   .run(300)
@@ -67,6 +67,9 @@ const school = new Script(8)
   .run(300)
   .goal({ HomeYellowCards: 1 })
   .set({ Clock: '0:00' })
+  // There is no extra time.
+  .set({ Period: 5, Clock: '' })
+  .goal({ HomePenalties: 1, GuestPenalties: 0 })
   .pause(1200)
   .newGame({ HomeTeamName: 'Lakeside', GuestTeamName: 'Northgate', Period: 1, HomeScore: 0, GuestScore: 0, Clock: '40:00' })
   .check({ HomeTeamName: 'Lakeside', HomeShots: null, HomeYellowCards: null, Clock: '40:00' })
@@ -106,7 +109,7 @@ const slips = new Script(8, 'up')
 
 suite('soccer', () => {
   testGame('a cup game with extra time and a shoot-out, and the next game', cup);
-  testGame('a clock that counts down, no goal, and the next game', school);
+  testGame('a clock that counts down, no goal, a shoot-out, and the next game', school);
   testGame('a reporter with goals and statistics only', reporter);
   testGame('slips of a scorer', slips);
 });

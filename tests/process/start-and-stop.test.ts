@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { createTemporaryFolder } from '#tests/support/engines';
 import { startServiceProcess } from '#tests/support/service-process';
-import { skipWithout } from '#tests/support/system-packages';
 
 test('the very first start shows the made-up password of the administrator, a later one does not', async (t) => {
   const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_ADMIN_PASSWORD: undefined };
@@ -27,42 +26,6 @@ test('a password from the environment is used and not shown', async (t) => {
   assert.doesNotMatch(service.output(), /given by the operator/);
   const authorization = `Basic ${Buffer.from('admin:given by the operator').toString('base64')}`;
   assert.equal((await fetch(`${service.url}/admin/users`, { headers: { authorization } })).status, 200);
-});
-
-test('the commands that a demo start prints work as pasted', async (t) => {
-  const { execFile } = await import('node:child_process');
-  const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) }, ['--demo']);
-  const [reading = ''] = service.output().split('Push an event');
-  const commands = reading.match(/^ +(?:TOKEN=|curl).*$/gm) ?? [];
-  assert.equal(commands.length, 6);
-  const script = commands.map((command) => `${command}; echo`).join('\n');
-  const child = execFile('bash', ['-c', script]);
-  const answers = (await child.stdout?.toArray())?.join('').trim().split('\n') ?? [];
-  const [types, definition, ...fixtures] = answers.map((answer) => JSON.parse(answer) as { length: number });
-  assert.equal(types?.length, 24);
-  assert.equal((definition as unknown as { eventTypeName: string }).eventTypeName, 'Basketball');
-  assert.ok(fixtures.length === 3 && fixtures.every(({ length }) => length > 0));
-});
-
-test('the commands that a demo start prints for pushing work as pasted', {
-  skip: skipWithout('mosquitto-clients'),
-}, async (t) => {
-  const { execFile } = await import('node:child_process');
-  const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) }, ['--demo']);
-  const [, pushing = ''] = service.output().split('Push an event');
-  const [listen = '', ...commands] = pushing.match(/^ +(?:mosquitto|curl).*$/gm) ?? [];
-  assert.equal(commands.length, 3);
-  // The first line that comes tells that the subscription works; it need not go on in the background.
-  const listener = execFile('bash', ['-c', `exec stdbuf -oL ${listen.trim().replace(' &', ' -d -C 1')}`]);
-  await new Promise<void>((done) => {
-    listener.stdout?.on('data', (chunk: string) => {
-      if (chunk.includes('Subscribed')) done();
-    });
-  });
-  const heard = listener.stdout?.toArray() ?? Promise.resolve([]);
-  const pushed = await execFile('bash', ['-c', commands.join('\n')]).stdout?.toArray();
-  assert.match((await heard).join(''), /"statusName":"InvalidField","severity":"error"/);
-  assert.match(pushed?.join('') ?? '', /"FullClock":"07:57.0"/);
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -39,7 +39,6 @@ test('methods that a path does not have', async (t) => {
 test('paths that are none', async (t) => {
   const { send } = await createTestApp(t);
   const paths = [
-    '/',
     '/external',
     '/external/',
     '/external/lookup',

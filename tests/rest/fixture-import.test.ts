@@ -12,7 +12,7 @@ interface Report {
   readonly updated: number;
   readonly unchanged: number;
   readonly rejected: number;
-  readonly errors: readonly { readonly line: number; readonly reason: string }[];
+  readonly errors: readonly { readonly line: number; readonly reason: string; readonly firstLine?: number }[];
   readonly errorsOmitted: number;
 }
 
@@ -87,11 +87,26 @@ for (const engine of testEngines)
       ['a byte order mark', `\uFEFF${line(1)}\n${line(2)}\n`, { lines: 2, unchanged: 2 }],
       ['spaces around', `  ${line(1)}\t\n`, { lines: 1, unchanged: 1 }],
       ['letters beyond ASCII', `${line(1, { name: '決勝 é 🏀' })}\n`, { lines: 1, updated: 1 }],
-      ['the same line twice', `${line(5)}\n${line(5)}\n`, { lines: 2, inserted: 1, unchanged: 1 }],
       [
-        'the same fixture twice: the last one counts',
-        `${line(6)}\n${line(6, { name: 'last' })}\n`,
-        { lines: 2, inserted: 1, updated: 1 },
+        'the same fixture twice: both lines are named, and the first one counts',
+        `${line(6, { name: 'first' })}\n\n${line(6, { name: 'last' })}\n`,
+        {
+          lines: 2,
+          inserted: 1,
+          rejected: 1,
+          errors: [
+            {
+              line: 3,
+              reason: 'partnerFixtureId 6 is on line 1 already, which was kept: leave one of the two lines out',
+              firstLine: 1,
+            },
+          ],
+        },
+      ],
+      [
+        'a fixture again whose first line was rejected',
+        `${line(8, { venueId: 99 })}\n${line(8)}\n`,
+        { lines: 2, inserted: 1, rejected: 1, errors: [{ line: 1, reason: 'there is no venue 99: create it first' }] },
       ],
     ];
     for (const [what, bytes, report] of forms)
@@ -99,8 +114,9 @@ for (const engine of testEngines)
         assert.deepEqual(await service.import(bytes), { ...nothing, ...report });
       });
 
-    await t.test('[administration] after which the last of two lines is what is kept', async () => {
-      assert.ok((await service.list()).some(([, partnerFixtureId, name]) => partnerFixtureId === 6 && name === 'last'));
+    await t.test('[administration] after which the first of two lines is what is kept', async () => {
+      const kept = (await service.list()).find(([, partnerFixtureId]) => partnerFixtureId === 6);
+      assert.equal(kept?.[2], 'first');
     });
 
     for (const type of ['application/x-ndjson; charset=utf-8', 'application/jsonl', 'Application/X-NDJSON'])
@@ -115,9 +131,15 @@ for (const engine of testEngines)
       ['half a line', '{"partnerFixtureId":70', /not JSON/],
       ['an array', '[]', /an object, not an array/],
       ['null', 'null', /an object, not null/],
-      ['no fields', '{}', /partnerFixtureId: It is required.*fixtureStartTime: It is required/],
+      ['no fields', '{}', /partnerFixtureId: It is required: send it.*fixtureStartTime: It is required: send it/],
       ['a field that there is not', line(70, { venue_id: 1 }), /venue_id: There is no such field/],
       ['a date that is none', line(70, { fixtureStartTime: '2026-02-30' }), /fixtureStartTime: "2026-02-30" is not/],
+      [
+        'a sport that is not there',
+        line(70, { sportId: 99 }),
+        /no sport 99: see scorewire event-type list, or GET \/ext/,
+      ],
+      ['a sport by a wrong id', line(70, { sportId: 99, sportName: 'basket ball' }), /no sport 99; Basketball is 3\./],
       ['a venue that is not there', line(70, { venueId: 99 }), /no venue 99/],
       ['a bot that is not there', line(70, { botIds: [7, 99] }), /no bot 99/],
       ['the id of another fixture', line(70, { id: 30 }), /fixture 30 has the partnerFixtureId 3/],
@@ -127,7 +149,7 @@ for (const engine of testEngines)
         line(70, { eventStatusType: 'Finished', fixtureStatus: { id: 0 } }),
         /fixtureStatus is/,
       ],
-      ['an id of 0', line(70, { id: 0 }), /id: It takes 1 or more/],
+      ['an id of 0', line(70, { id: 0 }), /id: It must be 1 or more/],
       ['a NUL in the name', line(70, { name: 'a\u0000' }), /name: /],
       ['a prototype', '{"partnerFixtureId":70,"fixtureStartTime":"2026-05-01","__proto__":{"a":1}}', /__proto__/],
       ['a line of more than 64 KiB', long, /longer than 65536 bytes/],
@@ -192,7 +214,7 @@ test('[administration] the report of an import lists every rejected line, howeve
     errors.map((error) => error.line),
     bad.map((_, index) => index + 1),
   );
-  assert.match(errors[2599]?.reason ?? '', /partnerFixtureId: It takes a whole number/);
+  assert.match(errors[2599]?.reason ?? '', /partnerFixtureId: It must be a whole number/);
 });
 
 for (const [what, change] of [
@@ -221,4 +243,24 @@ for (const [what, change] of [
     assertProblem(answer, 403, 'forbidden');
     assert.equal((await service.list()).length, 1000);
     assert.equal((await service.administer('GET', '/admin/fixtures?after=1000')).json<{ items: [] }>().items.length, 0);
+  });
+
+for (const engine of testEngines)
+  test(`an import of fixtures on ${engine.name} that have sports, or come twice`, { skip: engine.skip }, async (t) => {
+    const service = await createService(t, engine);
+
+    await t.test('[administration] gives a fixture the name of its sport, unless it has another', async () => {
+      await service.import(`${line(1, { sportId: 3 })}\n${line(2, { sportId: 3, sportName: 'Hoops' })}\n`);
+      const { items } = (await service.administer('GET', '/admin/fixtures')).json<{ items: { sportName: string }[] }>();
+      assert.deepEqual(
+        items.map(({ sportName }) => sportName),
+        ['Basketball', 'Hoops'],
+      );
+    });
+
+    await t.test('[administration] finds a partnerFixtureId twice in lines that are batches apart', async () => {
+      const lines = Array.from({ length: 1201 }, (_, index) => line(1001 + (index % 1200)));
+      const { inserted, errors } = await service.import(lines.join('\n'));
+      assert.deepEqual([inserted, errors.map((error) => [error.line, error.firstLine])], [1200, [[1201, 1]]]);
+    });
   });

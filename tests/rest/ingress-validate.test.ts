@@ -39,7 +39,7 @@ test('a dry run', async (t) => {
     assert.deepEqual([accepted, statuses.length], [true, 1]);
     const { statusType, severity, eventId, errors } = present(statuses[0]);
     assert.deepEqual([statusType, severity, eventId], [5, 'warning', 3]);
-    assert.deepEqual([errors[0]?.field, errors[0]?.hint], ['HomeScor', 'Did you mean HomeScore?']);
+    assert.deepEqual([errors[0]?.field, errors[0]?.hint], ['HomeScor', 'Did you mean "HomeScore"?']);
   });
 
   const refused: readonly (readonly [what: string, payload: string | Buffer, type: number, eventId: number | null])[] =

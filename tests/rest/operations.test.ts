@@ -11,6 +11,25 @@ test('[operations] the process says that it is alive and ready', async (t) => {
   assert.deepEqual((await send({ url: '/readyz' })).json(), { status: 'ready' });
 });
 
+test('[operations] the root is a page for people, and JSON for programs that prefer it', async (t) => {
+  const { send } = await createTestApp(t);
+  const page = await send({ url: '/', headers: { accept: 'text/html,*/*;q=0.8' } });
+  assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
+  assert.match(
+    String(page.headers['content-security-policy']),
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; /,
+  );
+  const index = await send({ url: '/', headers: { accept: 'application/json' } });
+  assert.deepEqual(
+    [index.headers['content-type'], index.headers.vary],
+    ['application/json; charset=utf-8', 'Accept, Accept-Encoding'],
+  );
+  const { name, links } = index.json<{ name: string; links: { path: string }[] }>();
+  const paths = ['/docs/', '/openapi.json', '/healthz', '/readyz', '/metrics'];
+  assert.deepEqual([name, links.map(({ path }) => path)], ['Scorewire', paths]);
+  for (const path of paths) assert.match(page.body, new RegExp(`href="${path}"`));
+});
+
 test('[operations] a store that is gone is not ready, and still alive', async (t) => {
   const { app, send } = await createTestApp(t);
   await app.store.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import * as fc from 'fast-check';
+import { Type } from 'typebox';
 import { FixtureBodySchema } from '#http/schemas/fixture';
 import { type TestEngine, testEngines } from '#tests/support/engines';
 import { authorization, createTestApp, type TestApp } from '#tests/support/test-app';
@@ -53,9 +54,15 @@ async function createWorld(t: TestContext, engine: TestEngine): Promise<World> {
     methods: ['POST'],
     bodies: { POST: FixtureBodySchema },
   };
+  const ticketRoute: Route = {
+    path: '/external/live/tickets',
+    url: '/external/live/tickets',
+    methods: ['POST'],
+    bodies: { POST: Type.Object({ botIds: Type.Array(Type.Integer()), expiresInSeconds: Type.Integer() }) },
+  };
   // A stream has no end that could be waited for.
   const routes = (await routesOf(service.app)).filter(({ path }) => !path.endsWith('/stream'));
-  return { service, port: await listen(service), routes: [...routes, importRoute], credentials };
+  return { service, port: await listen(service), routes: [...routes, importRoute, ticketRoute], credentials };
 }
 
 /** Most requests come from administrators, because most of the surface is theirs; hashing a wrong password takes long. */

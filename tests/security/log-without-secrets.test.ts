@@ -48,8 +48,37 @@ async function useSecrets(service: ServiceProcess): Promise<string[]> {
   const credential = await administer(service, 'POST', `/admin/users/${id}/broker-credentials`, { name: 'court 1' });
   const token = await takeTokens(service);
   await askWrongly(service, token);
-  await useBroker(service, credential.password);
-  return [made.password, credential.password, token];
+  const ticket = await useTicket(service, id);
+  await useBroker(service, credential.password, ticket);
+  return [made.password, credential.password, token, ticket];
+}
+
+/** In the query, where it belongs, and in all places where it does not. */
+async function useTicket(service: ServiceProcess, userId: number): Promise<string> {
+  const { url } = service;
+  const ana = { authorization: `Basic ${Buffer.from(`ana:${password}`).toString('base64')}` };
+  await administer(service, 'PUT', '/admin/bots/1', { name: 'Bot 1' });
+  await fetch(`${url}/admin/users/${userId}/bots/1`, { method: 'PUT', headers: asAdmin() });
+  const asked = { method: 'POST', headers: { ...ana, 'content-type': 'application/json' }, body: '{"botIds":[1]}' };
+  const issued = await fetch(`${url}/external/live/tickets`, asked);
+  assert.equal(issued.status, 200);
+  const { ticket } = (await issued.json()) as { ticket: string };
+  const requests: readonly (readonly [status: number, path: string, authorization?: string])[] = [
+    [404, `/external/live/1?ticket=${ticket}`],
+    [401, `/external/live/1?ticket=${ticket}x`],
+    [403, `/external/live/2?ticket=${ticket}`],
+    [401, `/external/bots?ticket=${ticket}`],
+    [401, '/external/bots', `Bearer ${ticket}`],
+    [400, `/external/live/${ticket}`, ana.authorization],
+    [404, `/nothing?ticket=${ticket}`],
+  ];
+  for (const [status, path, authorization] of requests) {
+    const answer = await fetch(url + path, authorization === undefined ? {} : { headers: { authorization } });
+    assert.equal(answer.status, status, path.slice(0, 20));
+  }
+  const stream = await fetch(`${url}/external/live/1/stream?ticket=${ticket}`);
+  await stream.body?.cancel();
+  return ticket;
 }
 
 async function takeTokens({ url }: ServiceProcess): Promise<string> {
@@ -98,12 +127,17 @@ async function askWrongly(service: ServiceProcess, token: string): Promise<void>
   assert.match(await exchange(Number(new URL(url).port), noRequest), /^HTTP\/1\.1 400 /);
 }
 
-async function useBroker(service: ServiceProcess, secret: string): Promise<void> {
+async function useBroker(service: ServiceProcess, secret: string, ticket: string): Promise<void> {
   const port = Number(/MQTT +mqtt:\/\/\S+:(\d+)/.exec(service.output())?.[1]);
   const good = await RawClient.open(port, 5);
   await good.connect({ username: 'ana', password: secret, clientId: 'board' });
   good.destroy();
+  const visitor = await RawClient.open(port, 5);
+  await visitor.connect({ username: 'ticket', password: ticket });
+  visitor.destroy();
   const refused = [
+    { username: 'ticket', password: `${ticket}x` },
+    { username: 'ana', password: ticket },
     { username: 'ana', password: `${secret}x` },
     { username: 'ana', password },
     { username: secret, password: secret },

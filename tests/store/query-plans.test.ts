@@ -13,10 +13,8 @@ import { batchSql as batchSqlOnSqlite } from '#store/sqlite/batch-sql';
 import { testEngines } from '#tests/support/engines';
 
 /** Which index each query must walk, and what it must never do. */
-const expected = {
-  byVenue: [/fixtures_by_venue/],
-  byBot: [/fixtures_by_venue/, /fixture_bots_pkey|PRIMARY KEY|sqlite_autoindex_fixture_bots/],
-};
+const ofBot = [/fixtures_by_venue/, /fixture_bots_pkey|PRIMARY KEY|sqlite_autoindex_fixture_bots/];
+const expected = { byVenue: [/fixtures_by_venue/], byBot: ofBot, startedOfBot: ofBot, comingOfBot: ofBot };
 const wholeTable = /Seq Scan on (?:fixtures|fixture_bots)|SCAN (?:f|b|fixtures|fixture_bots)\b/;
 
 for (const { name, skip, create } of testEngines)
@@ -27,7 +25,10 @@ for (const { name, skip, create } of testEngines)
     await fill(engine.writer);
     for (const [query, indexes] of Object.entries(expected)) {
       const build = fixtureSql[query as keyof typeof expected];
-      const plan = await explain(engine, build(100, 1_700_000_000_000, 0));
+      const plan = await explain(
+        engine,
+        build(100, 1_700_000_000_000, query.endsWith('OfBot') ? 1_700_000_100_000 : 0),
+      );
       for (const index of indexes) assert.match(plan, index, `${query}: ${plan}`);
       assert.doesNotMatch(plan, wholeTable, `${query}: ${plan}`);
     }

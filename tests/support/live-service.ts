@@ -5,8 +5,11 @@ import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccessTokens } from '#app/access-tokens';
 import { assertOk } from '#app/assert-ok';
+import { createReadTickets } from '#app/read-tickets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
+import { createBotList } from '#core/bot-list';
+import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createBotHistory } from '#core/ingress/bot-history';
 import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
@@ -17,6 +20,7 @@ import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
+import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
@@ -60,6 +64,7 @@ export interface LiveServiceOptions {
   readonly clock?: Clock;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly payloadBytesMax?: number;
+  readonly corsOrigins?: readonly string[];
   /** There are none unless given. */
   readonly signInLimits?: SignInLimits;
 }
@@ -100,9 +105,24 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
   const administration = createAdministration({ store, secrets: quickSecrets, changes, clock, botHistory });
   const faults: Error[] = [];
+  const readTickets = await createReadTickets(store, clock);
+  const currentFixtures = createCurrentFixtures(store.fixtures, changes, clock);
+  const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
   const http = await createHttpServer({
-    signIn: createSignIn({ users, directory, secrets: quickSecrets, tokens, throttle, clock, checksAtOnce: 1 }),
+    signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
     tokens,
+    tickets: createTicketSignIn({ tickets: readTickets, directory, access, clock }),
+    ticketLimits: { botsMax: 3, secondsMax: 600 },
+    currentFixtures,
+    botList: createBotList({
+      bots: store.bots,
+      venues: store.venues,
+      access,
+      fixtures: currentFixtures,
+      ingress,
+      clock,
+    }),
+    corsOrigins: options.corsOrigins ?? [],
     readers: store,
     fixtureLists: createFixtureLists(store.fixtures, changes, clock),
     administration,

@@ -36,6 +36,7 @@ export function createMemoryEventLog(): MemoryEventLog {
       return takeWithin(found, ({ payload }) => payload.length, limit, bytesMax);
     },
     countEvents: async (botId) => events.filter((event) => event.botId === botId).length,
+    findLastTime: async (botId) => events.findLast((event) => event.botId === botId)?.receivedAtMs,
     async deleteBot(botId) {
       const before = events.length + snapshots.length + refusals.length;
       events = events.filter((event) => event.botId !== botId);

@@ -18,12 +18,25 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   const { default: chromium } = await import('@sparticuz/chromium');
   const browser = await driver.launch({
     executablePath: await chromium.executablePath(),
-    args: [...chromium.args, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    args: [
+      ...chromium.args.filter((arg) => !unwanted.has(arg)),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
     headless: true,
   });
   t.after(() => browser.close());
   return browser;
 }
+
+/** The package turns off what keeps origins apart, which tests are about, and runs all in one process, which ends with the first closed page. */
+const unwanted: ReadonlySet<string> = new Set([
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--disable-site-isolation-trials',
+  '--single-process',
+]);
 
 function fontsConfig(folder: string): string {
   return `<?xml version="1.0"?><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`;

@@ -27,10 +27,12 @@ export interface EventStreamReader {
 export async function openStream(
   t: TestContext,
   url: string,
-  as: Credentials,
+  /** Undefined when a ticket is in the URL. */
+  as: Credentials | undefined,
   headers: Record<string, string> = {},
 ): Promise<EventStreamReader> {
-  const sent = request(url, { headers: { ...headers, authorization: authorization(as) }, agent: false });
+  const signedIn = as === undefined ? headers : { ...headers, authorization: authorization(as) };
+  const sent = request(url, { headers: signedIn, agent: false });
   sent.end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   t.after(() => answer.destroy());

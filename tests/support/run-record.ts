@@ -50,7 +50,7 @@ export function recordShownSecrets(output: string): void {
 
 /** Made-up passwords, and broker secrets, by their form. */
 const shownSecret = /\b(?:[a-z2-9]{5}-){3}[a-z2-9]{5}\b|(?<=-P |password +)[\w-]{43}\b/g;
-const jsonSecret = /"(password|client_secret|access_token)":"((?:[^"\\]|\\.)*)"/g;
+const jsonSecret = /"(password|client_secret|access_token|ticket)":"((?:[^"\\]|\\.)*)"/g;
 const formSecret = /(?:^|&)(client_secret)=([^&]*)/g;
 
 function logFile(folder: string): string {

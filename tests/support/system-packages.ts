@@ -18,12 +18,8 @@ export const debianPython = '/usr/bin/python3';
 const systemPackages = [
   {
     name: 'mosquitto-clients',
-    check: ['sh', '-c', 'command -v mosquitto_pub && command -v mosquitto_sub'],
-    neededBy: [
-      'tests/mqtt/foreign-mosquitto.test.ts',
-      'tests/process/start-and-stop.test.ts',
-      'tests/e2e/flow.test.ts',
-    ],
+    check: ['sh', '-c', 'command -v mosquitto_pub && command -v mosquitto_sub && command -v mosquitto_rr'],
+    neededBy: ['tests/mqtt/foreign-mosquitto.test.ts', 'tests/process/demo-block.test.ts', 'tests/e2e/flow.test.ts'],
   },
   { name: 'strace', check: ['strace', '--version'], neededBy: ['tests/process/fsync.test.ts'] },
   {

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Config, loadConfig } from '#app/config/load-config';
 import { type App, createApp } from '#app/create-app';
+import type { Log } from '#app/log';
 import type { StoreOptions } from '#app/open-stores';
 import type { Clock } from '#core/ports/clock';
 import { createTemporaryFolder } from './engines.ts';
@@ -28,6 +29,8 @@ export interface TestApp {
 export interface TestAppOptions extends StoreOptions {
   readonly env?: Record<string, string>;
   readonly clock?: Clock;
+  /** Where its log goes; else to the record of the run. */
+  readonly log?: Log;
 }
 
 export type Credentials = { readonly basic: readonly [string, string] } | { readonly token: string };
@@ -41,9 +44,11 @@ export interface TestUser {
 
 /** The whole service in this process, on a store of its own, closed with the test. */
 export async function createTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
-  const { env, clock, ...stores } = options;
-  const app = await createApp(testConfig(t, env), createRecordedLog(), clock, { ...stores, secrets: quickSecrets });
+  const { env, clock, log = createRecordedLog(), ...stores } = options;
+  const app = await createApp(testConfig(t, env), log, clock, { ...stores, secrets: quickSecrets });
   t.after(() => app.close());
+  const firstAdmin = await app.firstAdmin.create();
+  if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
   const send: TestApp['send'] = async ({ as, ...request }) => {
     const headers = as === undefined ? request.headers : { ...request.headers, authorization: authorization(as) };

@@ -56,6 +56,35 @@ test('everything wrong is reported at once, with the form that is accepted', () 
   ]);
 });
 
+test('origins are a list, or all of them', () => {
+  const originsOf = (given: string) => load({ SCOREWIRE_CORS_ORIGINS: given }).corsOrigins;
+  assert.deepEqual(originsOf(''), []);
+  assert.deepEqual(originsOf('*'), ['*']);
+  assert.deepEqual(originsOf('https://scores.example,http://localhost:5173 , http://[::1]:81'), [
+    'https://scores.example',
+    'http://localhost:5173',
+    'http://[::1]:81',
+  ]);
+});
+
+for (const [given, advice] of [
+  ['https://scores.example/', 'Write https://scores.example instead.'],
+  ['https://Scores.Example/live?x', 'Write https://scores.example instead.'],
+  ['https://scores.example:443', 'Write https://scores.example instead.'],
+  ['scores.example, http://localhost:5173/', 'Write https://scores.example, http://localhost:5173 instead.'],
+  ['https://a.example, *', 'Write each origin in full, without *, or * alone.'],
+  ['https://*.example', 'Write each origin in full, without *, or * alone.'],
+  ['null', ''],
+  ['ftp://a.example', ''],
+  ['https://a.example,', ''],
+] as const)
+  test(`the origin ${given} is refused with what to write instead`, () => {
+    const fault =
+      `SCOREWIRE_CORS_ORIGINS is "${given}", but takes origins with commas between, such as https://scores.example, ` +
+      `http://localhost:5173, or * alone for all.`;
+    assert.deepEqual(problemsOf({ SCOREWIRE_CORS_ORIGINS: given }), [advice === '' ? fault : `${fault} ${advice}`]);
+  });
+
 test('a wrong secret is not repeated in the report', () => {
   const [problem = ''] = problemsOf({ SCOREWIRE_ADMIN_PASSWORD: 'hunter2' });
   assert.match(problem, /^SCOREWIRE_ADMIN_PASSWORD is \[secret\], but takes 8 to 256 characters\.$/);

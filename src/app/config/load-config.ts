@@ -34,8 +34,7 @@ export function loadConfig(sources: ConfigSources): Config {
   for (const [key, setting] of Object.entries(settings)) {
     const given = readGiven(setting, sources, problems);
     const value = given === undefined ? setting.default : setting.parser.parse(given);
-    if (given !== undefined && value === undefined)
-      problems.push(`${setting.name} is ${shown(setting, given)}, but takes ${setting.parser.form}.`);
+    if (given !== undefined && value === undefined) problems.push(describeFault(setting, given));
     values[key] = value;
   }
   const config = Object.freeze(values) as unknown as Config;
@@ -73,6 +72,13 @@ function readGiven(
     problems.push(`${name}_FILE names ${file}, which cannot be read (${(error as Error).message}).`);
     return undefined;
   }
+}
+
+function describeFault(setting: Setting<unknown, unknown>, given: string): string {
+  const { parser } = setting;
+  const fault = `${setting.name} is ${shown(setting, given)}, but takes ${parser.form}.`;
+  const advice = setting.secret ? undefined : parser.advise?.(given);
+  return advice === undefined ? fault : `${fault} ${advice}`;
 }
 
 function shown(setting: Setting<unknown, unknown>, given: string): string {

@@ -1,8 +1,12 @@
+import { anyOrigin, isOrigin } from '#core/origins';
+
 /** Turns the text of a setting into its value; `form` tells a person what is accepted. */
 export interface Parser<Value> {
   readonly form: string;
   /** Undefined when the text is not of that form. */
   parse(text: string): Value | undefined;
+  /** A sentence that says what to write instead of such a text, where that can be guessed. */
+  advise?(text: string): string | undefined;
 }
 
 export function text(form: string): Parser<string> {
@@ -54,3 +58,29 @@ export const addressList: Parser<readonly string[]> = {
     return parts.every((part) => /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/.test(part)) ? parts : undefined;
   },
 };
+
+export const originList: Parser<readonly string[]> = {
+  form: 'origins with commas between, such as https://scores.example, http://localhost:5173, or * alone for all',
+  parse(given) {
+    const parts = splitList(given);
+    return given.trim() === anyOrigin || parts.every(isOrigin) ? parts : undefined;
+  },
+  advise(given) {
+    const parts = splitList(given);
+    if (given.includes(anyOrigin)) return 'Write each origin in full, without *, or * alone.';
+    const better = parts.map((part) => (isOrigin(part) ? part : guessOrigin(part)));
+    return better.includes(undefined) ? undefined : `Write ${better.join(', ')} instead.`;
+  },
+};
+
+function splitList(given: string): string[] {
+  return given.split(',').map((part) => part.trim());
+}
+
+/** What people write: an address with a path, a slash or capitals, or a host name alone. */
+function guessOrigin(text: string): string | undefined {
+  const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
+  if (text === '' || text === 'null' || !URL.canParse(address)) return undefined;
+  const { origin } = new URL(address);
+  return isOrigin(origin) ? origin : undefined;
+}

@@ -1,5 +1,16 @@
 import { passwordLengthMax, passwordLengthMin } from '#core/user';
-import { addressList, integer, limit, oneOf, type Parser, port, text, textOfLength, url } from './parsers.ts';
+import {
+  addressList,
+  integer,
+  limit,
+  oneOf,
+  originList,
+  type Parser,
+  port,
+  text,
+  textOfLength,
+  url,
+} from './parsers.ts';
 
 /** The one table of settings: name, parser, default, and what it is for. The type and docs/configuration.md follow from it. */
 // biome-ignore format: one setting a line reads as the table that it is
@@ -16,17 +27,20 @@ export const settings = {
   tlsKeyFile: setting('SCOREWIRE_TLS_KEY_FILE', text('a file'), undefined, 'The private key of the certificate in PEM form.'),
   hstsSeconds: setting('SCOREWIRE_HSTS_SECONDS', integer(0, 63_072_000), 31_536_000, 'How long browsers that came over TLS are told to come to this host, on all its ports, over TLS alone; 0 tells them nothing.'),
   trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is believed; sign-in limits and the audit log then see the address behind them.'),
+  corsOrigins: setting('SCOREWIRE_CORS_ORIGINS', originList, [], 'Web pages of these origins may use the REST interface for consumers and MQTT over WebSocket from a browser. See live-scores-in-a-browser.md.'),
 
   databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),
   databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections that this node opens to PostgreSQL at the most.'),
   natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'The NATS server that joins several nodes. Needs PostgreSQL as well.'),
 
-  adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password that the first administrator, `admin`, gets at the very first start; without it one is made up and shown once.'),
+  adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password that the first administrator, `admin`, gets at the very first start; without it one is made up and shown once. Later it changes nothing, and a start says so when it is another one: `scorewire admin reset-password` sets a new password.'),
   metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics asks for it as a Bearer token.'),
   logLevel: setting('SCOREWIRE_LOG_LEVEL', oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'How much is logged, as JSON lines on standard error. Requests are logged at debug.'),
 
   tokenLifetimeSeconds: setting('SCOREWIRE_TOKEN_LIFETIME_SECONDS', integer(60, 86_400), 3600, 'How long an access token is valid.'),
   tokenAudience: setting('SCOREWIRE_TOKEN_AUDIENCE', textOfLength(1, 256), 'scorewire', 'The audience of our access tokens.'),
+  ticketLifetimeSecondsMax: setting('SCOREWIRE_TICKET_LIFETIME_SECONDS_MAX', integer(1, 86_400), 3600, 'The longest life of a read ticket, whatever is asked for.'),
+  ticketBotsMax: setting('SCOREWIRE_TICKET_BOTS_MAX', integer(1, 500), 50, 'Bots that one read ticket is for.'),
   outsideJwksUrl: setting('SCOREWIRE_OUTSIDE_JWKS_URL', url(['https:', 'http:']), undefined, 'The key set of an outside token issuer that is trusted beside our own. Needs issuer and audience as well.'),
   outsideIssuer: setting('SCOREWIRE_OUTSIDE_ISSUER', textOfLength(1, 512), undefined, 'The `iss` of the tokens of the outside issuer.'),
   outsideAudience: setting('SCOREWIRE_OUTSIDE_AUDIENCE', textOfLength(1, 512), undefined, 'The `aud` that the outside issuer writes for this service.'),

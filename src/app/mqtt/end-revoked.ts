@@ -3,6 +3,7 @@ import type { BrokerCredentialReader } from '#core/ports/broker-credential-store
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { UserReader } from '#core/ports/user-store';
 import type { Engine } from '#mqtt/engine';
+import type { Client } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
 
 export interface RevocationParts {
@@ -77,17 +78,20 @@ export function endRevoked({
     const user = await users.find(userId);
     if (user === undefined || user.disabled) return shutOut;
     const ids = (await credentials.list(userId)).map((credential) => String(credential.id));
-    return { credentials: new Set(ids), reason: 'The credentials that you have signed in with were revoked.' };
+    const reason = 'Your broker credentials were revoked: ask support for new ones.';
+    return { credentials: new Set(ids), keepsLeases: true, reason };
   }
 
-  function end(userId: number, { credentials: valid, reason }: Valid): void {
+  function end(userId: number, { credentials: valid, keepsLeases, reason }: Valid): void {
     if (valid === unknown.credentials)
       log.error(
         { userId },
         'all connections of a changed user were ended, because the store did not tell which may stay',
       );
+    const isKept = ({ credential, lease }: Client): boolean =>
+      lease === undefined ? valid.has(credential ?? '') : keepsLeases;
     engine.disconnect(
-      (client) => client.user === String(userId) && !valid.has(client.credential ?? ''),
+      (client) => client.user === String(userId) && !isKept(client),
       reasonCode.administrativeAction,
       reason,
     );
@@ -97,11 +101,18 @@ export function endRevoked({
 interface Valid {
   /** With which a connection may stay. */
   readonly credentials: ReadonlySet<string>;
+  /** Who has signed in with a token or a ticket is judged by his lease. */
+  readonly keepsLeases: boolean;
   readonly reason: string;
 }
 
-const shutOut: Valid = { credentials: new Set(), reason: 'Your user was disabled.' };
+const shutOut: Valid = {
+  credentials: new Set(),
+  keepsLeases: false,
+  reason: 'Your user was disabled or removed: ask support.',
+};
 const unknown: Valid = {
   credentials: new Set(),
-  reason: 'Your user was changed, and whether you may stay connected could not be found out: connect again.',
+  keepsLeases: false,
+  reason: 'Your user was changed, and the service could not find out whether you may stay connected: connect again.',
 };

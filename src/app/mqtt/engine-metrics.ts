@@ -5,69 +5,107 @@ import type { Engine } from '#mqtt/engine';
 /** What of the engine is measured. */
 export type CountingEngine = Pick<Engine, 'counters' | 'gauges'>;
 
-/** What each counter of the engine counts. One for each: a new counter without its sentence does not compile. */
-const counterHelp: Record<keyof Counters, string> = {
-  connectionsAccepted: 'MQTT connections taken.',
-  connectionsRefusedTotal: 'MQTT connections closed because there were as many as there may be.',
-  connectionsRefusedPerAddress: 'MQTT connections closed because their address had as many as it may.',
-  connectionsRefusedPerUser: 'CONNECT packets refused because their user had as many connections as he may.',
-  connectTimeouts: 'MQTT connections closed because no CONNECT came in time.',
-  signInsRefused: 'CONNECT packets refused at sign-in.',
-  signedInLevel4: 'Sign-ins with MQTT 3.1.1.',
-  signedInLevel5: 'Sign-ins with MQTT 5.0.',
-  keepAliveTimeouts: 'MQTT connections ended because their keep alive had passed.',
-  drainTimeouts: 'MQTT connections whose client had hung up, closed before all that it sent was handled.',
-  sessionsTakenOver: 'MQTT connections ended because their client id signed in again.',
-  sessionsRefused:
-    'CONNECT packets refused because there were as many sessions as there may be, in all or of their user.',
-  sessionsEvicted: 'MQTT sessions removed because their user opened more than he may have.',
-  sessionsExpired: 'MQTT sessions removed after their expiry.',
-  packetsTooLarge: 'MQTT connections ended because of a packet over the size limit.',
-  packetsMalformed: 'MQTT connections ended because of a packet that the standard does not allow.',
-  publishesReceived: 'PUBLISH packets received.',
-  publishesRefused: 'PUBLISH packets refused.',
-  topicsRefused: 'Topics and filters refused because of their length or levels.',
-  receiveMaximumExceeded: 'MQTT connections ended because of more unacknowledged messages than agreed.',
-  subscriptionsRefused: 'Subscriptions refused.',
-  messagesSent: 'PUBLISH packets sent.',
-  messagesQueued: 'Messages that had to wait for their session.',
-  messagesDroppedQueueFull:
-    'Queued messages dropped, oldest first, because the queue of their session was full, or as many bytes were queued as may be.',
-  messagesDroppedExpired: 'Queued messages dropped because they expired.',
-  messagesDroppedTooLarge: 'Messages not sent because their receiver takes no packets as large.',
-  outboundOverflows: 'MQTT connections ended because the client read too slowly.',
-  readsStalledInflight: 'Times a sender was not read because it had as many events in the works as it may.',
-  readsStalledPending: 'Times a sender was not read because all together had as many bytes in the works as they may.',
-  retainedRefused: 'Retained messages not kept because there were as many as there may be.',
-  internalErrors: 'Faults of the MQTT broker.',
+/** The metrics that the counters of the engine make, each as `scorewire_mqtt_{name}_total`. */
+const counterHelp = {
+  connections_accepted: 'MQTT connections that were accepted.',
+  connections_refused: 'MQTT connections that were refused because a limit was reached, by whose limit it was.',
+  connect_timeouts: 'MQTT connections that were closed because no CONNECT came in time.',
+  sign_ins: 'CONNECT packets that were signed in, by protocol level.',
+  sign_ins_refused: 'CONNECT packets that were refused at sign-in.',
+  keep_alive_timeouts:
+    'MQTT connections that were ended because nothing came for one and a half times their keep alive.',
+  drain_timeouts:
+    'MQTT connections that were closed before everything was handled that their client sent before it hung up.',
+  sessions_taken_over: 'MQTT connections that were ended because their client id signed in again.',
+  sessions_refused:
+    'CONNECT packets that were refused because the limit of sessions was reached, of the server or of the user.',
+  sessions_evicted: 'MQTT sessions that were removed because their user opened more than the limit.',
+  sessions_expired: 'MQTT sessions that were removed because they expired.',
+  packets_too_large: 'MQTT connections that were ended because of a packet over the size limit.',
+  packets_malformed: 'MQTT connections that were ended because of a packet that the standard does not allow.',
+  publishes_received: 'PUBLISH packets that were received.',
+  publishes_refused: 'PUBLISH packets that were refused.',
+  topics_refused: 'Topics and filters that were refused because they were too long or had too many levels.',
+  receive_maximum_exceeded:
+    'MQTT connections that were ended because of more unacknowledged messages than the Receive Maximum.',
+  subscriptions_refused: 'Subscriptions that were refused.',
+  messages_sent: 'PUBLISH packets that were sent.',
+  messages_queued: 'Messages that had to wait in the queue of a session.',
+  messages_dropped: 'Messages that were dropped and not delivered to a session, by reason.',
+  outbound_overflows: 'MQTT connections that were ended because the client read too slowly.',
+  reads_stalled: 'Times that a connection was not read for a while, by the limit that was reached.',
+  retained_refused: 'Retained messages that were not kept because the limit of retained messages was reached.',
+  internal_errors: 'Faults inside the MQTT broker.',
+} as const;
+
+/** Which metric each counter is, with its label. One for each: a new counter without its metric does not compile. */
+const counterMetrics: Record<keyof Counters, CounterMetric> = {
+  connectionsAccepted: { name: 'connections_accepted' },
+  connectionsRefusedTotal: { name: 'connections_refused', labels: { limit: 'server' } },
+  connectionsRefusedPerAddress: { name: 'connections_refused', labels: { limit: 'address' } },
+  connectionsRefusedPerUser: { name: 'connections_refused', labels: { limit: 'user' } },
+  connectTimeouts: { name: 'connect_timeouts' },
+  signInsRefused: { name: 'sign_ins_refused' },
+  signedInLevel4: { name: 'sign_ins', labels: { level: '3.1.1' } },
+  signedInLevel5: { name: 'sign_ins', labels: { level: '5' } },
+  keepAliveTimeouts: { name: 'keep_alive_timeouts' },
+  drainTimeouts: { name: 'drain_timeouts' },
+  sessionsTakenOver: { name: 'sessions_taken_over' },
+  sessionsRefused: { name: 'sessions_refused' },
+  sessionsEvicted: { name: 'sessions_evicted' },
+  sessionsExpired: { name: 'sessions_expired' },
+  packetsTooLarge: { name: 'packets_too_large' },
+  packetsMalformed: { name: 'packets_malformed' },
+  publishesReceived: { name: 'publishes_received' },
+  publishesRefused: { name: 'publishes_refused' },
+  topicsRefused: { name: 'topics_refused' },
+  receiveMaximumExceeded: { name: 'receive_maximum_exceeded' },
+  subscriptionsRefused: { name: 'subscriptions_refused' },
+  messagesSent: { name: 'messages_sent' },
+  messagesQueued: { name: 'messages_queued' },
+  messagesDroppedQueueFull: { name: 'messages_dropped', labels: { reason: 'queue_full' } },
+  messagesDroppedExpired: { name: 'messages_dropped', labels: { reason: 'expired' } },
+  messagesDroppedTooLarge: { name: 'messages_dropped', labels: { reason: 'too_large' } },
+  outboundOverflows: { name: 'outbound_overflows' },
+  readsStalledInflight: { name: 'reads_stalled', labels: { limit: 'inflight_events' } },
+  readsStalledPending: { name: 'reads_stalled', labels: { limit: 'pending_bytes' } },
+  retainedRefused: { name: 'retained_refused' },
+  internalErrors: { name: 'internal_errors' },
 };
 
-const gaugeHelp: Record<Exclude<keyof ReturnType<Engine['gauges']>, 'signedIn'>, string> = {
-  connections: 'MQTT connections open now.',
-  sessions: 'MQTT sessions now, with and without a connection.',
-  queuedBytes: 'Bytes of messages that wait in MQTT sessions now.',
-  retained: 'Retained messages now.',
-  pendingBytes: 'Bytes of events in the works now.',
+interface CounterMetric {
+  readonly name: keyof typeof counterHelp;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+const gauges: Record<Exclude<keyof ReturnType<Engine['gauges']>, 'signedIn'>, readonly [name: string, help: string]> = {
+  connections: ['connections', 'MQTT connections that are open now.'],
+  sessions: ['sessions', 'MQTT sessions that exist now, with and without a connection.'],
+  queuedBytes: ['queued_bytes', 'Bytes of messages that wait in MQTT sessions now.'],
+  retained: ['retained_messages', 'Retained messages that are kept now.'],
+  pendingBytes: ['pending_bytes', 'Bytes of events that were received and are not answered yet.'],
 };
 
 /** The engine counts in plain numbers; they are read when somebody asks. */
 export function registerEngineMetrics(registry: Registry, engine: CountingEngine): void {
-  for (const [key, help] of entriesOf(counterHelp))
+  const byName = Map.groupBy(entriesOf(counterMetrics), ([, { name }]) => name);
+  for (const [name, counters] of byName)
     registry.registerMetric(
       new Counter({
-        name: `scorewire_mqtt_${snakeCase(key)}_total`,
-        help,
+        name: `scorewire_mqtt_${name}_total`,
+        help: counterHelp[name],
+        labelNames: [...new Set(counters.flatMap(([, { labels }]) => Object.keys(labels ?? {})))],
         registers: [],
         collect() {
           this.reset();
-          this.inc(engine.counters[key]);
+          for (const [key, { labels }] of counters) this.inc(labels ?? {}, engine.counters[key]);
         },
       }),
     );
-  for (const [key, help] of entriesOf(gaugeHelp))
+  for (const [key, [name, help]] of entriesOf(gauges))
     registry.registerMetric(
       new Gauge({
-        name: `scorewire_mqtt_${snakeCase(key)}`,
+        name: `scorewire_mqtt_${name}`,
         help,
         registers: [],
         collect() {
@@ -78,7 +116,7 @@ export function registerEngineMetrics(registry: Registry, engine: CountingEngine
   registry.registerMetric(
     new Gauge({
       name: 'scorewire_mqtt_signed_in_connections',
-      help: 'MQTT connections signed in now, by protocol level.',
+      help: 'MQTT connections that are signed in now, by protocol level.',
       labelNames: ['level'],
       registers: [],
       collect() {
@@ -90,10 +128,6 @@ export function registerEngineMetrics(registry: Registry, engine: CountingEngine
   );
 }
 
-function entriesOf<Key extends string>(record: Record<Key, string>): [Key, string][] {
-  return Object.entries(record) as [Key, string][];
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z0-9]+/g, (part) => `_${part.toLowerCase()}`);
+function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][];
 }

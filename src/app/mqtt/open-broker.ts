@@ -3,6 +3,7 @@ import { listenOn } from '#app/listen-on';
 import type { Log } from '#app/log';
 import { type Engine, openEngine } from '#mqtt/engine';
 import type { EngineHooks } from '#mqtt/hooks';
+import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
 import type { Listener } from '#mqtt/listener/listener';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import { openTlsListener } from '#mqtt/listener/tls-listener';
@@ -29,12 +30,13 @@ export async function openBroker(
   log: Log,
   hooks: EngineHooks,
   sessions: SessionStore,
+  findRefusal?: WebSocketOptions['findRefusal'],
 ): Promise<MqttBroker> {
   const engine = await openEngine({ limits: engineLimits(config), hooks, sessions });
   const listeners: Listener[] = [];
   return {
     engine,
-    listen: () => listen(config, log, engine, listeners),
+    listen: () => listen(config, log, engine, listeners, findRefusal),
     async close() {
       await engine.close();
       await Promise.all(listeners.map((listener) => listener.close()));
@@ -42,10 +44,16 @@ export async function openBroker(
   };
 }
 
-async function listen(config: Config, log: Log, engine: Engine, listeners: Listener[]): Promise<BrokerPorts> {
+async function listen(
+  config: Config,
+  log: Log,
+  engine: Engine,
+  listeners: Listener[],
+  findRefusal: WebSocketOptions['findRefusal'],
+): Promise<BrokerPorts> {
   const { host, mqttPacketBytesMax: packetBytesMax, tlsCertFile, tlsKeyFile } = config;
   const onFault = (error: Error): void => log.warn({ err: error }, 'an MQTT port met a fault');
-  const options = { host, accept: engine.accept, onFault, packetBytesMax };
+  const options = { host, accept: engine.accept, onFault, packetBytesMax, findRefusal };
   const open = async (what: string, port: number, start: (port: number) => Promise<Listener>): Promise<number> => {
     const listener = await listenOn(what, host, port, () => start(port));
     listeners.push(listener);

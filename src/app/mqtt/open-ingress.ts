@@ -15,7 +15,10 @@ import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
+import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
+import type { UserDirectory } from '#core/sign-in/user-directory';
 import type { Engine } from '#mqtt/engine';
+import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
 import type { SessionStore } from '#mqtt/session-store';
 import { TurnQueue } from '#mqtt/turn-queue';
 import { compileContract } from '#schema/compile-contract';
@@ -28,11 +31,15 @@ export interface IngressAssembly {
   readonly log: Log;
   readonly clock: Clock;
   readonly signIn: BrokerSignIn;
+  readonly directory: UserDirectory;
+  readonly onRefusedSignIn: (refused: RefusedSignIn) => void;
   readonly access: AccessDirectory;
   readonly changes: ChangeFeed;
   readonly eventLog: EventLog;
   readonly sessions: SessionStore;
   readonly registry: Registry;
+  /** Which WebSockets are refused. */
+  readonly findRefusal: WebSocketOptions['findRefusal'];
 }
 
 const idleCheckMs = 60_000;
@@ -41,7 +48,7 @@ const idleCheckMs = 60_000;
 export async function openIngress(
   assembly: IngressAssembly,
 ): Promise<{ readonly ingress: Ingress; readonly broker: MqttBroker }> {
-  const { config, log, clock, signIn, access, changes, eventLog, sessions, registry } = assembly;
+  const { config, log, clock, signIn, directory, access, changes, eventLog, sessions, registry } = assembly;
   const counters = createIngressCounters();
   const times = registerIngressMetrics(registry, counters, eventLog);
   const output = new EngineOutput();
@@ -61,6 +68,8 @@ export async function openIngress(
   });
   const hooks = createBrokerHooks({
     signIn,
+    directory,
+    onRefusedSignIn: assembly.onRefusedSignIn,
     access,
     ingress: countPushed(ingress, times),
     changes,
@@ -68,7 +77,7 @@ export async function openIngress(
     log,
     onAnswered: times.answered,
   });
-  const broker = await openBroker(config, log, hooks, sessions);
+  const broker = await openBroker(config, log, hooks, sessions, assembly.findRefusal);
   output.engine = broker.engine;
   registerEngineMetrics(registry, broker.engine);
   setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();

@@ -2,9 +2,9 @@ import { defineCommand, flag, text } from '#cli/command';
 import { UsageError } from '#cli/failure';
 import { ask } from '#cli/input/ask';
 import { readLimit, readNumberOrNone } from '#cli/input/read-number';
-import type { Column } from '#cli/output/cell';
+import { type Column, renderAge } from '#cli/output/cell';
 import { printDone, printItem, printList } from '#cli/output/print-result';
-import type { Bot } from '#cli/service/admin-resources';
+import type { Bot, BotOverview } from '#cli/service/admin-resources';
 import { connect, connectionOptions } from '#cli/service/connection';
 import { listOptions } from './list-options.ts';
 
@@ -16,6 +16,22 @@ export const botColumns: readonly Column<Bot>[] = [
   { label: 'push', of: (bot) => bot.pushEnabled },
 ];
 
+function overviewColumns(nowMs: number): readonly Column<BotOverview>[] {
+  return [
+    { label: 'id', of: (bot) => bot.id },
+    { label: 'name', of: (bot) => bot.name },
+    { label: 'sport', of: (bot) => (bot.eventTypeId === null ? 'any' : named(bot.eventTypeName, bot.eventTypeId)) },
+    { label: 'venue', of: (bot) => (bot.venueId === null ? null : named(bot.venueName, bot.venueId)) },
+    { label: 'push', of: (bot) => bot.pushEnabled },
+    { label: 'last event', of: (bot) => renderAge(bot.lastEventAt, nowMs) },
+  ];
+}
+
+/** The name for people, and the id that other commands take. */
+function named(name: string | null, id: number): string {
+  return name === null ? String(id) : `${name} (${id})`;
+}
+
 const botOptions = {
   name: text('NAME', 'a name for people; empty for none'),
   venue: text('ID', 'the venue where it stands, or none'),
@@ -26,13 +42,13 @@ const botOptions = {
 
 const list = defineCommand({
   words: 'bot list',
-  summary: 'List the bots',
+  summary: 'List the bots, and when each last had an event',
   parameters: [],
   options: listOptions,
   examples: ['scorewire bot list'],
   async run(call) {
-    const pages = connect(call).pages<Bot>('/admin/bots', readLimit(call.options.limit));
-    await printList(call, { pages, columns: botColumns, none: 'There are no bots.' });
+    const pages = connect(call).pages<BotOverview>('/admin/bots', readLimit(call.options.limit));
+    await printList(call, { pages, columns: overviewColumns(Date.now()), none: 'There are no bots.' });
     return 'ok';
   },
 });
@@ -44,7 +60,8 @@ const show = defineCommand({
   options: connectionOptions,
   examples: ['scorewire bot show 12345'],
   async run(call) {
-    await printItem(call, await connect(call).get<Bot>(botPath(call.args[0])), botColumns);
+    const bot = await connect(call).get<BotOverview>(botPath(call.args[0]));
+    await printItem(call, bot, overviewColumns(Date.now()));
     return 'ok';
   },
 });

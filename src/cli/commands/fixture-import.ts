@@ -3,9 +3,10 @@ import { UsageError } from '#cli/failure';
 import { type ImportFormat, importFormats, importLines } from '#cli/import/import-lines';
 import { createImportProgress } from '#cli/import/import-progress';
 import { renderImportReport } from '#cli/import/import-report';
-import { createLineMap } from '#cli/import/line-map';
+import { createLineMap, type LineMap } from '#cli/import/line-map';
 import { openSource } from '#cli/import/open-source';
-import type { ImportReport } from '#cli/service/admin-resources';
+import { createUnsentLines } from '#cli/import/unsent-lines';
+import type { ImportReport, RejectedLine } from '#cli/service/admin-resources';
 import { connect, connectionOptions } from '#cli/service/connection';
 import { print } from '#cli/terminal';
 
@@ -13,7 +14,7 @@ export const fixtureImport = defineCommand({
   words: 'fixture import',
   summary: 'Import fixtures from a file of any size',
   details:
-    'FILE is NDJSON, one fixture as JSON a line, or CSV with the names of the fields in its first line: partnerFixtureId and fixtureStartTime, and any of name, sportId, fixtureStatus.id, venueId, botIds (with ; between) and so on. - reads standard input. Good lines are kept and bad ones are reported. Fixtures are found again by partnerFixtureId, so importing a file twice changes nothing.',
+    'FILE is NDJSON, one fixture as JSON a line, or CSV with the names of the fields in its first line: partnerFixtureId and fixtureStartTime, and any of name, sportId, fixtureStatus.id, venueId, botIds (with ; between) and so on. - reads standard input. Good lines are kept and bad ones are reported. Fixtures are found again by partnerFixtureId, so importing a file twice changes nothing. Of two lines with the same partnerFixtureId the second is rejected. sportId is an event type (scorewire event-type list), whose name goes into sportName where that is empty.',
   parameters: ['FILE'],
   options: {
     format: text('FORMAT', `${importFormats.join(' or ')}; else by the ending of the file, else ndjson`),
@@ -37,20 +38,27 @@ export const fixtureImport = defineCommand({
     const quiet = options.quiet === true;
     const progress = createImportProgress({ stderr, bytesTotal, quiet, clock: () => performance.now() });
     const lineMap = createLineMap();
+    const unsent = createUnsentLines();
     let answer: ImportReport;
     try {
-      const lines = importLines(source.bytes, format, lineMap, progress);
+      const lines = importLines(source.bytes, format, lineMap, progress, (line, reason) => unsent.add(line, reason));
       answer = await client.sendLines<ImportReport>('/admin/fixtures/import', lines);
     } finally {
       progress.end();
     }
-    const errors = answer.errors.map(({ line, reason }) => ({ line: lineMap.lineOf(line), reason }));
-    const report = { ...answer, errors };
+    const report = unsent.addTo({ ...answer, errors: answer.errors.map((error) => inFile(error, lineMap)) });
     const seconds = (performance.now() - startedMs) / 1000;
     await print(terminal, options.json === true ? toJson(report, seconds) : renderImportReport(report, seconds));
     return report.rejected > 0 ? 'lines-rejected' : 'ok';
   },
 });
+
+/** The service counts the lines that it was sent. */
+function inFile({ line, reason, firstLine: first }: RejectedLine, { lineOf }: LineMap): RejectedLine {
+  if (first === undefined) return { line: lineOf(line), reason };
+  const firstLine = lineOf(first);
+  return { line: lineOf(line), reason: reason.replace(`line ${first} `, `line ${firstLine} `), firstLine };
+}
 
 function readFormat(given: string | undefined, file: string): ImportFormat {
   if (given === undefined) return /\.csv$/i.test(file) ? 'csv' : 'ndjson';

@@ -4,12 +4,13 @@ import { Failure } from '#cli/failure';
 import { csvToLines } from './csv-fixtures.ts';
 import { createLineMap } from './line-map.ts';
 
-async function translate(csv: string): Promise<unknown[]> {
+async function translate(csv: string, rejected: string[] = []): Promise<unknown[]> {
   let text = '';
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(csv);
   }
-  for await (const part of csvToLines(bytes(), createLineMap())) text += part.text;
+  for await (const part of csvToLines(bytes(), createLineMap(), (line, reason) => rejected.push(`${line}: ${reason}`)))
+    text += part.text;
   return text
     .split('\n')
     .filter((line) => line !== '')
@@ -34,7 +35,18 @@ test('each cell has the type of its field', async () => {
 });
 
 test('an empty cell is absent, and a row of them is passed over', async () => {
-  assert.deepEqual(await translate('id,name,fixtureStatus.id\n1,,\n,,\n2\n'), [{ id: 1 }, { id: 2 }]);
+  assert.deepEqual(await translate('id,name,fixtureStatus.id\n1,,\n,,\n2,,\n'), [{ id: 1 }, { id: 2 }]);
+});
+
+test('a row with too few cells is rejected with its line and the columns that are missing', async () => {
+  const rejected: string[] = [];
+  const csv = 'partnerFixtureId,name,fixtureStartTime,venue.id\n1,"a\nb",2026-04-01,1\n2,c,2026-04-01\n3\n';
+  assert.equal((await translate(csv, rejected)).length, 1);
+  const advice = 'missing; leave a cell empty, with its comma, for none';
+  assert.deepEqual(rejected, [
+    `4: the line has 3 of 4 columns: venue.id is ${advice}`,
+    `5: the line has 1 of 4 columns: name, fixtureStartTime, venue.id are ${advice}`,
+  ]);
 });
 
 test('a cell that is not of its type goes on as text', async () => {

@@ -6,6 +6,7 @@ import type { LineMap } from './line-map.ts';
 export async function* csvToLines(
   bytes: AsyncIterable<Uint8Array>,
   lineMap: LineMap,
+  onRejected: (line: number, reason: string) => void,
 ): AsyncGenerator<{ readonly text: string; readonly lines: number }> {
   let columns: readonly FixtureColumn[] | undefined;
   for await (const records of readCsv(bytes)) {
@@ -18,6 +19,11 @@ export async function* csvToLines(
       }
       // Spreadsheets end in rows of nothing but commas.
       if (record.cells.every((cell) => cell === '')) continue;
+      const missing = columns.slice(record.cells.length);
+      if (missing.length > 0) {
+        onRejected(record.line, describeMissing(record.cells.length, columns));
+        continue;
+      }
       lineMap.add(record.line);
       lines += 1;
       text += `${JSON.stringify(toFixture(columns, record))}\n`;
@@ -25,6 +31,13 @@ export async function* csvToLines(
     if (lines > 0) yield { text, lines };
   }
   if (columns === undefined) throw new Failure('invalid', 'The CSV file is empty: its first line names the columns.');
+}
+
+/** Not taken for empty cells: most likely a comma is missing, and the cells behind it stand in wrong columns. */
+function describeMissing(cells: number, columns: readonly FixtureColumn[]): string {
+  const missing = columns.slice(cells).map(({ path }) => path);
+  const names = missing.length === 1 ? `${missing[0]} is` : `${missing.join(', ')} are`;
+  return `the line has ${cells} of ${columns.length} columns: ${names} missing; leave a cell empty, with its comma, for none`;
 }
 
 /** A cell that is not of its field's type goes on as text, so that the service names the fault. */
@@ -59,6 +72,8 @@ const fields: Readonly<Record<string, ParseCell>> = {
 };
 
 interface FixtureColumn {
+  /** As the header names it. */
+  readonly path: string;
   /** The object of the fixture that the field is in, such as fixtureStatus; undefined for the fixture itself. */
   readonly parent: string | undefined;
   readonly name: string;
@@ -79,7 +94,7 @@ function parseHeader({ cells }: CsvRecord): FixtureColumn[] {
   return paths.map((path) => {
     const [first = '', second] = path.split('.');
     const place = second === undefined ? { parent: undefined, name: first } : { parent: first, name: second };
-    return { ...place, parse: fields[path] ?? text };
+    return { path, ...place, parse: fields[path] ?? text };
   });
 }
 

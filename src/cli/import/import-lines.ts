@@ -11,6 +11,7 @@ export async function* importLines(
   format: ImportFormat,
   lineMap: LineMap,
   progress: ImportProgress,
+  onRejected: (line: number, reason: string) => void,
 ): AsyncGenerator<Buffer | string> {
   switch (format) {
     case 'ndjson':
@@ -20,7 +21,7 @@ export async function* importLines(
       }
       return;
     case 'csv':
-      for await (const { text, lines } of csvToLines(countBytes(bytes, progress), lineMap)) {
+      for await (const { text, lines } of csvToLines(countBytes(bytes, progress), lineMap, onRejected)) {
         yield text;
         progress.sent(0, lines);
       }

@@ -22,3 +22,18 @@ export function renderCell(value: CellValue): string {
 export function renderTime(time: string | null): string | null {
   return time === null ? null : time.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?/, '$1 $2');
 }
+
+const units = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+] as const;
+
+/** How long ago a time was, in its largest unit. */
+export function renderAge(time: string | null, nowMs: number): string | null {
+  if (time === null) return null;
+  // The clock of the service may be ahead of this one.
+  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(time)) / 1000));
+  const [size, unit] = units.find(([least]) => seconds >= least) ?? [1, 's'];
+  return `${Math.floor(seconds / size)} ${unit} ago`;
+}

@@ -35,6 +35,19 @@ export interface Bot {
   readonly pushEnabled: boolean;
 }
 
+/** As a list or a single bot is answered. */
+export interface BotOverview extends Bot {
+  readonly venueName: string | null;
+  readonly eventTypeName: string | null;
+  readonly lastEventAt: string | null;
+}
+
+export interface EventType {
+  readonly id: number;
+  readonly name: string;
+  readonly ingress: boolean;
+}
+
 export interface Venue {
   readonly id: number;
   readonly partnerId: number;
@@ -65,8 +78,15 @@ export interface ImportReport {
   readonly updated: number;
   readonly unchanged: number;
   readonly rejected: number;
-  readonly errors: readonly { readonly line: number; readonly reason: string }[];
+  readonly errors: readonly RejectedLine[];
   readonly errorsOmitted: number;
+}
+
+export interface RejectedLine {
+  readonly line: number;
+  readonly reason: string;
+  /** A line that the reason names as well. */
+  readonly firstLine?: number;
 }
 
 export interface AuditEntry {

@@ -5,6 +5,7 @@ import type { Writers } from '#core/ports/store';
 import type { Problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
 import type { AdministrationParts } from './administration.ts';
+import { FirstLines } from './first-lines.ts';
 import { isSameFixture, reviseFixture } from './fixtures.ts';
 import { recordChange } from './record-change.ts';
 
@@ -29,9 +30,16 @@ export interface FixtureImportReport {
   readonly updated: number;
   readonly unchanged: number;
   readonly rejected: number;
-  readonly errors: { readonly line: number; readonly reason: string }[];
+  readonly errors: RejectedLine[];
   /** Rejected lines beyond the number that is listed. */
   readonly errorsOmitted: number;
+}
+
+export interface RejectedLine {
+  readonly line: number;
+  readonly reason: string;
+  /** Of a partnerFixtureId that occurs twice: the line that has it first, which the reason names as well. */
+  readonly firstLine?: number;
 }
 
 /** Enough to make a commit cheap, few enough to hold nobody else up. */
@@ -44,10 +52,11 @@ export function createFixtureImport(parts: AdministrationParts): FixtureImport {
   return {
     async run(actor, batches) {
       const total = { lines: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
-      const errors: { line: number; reason: string }[] = [];
+      const errors: RejectedLine[] = [];
       let reasonChars = 0;
+      const firstLines = new FirstLines();
       for await (const batch of batches) {
-        const outcome = await importBatch(parts, actor, batch);
+        const outcome = await importBatch(parts, actor, batch, firstLines);
         if (!outcome.ok) return outcome;
         const { counts, rejections } = outcome.value;
         total.lines += batch.length;
@@ -68,7 +77,7 @@ export function createFixtureImport(parts: AdministrationParts): FixtureImport {
 
 interface BatchOutcome {
   readonly counts: { inserted: number; updated: number; unchanged: number };
-  readonly rejections: readonly { readonly line: number; readonly reason: string }[];
+  readonly rejections: readonly RejectedLine[];
 }
 
 type ReadLine = Extract<FixtureLine, { input: FixtureInput }>;
@@ -77,10 +86,11 @@ function importBatch(
   parts: AdministrationParts,
   actor: Actor,
   batch: readonly FixtureLine[],
+  firstLines: FirstLines,
 ): Promise<Result<BatchOutcome, Problem>> {
   return recordChange(parts, actor, 'fixture.import', async (writers, at) => {
     const counts = { inserted: 0, updated: 0, unchanged: 0 };
-    const rejections: { line: number; reason: string }[] = [];
+    const rejections: RejectedLine[] = [];
     const read: ReadLine[] = [];
     for (const line of batch) {
       if ('input' in line) read.push(line);
@@ -92,6 +102,11 @@ function importBatch(
     let nextId = (await writers.fixtures.greatestId()) + 1;
     for (const line of read) {
       const { input } = line;
+      const firstLine = firstLines.find(input.partnerFixtureId);
+      if (firstLine !== undefined) {
+        rejections.push({ line: line.line, reason: occursTwice(input.partnerFixtureId, firstLine), firstLine });
+        continue;
+      }
       const before = known.byPartnerFixtureId.get(input.partnerFixtureId);
       const id = line.id ?? before?.id ?? nextId;
       const reason = findFault(known, line, before, id);
@@ -99,6 +114,7 @@ function importBatch(
         rejections.push({ line: line.line, reason });
         continue;
       }
+      firstLines.add(input.partnerFixtureId, line.line);
       nextId = Math.max(nextId, id + 1);
       const fixture = reviseFixture(before, id, input, at);
       if (before === undefined) counts.inserted += 1;
@@ -143,6 +159,10 @@ async function lookUp(writers: Writers, lines: readonly ReadLine[]): Promise<Kno
     venues: await writers.venues.existing([...venueIds]),
     bots: await writers.bots.existing([...botIds]),
   };
+}
+
+function occursTwice(partnerFixtureId: number, firstLine: number): string {
+  return `partnerFixtureId ${partnerFixtureId} is on line ${firstLine} already, which was kept: leave one of the two lines out`;
 }
 
 function findFault(

@@ -1,5 +1,4 @@
 import type { Actor } from '#core/audit-entry';
-import { formatDateTime } from '#core/date-time';
 import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import { notFound, type Problem, problem } from '#core/problem';
@@ -34,7 +33,7 @@ export interface UserUpdate {
   readonly role?: Role;
 }
 
-export function createUserAdministration(parts: AdministrationParts): UserAdministration {
+export function createUserAdministration(parts: Omit<AdministrationParts, 'botHistory'>): UserAdministration {
   const { secrets } = parts;
   return {
     async create(actor, input) {
@@ -77,27 +76,6 @@ export function createUserAdministration(parts: AdministrationParts): UserAdmini
   async function isLastAdmin(writers: Writers, user: User): Promise<boolean> {
     return user.role === 'admin' && !user.disabled && (await writers.users.countEnabledAdmins()) === 1;
   }
-}
-
-/** Makes the first administrator of an empty store; undefined when there are users already. */
-export async function createFirstAdmin(
-  { store, secrets, clock }: Pick<AdministrationParts, 'store' | 'secrets' | 'clock'>,
-  givenPassword: string | undefined,
-): Promise<CreatedUser | undefined> {
-  if ((await store.users.list({ after: null, limit: 1 })).length > 0) return undefined;
-  const password = givenPassword ?? secrets.generatePassword();
-  const passwordHash = await secrets.hashPassword(password);
-  const outcome = await store.change<CreatedUser | undefined, never>(async (writers) => {
-    // Two nodes may start on an empty database at once; the second one finds the first one's user here.
-    if ((await writers.users.list({ after: null, limit: 1 })).length > 0) return ok(undefined);
-    const at = formatDateTime(clock());
-    const actor = { userId: null, username: 'scorewire', address: 'local' };
-    const user = await writers.users.insert({ username: 'admin', role: 'admin', pushEnabled: true, passwordHash, at });
-    const target = `user/${user.id}`;
-    await writers.audit.append({ at, actor, action: 'user.create', target, before: null, after: { ...user } });
-    return ok(givenPassword === undefined ? { user, password } : { user });
-  });
-  return outcome.ok ? outcome.value : undefined;
 }
 
 function changeOf(id: number): Change {

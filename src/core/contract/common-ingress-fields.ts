@@ -20,7 +20,7 @@ export const commonIngressFields = [
     maxLength: 13,
     example: '7:57',
     description:
-      'Main clock, minutes:seconds with optional fraction; seconds.tenths late on; hours where a sport needs them',
+      'Main clock, minutes:seconds with optional fraction; seconds.tenths late on; hours where a sport needs them; empty for a blank clock',
   },
   { name: 'IsClockRunning', type: 'bool', example: true, description: 'True while the main clock runs' },
   {

@@ -1,4 +1,4 @@
-import type { BinaryOperator, RuleNode } from './rule-node.ts';
+import type { RuleNode } from './rule-node.ts';
 
 /**
  * True when a rule certainly holds as long as every field is what it was before, however much time has passed. Such a rule need not be asked
@@ -7,59 +7,80 @@ import type { BinaryOperator, RuleNode } from './rule-node.ts';
 export function holdsAtRest(node: RuleNode): boolean {
   if (node.kind !== 'binary') return false;
   const { operator, left, right } = node;
-  if (operator === '=>') return holdsAtRest(right);
-  if (operator === '&&') return holdsAtRest(left) && holdsAtRest(right);
-  if (operator === '||') return holdsAtRest(left) || holdsAtRest(right);
-  const compare = comparisons[operator];
-  const difference = compare && toSum({ kind: 'binary', operator: '-', left, right });
-  return (
-    difference !== undefined &&
-    [...difference.times.values()].every((times) => times === 0) &&
-    compare?.(difference.constant) === true
-  );
+  switch (operator) {
+    case '=>':
+      return holdsAtRest(right);
+    case '&&':
+      return holdsAtRest(left) && holdsAtRest(right);
+    case '||':
+      return holdsAtRest(left) || holdsAtRest(right);
+    case '<=':
+    case '<':
+      return isAlways(subtract(right, left), operator === '<');
+    case '>=':
+    case '>':
+      return isAlways(subtract(left, right), operator === '>');
+    case '==':
+      return isAlways(subtract(left, right), false) && isAlways(subtract(right, left), false);
+    default:
+      return false;
+  }
 }
 
-/** What each says of the difference of its sides. */
-const comparisons: Partial<Record<BinaryOperator, (difference: number) => boolean>> = {
-  '<=': (difference) => difference <= 0,
-  '>=': (difference) => difference >= 0,
-  '<': (difference) => difference < 0,
-  '>': (difference) => difference > 0,
-  '==': (difference) => difference === 0,
-  '!=': (difference) => difference !== 0,
-};
-
+/** A constant, and how often the seconds that passed and each field are added to it. */
 interface Sum {
   readonly constant: number;
-  /** How often each field is added. */
+  readonly elapsed: number;
   readonly times: ReadonlyMap<string, number>;
+}
+
+/** Whether it is zero or more, or more than zero, whatever the fields are. Time does not go back. */
+function isAlways(sum: Sum | undefined, isMore: boolean): boolean {
+  if (sum === undefined || sum.elapsed < 0 || !isSteady(sum)) return false;
+  return isMore ? sum.constant > 0 : sum.constant >= 0;
+}
+
+/** Whether all fields cancel out. */
+function isSteady({ times }: Sum): boolean {
+  return [...times.values()].every((count) => count === 0);
 }
 
 /** A field and what it was before are the same here. Undefined for what is no sum. */
 function toSum(node: RuleNode): Sum | undefined {
   switch (node.kind) {
     case 'literal':
-      return typeof node.value === 'number' ? { constant: node.value, times: new Map() } : undefined;
+      return typeof node.value === 'number' ? { ...zero, constant: node.value } : undefined;
     case 'elapsed':
-      return undefined;
+      return { ...zero, elapsed: 1 };
     case 'field':
-      return { constant: 0, times: new Map([[node.name, 1]]) };
+      return { ...zero, times: new Map([[node.name, 1]]) };
     case 'unary':
-      return node.operator === '-' ? add({ constant: 0, times: new Map() }, toSum(node.operand), -1) : undefined;
+      return node.operator === '-' ? add(zero, toSum(node.operand), -1) : undefined;
     case 'binary':
-      if (node.operator !== '+' && node.operator !== '-') return undefined;
-      return add(toSum(node.left), toSum(node.right), node.operator === '+' ? 1 : -1);
-    case 'call': {
-      const [field] = node.args;
-      if (node.name !== 'seconds' || field?.kind !== 'field') return undefined;
-      return { constant: 0, times: new Map([[`seconds ${field.name}`, 1]]) };
-    }
+      if (node.operator === '-') return subtract(node.left, node.right);
+      return node.operator === '+' ? add(toSum(node.left), toSum(node.right), 1) : undefined;
+    case 'call':
+      return callToSum(node.name, node.args);
   }
+}
+
+function callToSum(name: string, [argument]: readonly RuleNode[]): Sum | undefined {
+  if (name === 'seconds' && argument?.kind === 'field')
+    return { ...zero, times: new Map([[`seconds ${argument.name}`, 1]]) };
+  const sum = name === 'abs' && argument !== undefined ? toSum(argument) : undefined;
+  if (sum === undefined || sum.elapsed !== 0 || !isSteady(sum)) return undefined;
+  return { ...zero, constant: Math.abs(sum.constant) };
+}
+
+const zero: Sum = { constant: 0, elapsed: 0, times: new Map() };
+
+function subtract(left: RuleNode, right: RuleNode): Sum | undefined {
+  return add(toSum(left), toSum(right), -1);
 }
 
 function add(left: Sum | undefined, right: Sum | undefined, sign: 1 | -1): Sum | undefined {
   if (left === undefined || right === undefined) return undefined;
   const times = new Map(left.times);
   for (const [name, count] of right.times) times.set(name, (times.get(name) ?? 0) + sign * count);
-  return { constant: left.constant + sign * right.constant, times };
+  return { constant: left.constant + sign * right.constant, elapsed: left.elapsed + sign * right.elapsed, times };
 }

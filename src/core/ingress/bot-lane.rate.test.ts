@@ -67,10 +67,10 @@ suite('the rate of a bot', () => {
         {
           field: null,
           pointer: null,
-          expected: 'at most 10 events a second for one bot, 3 at once',
-          actual: 'more',
+          expected: 'up to 10 events a second for one bot, 3 at once',
+          actual: 'more than 10 events a second',
           value: 10,
-          hint: 'Send less often, or ask the operator for a higher limit.',
+          hint: 'Send less often, or ask support for a higher limit.',
         },
       ]);
       assert.equal(counters.warnings, 6);

@@ -42,7 +42,7 @@ suite('a store that fails', () => {
       assert.deepEqual([outcomes(), live], [['unknown'], sequence === undefined ? [] : [1]]);
       assert.deepEqual(
         statuses().map(({ statusType, message }) => [statusType, message]),
-        [[4, 'It is not known yet whether the event is stored: connect again and send it again.']],
+        [[4, 'The service cannot tell yet whether the event is stored: connect again and send it again.']],
       );
     });
 
@@ -54,7 +54,7 @@ suite('a store that fails', () => {
     assert.deepEqual(outcomes(), ['store']);
     assert.deepEqual(
       statuses().map(({ statusType, severity, message }) => [statusType, severity, message]),
-      [[4, 'error', 'The event could not be stored and was not taken: send it again.']],
+      [[4, 'error', 'The event was not stored, because the storage of the service failed: send it again.']],
     );
     assert.deepEqual([counters.storeFailures, counters.accepted, counters.refused[4]], [1, 0, 1]);
   });

@@ -8,10 +8,11 @@ import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
 import { Denials } from './denials.ts';
 import type { EventChecks } from './event-checks.ts';
+import { addUnknown } from './field-findings.ts';
 import { HeardTopic } from './heard-topic.ts';
 import type { AppendingLane, IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import { createStoreFault, wrongSport } from './lane-findings.ts';
+import { createStoreFault, notKnownStored, notStored, rateWarning, wrongSport } from './lane-findings.ts';
 import {
   applyEvent,
   copyState,
@@ -38,6 +39,12 @@ const refusedPayloadMax = 65_536;
 const idleCheckMs = 100;
 const none: never[] = [];
 const storedOutcome: IngressOutcome = { kind: 'stored' };
+
+/** Fields that the contract does not know, and the event that has them. */
+interface UnknownFields {
+  readonly names: readonly string[];
+  readonly fields: EventFields;
+}
 
 /** Called when an event is stored and the live state has it. */
 export type OnLive = (lane: BotLane, state: LiveState) => void;
@@ -226,15 +233,12 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   private warnRate(event: IngressEvent): void {
     const { ratePerSecond, burst } = this.parts.limits;
-    const expected = `at most ${ratePerSecond} events a second for one bot, ${burst} at once`;
-    const message = `Bot ${this.botId} gets more than ${ratePerSecond} events a second: they are taken later, at QoS 0 not at all.`;
-    const hint = 'Send less often, or ask the operator for a higher limit.';
-    const error = { field: null, pointer: null, expected, actual: 'more', value: ratePerSecond, hint };
+    const warning = rateWarning(this.botId, ratePerSecond, burst);
     this.parts.counters.warnings += 1;
     const held = this.throttle.admit(`${event.userId}\n${event.clientId}`);
     if (held === undefined || !this.statusTopic.isHeard) return;
-    const told = held === 0 ? message : `${message} (${held} more since the last such warning)`;
-    this.tellWarning(event, null, { name: 'ProcessingError', severity: 'warning', message: told, errors: [error] });
+    const more = held === 0 ? '' : ` (${held} more since the last such warning)`;
+    this.tellWarning(event, null, { ...warning, message: `${warning.message}${more}` });
   }
 
   /** [stages] From the permission on, everything is at hand. */
@@ -250,7 +254,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const usual = this.checks.get(accepted.eventTypeId);
     const known = usual && this.readKnown(event, access, usual, accepted);
     if (usual !== undefined && known !== undefined) {
-      this.judge(event, usual, known, accepted, none);
+      this.judge(event, usual, known, accepted, undefined);
       return;
     }
     const { payloadBytesMax } = this.parts.limits;
@@ -273,8 +277,8 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const learned =
       unknown === undefined ? check.pairs.learn(event.bytes, event.start, event.end, read.event) : undefined;
     accepted.forgetLast();
-    const warnings = unknown === undefined ? none : this.warnOfUnknown(event, check, unknown, read.event);
-    this.judge(event, check, learned ?? toSlots(read.event, check.places), accepted, warnings);
+    const named = unknown && { names: unknown, fields: read.event };
+    this.judge(event, check, learned ?? toSlots(read.event, check.places), accepted, named);
   }
 
   private readKnown(
@@ -294,7 +298,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     check: EventCheck,
     slots: readonly Slot[],
     accepted: AcceptedState,
-    warnings: readonly Finding[],
+    unknown: UnknownFields | undefined,
   ): void {
     const { sport } = check;
     const isNewGame = accepted.beginsGame(slots, sport.id);
@@ -303,7 +307,8 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const first = broken.length === 0 ? undefined : rulesToFindings(broken)[0];
     if (first?.severity === 'error') {
       accepted.forgetLast();
-      this.refuse(event, sport.id, 'content', first);
+      const described = unknown && check.describeUnknown(unknown.names, unknown.fields);
+      this.refuse(event, sport.id, 'content', addUnknown(first, described));
       return;
     }
     if (isNewGame) this.conditions.beginGame();
@@ -315,7 +320,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     event.beginsGame = isNewGame;
     event.slots = given;
     event.eventTypeId = sport.id;
-    this.append(event, warnings.length === 0 ? told : [...warnings, ...told]);
+    this.append(event, unknown === undefined ? told : [...this.warnOfUnknown(event, check, unknown), ...told]);
   }
 
   private takeNewGame(event: IngressEvent, accepted: AcceptedState): void {
@@ -345,8 +350,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private warnOfUnknown(
     { sender = this }: IngressEvent,
     check: EventCheck,
-    names: readonly string[],
-    fields: EventFields,
+    { names, fields }: UnknownFields,
   ): readonly Finding[] {
     if (!this.statusTopic.isHeard) return none;
     const fresh = this.conditions.noteUnknown(names, sender);
@@ -388,9 +392,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   onDoubt(event: IngressEvent): void {
     this.doubtful.add(event);
-    const finding = createStoreFault(
-      'It is not known yet whether the event is stored: connect again and send it again.',
-    );
+    const finding = createStoreFault(notKnownStored);
     this.report(event, finding);
     event.answer({ kind: 'unknown', message: finding.message });
   }
@@ -436,7 +438,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   private failStore(event: IngressEvent): void {
     this.parts.counters.storeFailures += 1;
-    const finding = createStoreFault('The event could not be stored and was not taken: send it again.');
+    const finding = createStoreFault(notStored);
     this.refuse(event, null, 'store', finding);
   }
 

@@ -9,6 +9,7 @@ import { createEventCheck, type EventCheck, rulesToFindings } from './check-even
 import type { Finding } from './status.ts';
 
 const basketball = checkOf(3);
+const lookItUp = 'Leave it out, or look for its name in GET /external/ingress/event-types/3/class-definition.';
 
 suite('the check of a sport', () => {
   test('there is none for what cannot be pushed', () => {
@@ -33,18 +34,43 @@ suite('the contract', () => {
     assert.deepEqual(basketball.checkContract({ EventId: 3, Period: 10 }), {
       name: 'InvalidField',
       severity: 'error',
-      message: 'The field "Period" of Basketball takes a whole number from 0 to 9, or null, and the number 10 came.',
+      message: 'Period must be between 0 and 9; got 10.',
       errors: [
         {
           field: 'Period',
           pointer: '/Period',
-          expected: 'a whole number from 0 to 9, or null',
+          expected: 'a whole number between 0 and 9, or null to clear it',
           actual: 'the number 10',
           value: 10,
-          hint: 'For example 3.',
+          hint: 'For example: "Period": 3.',
         },
       ],
     });
+  });
+
+  test('says how many more are wrong', () => {
+    assert.equal(
+      messageOf({ Period: 10, Horn: 'no' }),
+      'Period must be between 0 and 9; got 10. 1 more field is wrong.',
+    );
+    assert.match(messageOf({ Period: 10, Horn: 'no', HomeScore: true }), / 2 more fields are wrong\.$/);
+  });
+
+  test('names unknown fields behind what is wrong', () => {
+    const finding = basketball.checkContract({ EventId: 3, HomeScor: 2, Period: 10, Weather: 'rain' });
+    assert.equal(finding?.message, 'Period must be between 0 and 9; got 10. The event also has 2 unknown fields.');
+    assert.deepEqual(
+      finding?.errors.map(({ field, actual, hint }) => [field, actual, hint]),
+      [
+        ['Period', 'the number 10', 'For example: "Period": 3.'],
+        ['HomeScor', 'an unknown field', 'Did you mean "HomeScore"?'],
+        ['Weather', 'an unknown field', lookItUp],
+      ],
+    );
+    assert.match(
+      messageOf({ Period: 10, HomeScor: 2 }),
+      /; got 10\. The event also has an unknown field, "HomeScor"\.$/,
+    );
   });
 
   test('names a field that breaks it twice once', () => {
@@ -66,11 +92,11 @@ suite('the contract', () => {
     const sport = findSport(3);
     assert.ok(sport);
     const check = createEventCheck(sport, () => () => ['a/b~c']);
-    assert.deepEqual(check?.checkContract({ EventId: 3, 'a/b~c': 1 })?.errors, [
+    assert.deepEqual(check?.checkContract({ EventId: 3, 'a/b~c': 1 })?.errors.slice(0, 1), [
       {
         field: 'a/b~c',
         pointer: '/a~1b~0c',
-        expected: 'a field of the contract',
+        expected: 'another value',
         actual: 'the number 1',
         value: 1,
         hint: null,
@@ -89,7 +115,7 @@ suite('unknown fields', () => {
     assert.deepEqual(finding, {
       name: 'InvalidField',
       severity: 'warning',
-      message: 'Basketball does not know the field "HomeScroe": the event is taken without.',
+      message: 'Basketball has no field "HomeScroe". Did you mean "HomeScore"? The rest of the event is accepted.',
       errors: [
         {
           field: 'HomeScroe',
@@ -97,10 +123,25 @@ suite('unknown fields', () => {
           expected: 'a field of Basketball',
           actual: 'an unknown field',
           value: 'an array',
-          hint: 'Did you mean HomeScore?',
+          hint: 'Did you mean "HomeScore"?',
         },
       ],
     });
+  });
+
+  test('one in another case is told that case matters', () => {
+    assert.deepEqual(hintsOf({ homescore: 2 }), ['Field names are case-sensitive: send "HomeScore".']);
+  });
+
+  test('one beside the field that it is like is not taken for it', () => {
+    assert.deepEqual(hintsOf({ HomeScore: 2, HomeScor: 2 }), [lookItUp]);
+  });
+
+  test('of several the first are in the message', () => {
+    const event = { EventId: 3, One: 1, Two: 2, Three: 3 };
+    assert.match(describeUnknown(event)?.message ?? '', /^Basketball has no fields "One", "Two" and "Three"\. /);
+    const more = describeUnknown({ ...event, Four: 4, Five: 5 })?.message ?? '';
+    assert.match(more, /^Basketball has no fields "One", "Two", "Three" and 2 more\. /);
   });
 
   test('what every object inherits is unknown as well', () => {
@@ -182,6 +223,14 @@ function checkOf(id: number): EventCheck {
 
 function fieldsOf(fields: EventFields): (string | null)[] {
   return (basketball.checkContract({ EventId: 3, ...fields })?.errors ?? []).map(({ field }) => field);
+}
+
+function messageOf(fields: EventFields): string {
+  return basketball.checkContract({ EventId: 3, ...fields })?.message ?? '';
+}
+
+function hintsOf(fields: EventFields): (string | null)[] {
+  return (describeUnknown({ EventId: 3, ...fields })?.errors ?? []).map(({ hint }) => hint);
 }
 
 function rule(index: number): BrokenRule {

@@ -2,7 +2,7 @@ import { nobodysStatusTopic } from '#core/bot-topic';
 import { createStatus } from './create-status.ts';
 import type { IngressEvent, PushedPayload } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import { createStoreFault, noBotInTopic, noPermission } from './lane-findings.ts';
+import { createStoreFault, noBotInTopic, noPermission, notStored } from './lane-findings.ts';
 import type { PushAccess } from './push-access.ts';
 import { type Finding, statusType } from './status.ts';
 import { WarningThrottle } from './warning-throttle.ts';
@@ -35,7 +35,7 @@ export class Denials {
   /** It could not be found out whether he may push. */
   failStore(event: IngressEvent): void {
     this.parts.counters.storeFailures += 1;
-    const finding = createStoreFault('The event could not be stored and was not taken: send it again.');
+    const finding = createStoreFault(notStored);
     this.tell(event, finding, event.botId);
     event.answer({ kind: 'refused', because: 'store', message: finding.message });
   }

@@ -1,34 +1,55 @@
-import { enumValues, isEnumName } from '#core/contract/enums';
+import { enums, isEnumName } from '#core/contract/enums';
 import type { IngressField } from '#core/contract/ingress-field';
+import { patternExamples } from '#core/contract/pattern-examples';
+import { int32Max, int32Min } from '#core/int32';
+import { countOf, joinWords } from './join-words.ts';
 
-/** What a field takes, in words for its sender. */
+/** What a field takes, in words for its sender: never a pattern, never the name of a type. */
 export function describeField(field: IngressField): string {
-  return field.nullable ? `${describeType(field)}, or null` : describeType(field);
+  return field.nullable ? `${describeType(field)}, or null to clear it` : describeType(field);
 }
 
-function describeType({ type, min, max, pattern, maxLength, values }: IngressField): string {
-  if (isEnumName(type)) return `one of ${enumValues(type).join(', ')}`;
-  if (values !== undefined) return `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+function describeType(field: IngressField): string {
+  const { type, min, max, pattern, maxLength } = field;
+  const listed = describeList(field);
+  if (listed !== undefined) return listed;
   switch (type) {
     case 'bool':
       return 'true or false';
     case 'int':
-      return `a whole number${range(min, max)}`;
-    case 'number':
-      return `a number${range(min, max)}`;
+    case 'number': {
+      const number = type === 'int' ? 'a whole number' : 'a number';
+      return min === undefined && max === undefined ? number : `${number} ${describeRange(field)}`;
+    }
     case 'char':
-      return `one character${matching(pattern)}`;
-    case 'string':
-      return `text${maxLength === undefined ? '' : ` of at most ${maxLength} characters`}${matching(pattern)}`;
+      return 'one character';
+    default:
+      if (pattern !== undefined) return `text like ${describePattern(field)}`;
+      return maxLength === undefined ? 'text' : `text of up to ${countOf(maxLength, 'character')}`;
   }
 }
 
-function range(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
-  if (min !== undefined) return ` of ${min} or more`;
-  return max === undefined ? '' : ` of ${max} or less`;
+/** The values of a field that has a list of them; undefined for others. */
+export function describeList({ type, values }: IngressField): string | undefined {
+  if (!isEnumName(type)) return values && joinWords(values.map(quoted), 'or');
+  const { wire, members } = enums[type];
+  const words = members.map((member) => (wire === 'int' ? `${member.id} (${member.name})` : quoted(member.name)));
+  return joinWords(words, 'or');
 }
 
-function matching(pattern: string | undefined): string {
-  return pattern === undefined ? '' : ` that matches ${pattern}`;
+/** "between 0 and 9". Where the contract has no limit, the 32 bits of a whole number are one. */
+export function describeRange({ type, min, max }: IngressField): string {
+  const least = min ?? (type === 'int' ? int32Min : undefined);
+  const greatest = max ?? (type === 'int' ? int32Max : undefined);
+  if (least !== undefined && greatest !== undefined) return `between ${least} and ${greatest}`;
+  return least === undefined ? `of ${greatest} or less` : `of ${least} or more`;
+}
+
+/** "7:57 or 45.3". A pattern without examples of its own is told by the example of the field. */
+export function describePattern({ pattern = '', example }: IngressField): string {
+  return joinWords(patternExamples.get(pattern) ?? [String(example)], 'or');
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
 }

@@ -6,16 +6,23 @@ export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
-  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'string') return 'text';
   if (typeof value === 'boolean') return 'true or false';
   return Number.isInteger(value) ? 'a whole number' : 'a number';
 }
 
 /** A value in words, as what came instead of what was expected. */
 export function describeActual(value: unknown): string {
-  if (typeof value === 'string') return `the text ${JSON.stringify(shorten(value, textShownMax))}`;
-  if (typeof value === 'number') return `the number ${value}`;
+  if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${shownText(value)}`;
+  if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'a number that is too large';
   return typeof value === 'boolean' ? String(value) : kindOf(value);
+}
+
+/** A text in quotes; of a long one the beginning. */
+export function shownText(text: string): string {
+  if (text === '') return 'an empty text';
+  const shown = shorten(text, textShownMax);
+  return JSON.stringify(shown.length < text.length ? `${shown}…` : text);
 }
 
 /** A value as it may be shown back to its sender: short, and never deep. */

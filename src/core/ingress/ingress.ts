@@ -4,6 +4,7 @@ import { rulesToFindings } from './check-event.ts';
 import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks, type EventChecks } from './event-checks.ts';
+import { addUnknown } from './field-findings.ts';
 import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { LiveListeners } from './live-listeners.ts';
@@ -22,6 +23,8 @@ export interface Ingress {
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** The same, when it is at hand. */
   peekLive(botId: number): LivePayload | undefined;
+  /** The last event that was stored for a bot; undefined when nothing has come yet. */
+  findLastEvent(botId: number): Promise<LastStored | undefined>;
   /** Whether there is one, without making it; it is at hand then. */
   hasLive(botId: number): boolean | Promise<boolean>;
   /** Calls back after every event of the bot, and when the bot is closed; returns the way to stop. */
@@ -58,6 +61,8 @@ export interface LivePayload {
   readonly sequence: number;
   readonly json: string;
 }
+
+export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
 
 const idleMs = 600_000;
 /** More bots than this are not live at a time. */
@@ -97,6 +102,12 @@ export function createIngress(parts: IngressParts): Ingress {
     peekLive(botId) {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
+    },
+    async findLastEvent(botId) {
+      const state = closed.has(botId) ? undefined : await laneOf(botId).findState();
+      if (state === undefined) return undefined;
+      const { sequence, receivedAtMs, eventTypeId } = state;
+      return { sequence, receivedAtMs, eventTypeId };
     },
     hasLive(botId) {
       if (closed.has(botId)) return false;
@@ -224,6 +235,7 @@ function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): 
   const broken = check.checkRules(toSlots(read.event, check.places), []);
   const found = rulesToFindings(broken);
   const rejection = found.find(({ severity }) => severity === 'error');
-  if (rejection !== undefined) return [rejection];
-  return unknown === undefined ? found : [check.describeUnknown(unknown, read.event), ...found];
+  const described = unknown && check.describeUnknown(unknown, read.event);
+  if (rejection !== undefined) return [addUnknown(rejection, described)];
+  return described === undefined ? found : [described, ...found];
 }

@@ -1,32 +1,49 @@
 import { parseInt32 } from '#core/int32';
 import { shorten } from './describe-value.ts';
+import { joinWords } from './join-words.ts';
 import { missingConditions, type PushAccess } from './push-access.ts';
 import type { Finding } from './status.ts';
 
-/** Which of the three conditions is missing. */
+/** Which of the three conditions is missing, and what to ask support for. */
 export function noPermission(access: PushAccess, botId: number): Finding {
   const missing = missingConditions(access, botId);
-  const message = `You may not push to bot ${botId}: ${missing.join('; ')}.`;
-  const errors = missing.map((actual) => ({
+  const what = joinWords(
+    missing.map((condition) => condition.what),
+    'and',
+  );
+  const asks = joinWords(
+    missing.map(({ ask }) => ask),
+    'and',
+  );
+  const message = `You may not push to bot ${botId}: ${what}. ${access.assigned ? 'Ask' : orAsk} support to ${asks}.`;
+  const errors = missing.map((condition) => ({
     field: null,
     pointer: null,
-    expected: 'push permission for your user and for the bot, and the bot assigned to your user',
-    actual,
+    expected: condition.expected,
+    actual: condition.what,
     value: null,
-    hint: 'Ask support to enable it.',
+    hint: `${condition.mayBeSlip ? orAsk : 'Ask'} support to ${condition.ask}.`,
   }));
   return { name: 'ProcessingError', severity: 'error', message, errors };
 }
 
+/** A bot that is not his is often one whose number he mistyped. */
+const orAsk = 'Check the number of the bot in your topic, or ask';
+
 const shownTopicMax = 100;
 
-/** The topic of a publication is none that events are pushed to. */
-export function noBotInTopic(topic: string, message: string): Finding {
+/** What is wrong with a topic that no events are pushed to. */
+export function otherTopic(topic: string): string {
+  return `Events cannot be published to ${JSON.stringify(shorten(topic, shownTopicMax))}. ${hintForTopic(topic)}`;
+}
+
+/** The topic of a publication is none that events are pushed to; the message is also the reason that MQTT 5 gets. */
+export function noBotInTopic(topic: string, message = otherTopic(topic)): Finding {
   const value = shorten(topic, shownTopicMax);
   const error = {
     field: null,
     pointer: null,
-    expected: 'the topic bot/{botId}/ingress, with the number of a bot',
+    expected: 'the topic bot/{botId}/ingress, with the number of your bot',
     actual: `the topic ${JSON.stringify(value)}`,
     value,
     hint: hintForTopic(topic),
@@ -38,33 +55,52 @@ export function noBotInTopic(topic: string, message: string): Finding {
 function hintForTopic(topic: string): string {
   const [, botId] = /\bbots?\/([1-9]\d{0,9})(?:\/|$)/i.exec(topic) ?? [];
   if (botId === undefined || parseInt32(botId) === undefined)
-    return 'Publish to bot/{botId}/ingress: for bot 100 that is bot/100/ingress.';
-  return `Did you mean bot/${botId}/ingress?`;
+    return 'Publish to bot/{botId}/ingress, with the number of your bot: bot/100/ingress for bot 100.';
+  return `Publish to bot/${botId}/ingress for bot ${botId}.`;
 }
 
+/** The store has failed: the event is not stored, or nobody can tell whether it is. */
 export function createStoreFault(message: string): Finding {
   const error = {
     field: null,
     pointer: null,
-    expected: 'a store that works',
-    actual: 'a fault of the store',
+    expected: 'an event that is stored',
+    actual: 'a failure of the storage of the service',
     value: null,
-    hint: 'Send it again in a moment; the operator sees the fault in the log of the service.',
+    hint: 'Send it again in a few seconds. If that fails too, tell support: the log of the service has the reason.',
   };
   return { name: 'ProcessingError', severity: 'error', message, errors: [error] };
 }
 
+export const notStored = 'The event was not stored, because the storage of the service failed: send it again.';
+export const notKnownStored =
+  'The service cannot tell yet whether the event is stored: connect again and send it again.';
+
+/** More events come for a bot than it may get. */
+export function rateWarning(botId: number, ratePerSecond: number, burst: number): Finding {
+  const message =
+    `Bot ${botId} gets more than ${ratePerSecond} events a second: events of QoS 1 and 2 have to wait, events of QoS 0 are dropped. ` +
+    'Send less often, or ask support for a higher limit.';
+  const error = {
+    field: null,
+    pointer: null,
+    expected: `up to ${ratePerSecond} events a second for one bot, ${burst} at once`,
+    actual: `more than ${ratePerSecond} events a second`,
+    value: ratePerSecond,
+    hint: 'Send less often, or ask support for a higher limit.',
+  };
+  return { name: 'ProcessingError', severity: 'warning', message, errors: [error] };
+}
+
 export function wrongSport(eventTypeId: number, name: string, bound: number, boundName = 'another sport'): Finding {
-  const message = `This bot takes ${boundName} (EventId ${bound}) alone, and an event of ${name} came.`;
-  const expected = `EventId ${bound} (${boundName})`;
-  const hint = 'Push it to a bot of that sport, or ask the operator to change the sport of this bot.';
+  const message = `This bot takes events of ${boundName} (EventId ${bound}) only; got ${name} (EventId ${eventTypeId}).`;
   const error = {
     field: 'EventId',
     pointer: '/EventId',
-    expected,
-    actual: `EventId ${eventTypeId}`,
+    expected: `EventId ${bound} (${boundName})`,
+    actual: `EventId ${eventTypeId} (${name})`,
     value: eventTypeId,
-    hint,
+    hint: `Push it to a bot for ${name}, or ask support to change the sport of this bot.`,
   };
   return { name: 'SportEventProcessingError', severity: 'error', message, errors: [error] };
 }

@@ -1,49 +1,96 @@
+const lengthMin = 4;
 const lengthMax = 64;
-const distanceMax = 3;
-
-/** The known name that somebody most likely meant; undefined when none is near. Bounded, whatever the sender writes. */
-export function nearestName(given: string, names: readonly string[]): string | undefined {
-  if (given.length > lengthMax) return undefined;
-  const wanted = given.toLowerCase();
-  let nearest: string | undefined;
-  let least = Math.min(distanceMax, Math.floor(given.length / 2)) + 1;
-  for (const name of names) {
-    const distance = editDistance(wanted, name.toLowerCase(), least);
-    if (distance >= least) continue;
-    least = distance;
-    nearest = name;
-  }
-  return nearest;
-}
-
-/** Kept, because a sender may have twenty names compared with a hundred in every event. */
-let previous: number[] = [];
-let current: number[] = [];
+/** Names as long as this may have two slips. */
+const longLength = 12;
+/** A letter in place of another makes another word too easily (Court, Count) where the word is shorter than this, alone or in a name. */
+const wordLength = 6;
+const innerWordLength = 5;
+/** Words shorter than this have no slip: MPH is not KPH. */
+const shortWord = 4;
 
 /**
- * Insertions, deletions and replacements from one to the other, or `limit` when there are as many or more. Only the band around the
- * diagonal is computed: what lies further off is `limit` or more.
+ * The known name of which the given one is a slip of the keys; undefined when none is, or more than one. One slip is a letter too many, one
+ * too few, another one, or two that changed places. The first letter and the digits are never a slip: Lane11 is not Lane1.
  */
-function editDistance(from: string, to: string, limit: number): number {
-  const band = limit - 1;
-  if (Math.abs(from.length - to.length) > band) return limit;
-  for (let column = 0; column <= Math.min(to.length, band); column += 1) previous[column] = column;
-  for (let row = 1; row <= from.length; row += 1) {
-    const first = Math.max(1, row - band);
-    const last = Math.min(to.length, row + band);
-    const letter = from.charCodeAt(row - 1);
-    let left = row <= band ? row : limit;
-    let least = left;
-    current[first - 1] = left;
-    for (let column = first; column <= last; column += 1) {
-      const above = column === row + band ? limit : (previous[column] as number);
-      const replaced = (previous[column - 1] as number) + (letter === to.charCodeAt(column - 1) ? 0 : 1);
-      left = Math.min(replaced, above + 1, left + 1);
-      current[column] = left;
-      if (left < least) least = left;
-    }
-    if (least >= limit) return limit;
-    [previous, current] = [current, previous];
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  if (given.length < lengthMin || given.length > lengthMax) return undefined;
+  const wanted = given.toLowerCase();
+  const digits = digitsOf(wanted);
+  const allowed = given.length < longLength ? 1 : 2;
+  let nearest: string | undefined;
+  let isOnly = false;
+  let least = allowed;
+  for (const name of names) {
+    if (Math.abs(name.length - wanted.length) > allowed) continue;
+    if (!isSameLetter(name.charCodeAt(0), wanted.charCodeAt(0)) || digitsOf(name) !== digits) continue;
+    const slips = countSlips(wanted, 0, name.toLowerCase(), 0, least);
+    if (slips > least || !isSlip(wanted, name)) continue;
+    isOnly = nearest === undefined || slips < least;
+    least = slips;
+    nearest = name;
   }
-  return Math.min(limit, previous[to.length] ?? limit);
+  return isOnly ? nearest : undefined;
+}
+
+/** From one place in each to their ends; any number above `allowed` when there are more. */
+function countSlips(from: string, fromAt: number, to: string, toAt: number, allowed: number): number {
+  let at = fromAt;
+  let other = toAt;
+  while (at < from.length && from[at] === to[other]) {
+    at += 1;
+    other += 1;
+  }
+  if (at === from.length && other === to.length) return 0;
+  if (allowed === 0) return 1;
+  const steps: [number, number][] = [
+    [1, 1],
+    [1, 0],
+    [0, 1],
+  ];
+  if (from[at] === to[other + 1] && from[at + 1] === to[other]) steps.unshift([2, 2]);
+  let least = allowed + 1;
+  for (const [one, two] of steps) {
+    if (at + one > from.length || other + two > to.length) continue;
+    least = Math.min(least, 1 + countSlips(from, at + one, to, other + two, allowed - 1));
+  }
+  return least;
+}
+
+function isSameLetter(one: number, other: number): boolean {
+  return (one | 0x20) === (other | 0x20);
+}
+
+function digitsOf(name: string): string {
+  return name.replaceAll(/[^0-9]+/g, ' ').trim();
+}
+
+/** Whether the words of the name in which the two differ are long enough to be known again. */
+function isSlip(given: string, name: string): boolean {
+  const known = name.toLowerCase();
+  let start = 0;
+  while (start < known.length && known[start] === given[start]) start += 1;
+  let behind = 0;
+  while (behind < Math.min(known.length, given.length) - start && known.at(-1 - behind) === given.at(-1 - behind))
+    behind += 1;
+  const end = known.length - behind;
+  const words = wordsOf(name).filter(
+    (word) => word.start < Math.max(end, start + 1) && word.end > Math.min(start, end - 1),
+  );
+  if (words.length === 0 || words.some((word) => word.end - word.start < shortWord)) return false;
+  const isReplaced = end - start === 1 && given.length === known.length;
+  const lengthNeeded = wordsOf(name).length === 1 ? wordLength : innerWordLength;
+  return !isReplaced || words.every((word) => word.end - word.start >= lengthNeeded);
+}
+
+interface Word {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a name in camel case. */
+function wordsOf(name: string): Word[] {
+  return [...name.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g)].map(({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+  }));
 }

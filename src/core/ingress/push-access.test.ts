@@ -20,11 +20,14 @@ suite('who may push', () => {
           const access = await directory.find(1, 7);
           assert.deepEqual(access, { userEnabled, botEnabled, assigned, bot: world.bot });
           assert.equal(mayPush(access), userEnabled && botEnabled && assigned);
-          assert.deepEqual(missingConditions(access, 7), [
-            ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-            ...(botEnabled || !assigned ? [] : ['push permission is not enabled for bot 7']),
-            ...(assigned ? [] : ['bot 7 is not assigned to your user']),
-          ]);
+          assert.deepEqual(
+            missingConditions(access, 7).map(({ what }) => what),
+            [
+              ...(userEnabled ? [] : ['push permission is not enabled for your user']),
+              ...(botEnabled || !assigned ? [] : ['push permission is not enabled for bot 7']),
+              ...(assigned ? [] : ['bot 7 is not assigned to your user']),
+            ],
+          );
         });
 
   test('a user that is disabled may not, whatever his flag says', async () => {
@@ -44,7 +47,14 @@ suite('who may push', () => {
     world.assigned = [];
     const access = await directory.find(1, 7);
     assert.equal(access.bot, undefined);
-    assert.deepEqual(missingConditions(access, 7), ['bot 7 is not assigned to your user']);
+    assert.deepEqual(missingConditions(access, 7), [
+      {
+        what: 'bot 7 is not assigned to your user',
+        expected: 'bot 7 assigned to your user',
+        ask: 'assign bot 7 to your user',
+        mayBeSlip: true,
+      },
+    ]);
   });
 });
 
@@ -165,6 +175,7 @@ function createWorld() {
     findSecret: async (id: number): Promise<UserSecret | undefined> =>
       id === 1 ? { user: world.user, passwordHash: '', passwordVersion: 1 } : undefined,
     findSecretByUsername: async () => undefined,
+    findUnannounced: async () => undefined,
   };
   const bots = {
     list: async () => [],

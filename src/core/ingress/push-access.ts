@@ -132,20 +132,50 @@ export function mayPush({ userEnabled, botEnabled, assigned }: PushAccess): bool
   return userEnabled && botEnabled && assigned;
 }
 
+/** One of the three conditions for pushing that does not hold, in words. */
+export interface MissingCondition {
+  /** What is not so. */
+  readonly what: string;
+  /** What should be so. */
+  readonly expected: string;
+  /** What to ask support for: "to …". */
+  readonly ask: string;
+  /** Whether a slip in the number of the bot looks the same. */
+  readonly mayBeSlip: boolean;
+}
+
 /**
- * What is missing, in words; empty when nothing is. Of a bot that is not assigned to the user, only that is told, unless `tellsBot`: a
+ * Those that are missing; empty when none is. Of a bot that is not assigned to the user, only that is told, unless `tellsBot`: a
  * stranger must not learn which bots there are and which are enabled.
  */
 export function missingConditions(
   { userEnabled, botEnabled, assigned }: Omit<PushAccess, 'bot'>,
   botId: number,
   tellsBot = assigned,
-): string[] {
+): MissingCondition[] {
   return [
-    ...(userEnabled ? [] : ['push permission is not enabled for your user']),
-    ...(botEnabled || !tellsBot ? [] : [`push permission is not enabled for bot ${botId}`]),
-    ...(assigned ? [] : [`bot ${botId} is not assigned to your user`]),
+    ...(userEnabled ? [] : [notEnabled('your user')]),
+    ...(botEnabled || !tellsBot ? [] : [notEnabled(`bot ${botId}`)]),
+    ...(assigned ? [] : [notAssigned(botId)]),
   ];
+}
+
+function notEnabled(whom: string): MissingCondition {
+  return {
+    what: `push permission is not enabled for ${whom}`,
+    expected: `push permission for ${whom}`,
+    ask: `enable push permission for ${whom}`,
+    mayBeSlip: false,
+  };
+}
+
+function notAssigned(botId: number): MissingCondition {
+  return {
+    what: `bot ${botId} is not assigned to your user`,
+    expected: `bot ${botId} assigned to your user`,
+    ask: `assign bot ${botId} to your user`,
+    mayBeSlip: true,
+  };
 }
 
 function isSame(a: PushAccess, b: PushAccess): boolean {

@@ -11,10 +11,16 @@ export async function findReadRefusal(
   principal: Principal,
   botId: number,
 ): Promise<Problem | undefined> {
+  if (principal.onlyBots?.has(botId) === false) return notOnTicket(principal.onlyBots, botId);
   const { assigned, bot } = await findAccess(access, principal, botId);
   if (principal.role === 'admin') return bot === undefined ? notFound('bot', botId) : undefined;
   if (assigned) return undefined;
   return problem('forbidden', `Bot ${botId} is not assigned to your user: ask support to assign it.`);
+}
+
+function notOnTicket(bots: ReadonlySet<number>, botId: number): Problem {
+  const named = [...bots].join(', ');
+  return problem('forbidden', `This ticket is for ${bots.size === 1 ? 'bot' : 'bots'} ${named}, not for bot ${botId}.`);
 }
 
 /** Whether somebody may push to a bot, and what is missing. */
@@ -46,7 +52,7 @@ export async function findAccessReport(
     botId,
     mayPush: mayPush(found),
     conditions: { userEnabled, botEnabled: tellsBot ? botEnabled : null, assigned },
-    missing: missingConditions(found, botId, tellsBot),
+    missing: missingConditions(found, botId, tellsBot).map(({ what }) => what),
   };
 }
 

@@ -1,5 +1,11 @@
+import { findSport, ingressEventTypes } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
-import { describeActual, shownValue } from './describe-value.ts';
+import { describeJsonError } from './describe-json-error.ts';
+import { describeActual, shownText, shownValue } from './describe-value.ts';
+import { toKey } from './field-synonyms.ts';
+import { findBadByte } from './find-bad-byte.ts';
+import { countOf } from './join-words.ts';
+import { nearestName } from './nearest-name.ts';
 import { emptyInner, type JsonError, scanJson } from './scan-json.ts';
 import type { Finding, StatusError, StatusName } from './status.ts';
 
@@ -14,7 +20,7 @@ export interface ReadPayload {
 export function readPayload(bytes: Uint8Array, start: number, end: number, bytesMax: number): ReadPayload | Finding {
   const size = end - start;
   if (size === 0)
-    return parseError('The payload is empty.', 'a JSON object', 'nothing', 'Send the event as JSON text.');
+    return parseError(`The payload is empty; send an event: ${sample}.`, 'a JSON object', 'nothing', sendOne);
   if (size > bytesMax) return tooLarge(size, bytesMax);
   const text = decodeText(bytes, start, end);
   if (text === undefined) return notText(bytes, start, end);
@@ -67,42 +73,87 @@ function parseWhole(text: string): Parsed {
   }
 }
 
+const sample = '{"EventId": 3, "HomeScore": 58}';
+const sendOne = `Send an event: ${sample}.`;
+
 function readEvent(text: string, value: unknown): ReadPayload | Finding {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return noEvent(
-      'The payload is not a JSON object.',
-      null,
-      'a JSON object',
-      value,
-      'Send {"EventId": …} with the fields of the sport.',
-    );
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return noObject(value);
   const event = value as EventFields;
   // An own property: "constructor" is no event type.
   const id = Object.hasOwn(event, 'EventId') ? event['EventId'] : undefined;
-  const hint = 'GET /external/ingress/event-types lists the event types.';
-  if (id === undefined)
-    return noEvent('The event has no EventId.', 'EventId', 'the id of an event type', undefined, hint);
-  if (typeof id !== 'number' || !Number.isInteger(id))
-    return noEvent('EventId is not a whole number.', 'EventId', 'the id of an event type', id, hint);
-  return { text, event, eventTypeId: id };
+  if (typeof id === 'number' && Number.isInteger(id)) return { text, event, eventTypeId: id };
+  return id === undefined ? noEventId(event) : noWholeNumber(id);
+}
+
+function noObject(value: unknown): Finding {
+  const message = `The payload must be one JSON object; got ${describeActual(value)}.`;
+  return noEvent(message, null, 'a JSON object', value, hintForObject(value));
+}
+
+function hintForObject(value: unknown): string {
+  if (Array.isArray(value)) return 'Send each event in a message of its own, without the square brackets.';
+  if (typeof value === 'string' && value.trimStart().startsWith('{'))
+    return 'Send the object itself: this is JSON inside a text, encoded twice.';
+  return sendOne;
+}
+
+const eventTypeExpected = 'the number of an event type';
+const eventTypeList = 'GET /external/ingress/event-types lists the event types and their numbers.';
+
+function noEventId(event: EventFields): Finding {
+  const [slip, hint] = findSlip(event) ?? [undefined, eventTypeList];
+  const message =
+    slip === undefined
+      ? 'EventId is missing; send the number of the event type, such as "EventId": 3 for Basketball.'
+      : `EventId is missing; ${slip} ${hint}`;
+  return noEvent(message, 'EventId', eventTypeExpected, undefined, hint);
+}
+
+const otherNamesOfEventId = new Set(['eventid', 'eventtypeid', 'eventtype', 'sportid', 'sporttypeid', 'typeid']);
+const namesLookedAtMax = 100;
+
+/** The first of the names that is like it, and what to do about it. */
+function findSlip(event: EventFields): [slip: string, hint: string] | undefined {
+  for (const name of Object.keys(event).slice(0, namesLookedAtMax)) {
+    const didYouMean = `did you mean ${shownText(name)}?`;
+    if (name.toLowerCase() === 'eventid') return [didYouMean, 'Field names are case-sensitive: send "EventId".'];
+    if (otherNamesOfEventId.has(toKey(name)) || nearestName(name, ['EventId']) !== undefined)
+      return [didYouMean, 'Send the number of the event type as "EventId".'];
+    const inner: unknown = event[name];
+    if (typeof inner === 'object' && inner !== null && Object.hasOwn(inner, 'EventId'))
+      return [`it is inside ${shownText(name)}.`, 'Send the inner object as the payload.'];
+  }
+  return undefined;
+}
+
+function noWholeNumber(id: unknown): Finding {
+  const message = `EventId must be a whole number; got ${describeActual(id)}.`;
+  return noEvent(message, 'EventId', eventTypeExpected, id, hintForEventId(id) ?? eventTypeList);
+}
+
+/** The number in a text, or that of a sport by its name. */
+function hintForEventId(id: unknown): string | undefined {
+  if (typeof id !== 'string') return undefined;
+  if (/^[1-9]\d{0,8}$/.test(id)) return `Send it without quotes: "EventId": ${id}.`;
+  const type = ingressEventTypes.find(({ name }) => name.toLowerCase() === id.trim().toLowerCase());
+  return type && `Send the number of ${type.name}: "EventId": ${type.id}.`;
 }
 
 /** For an EventId that no contract takes. */
 export function noSuchEventType(id: number): Finding {
-  const hint = 'GET /external/ingress/event-types lists the event types that can be pushed.';
-  return noEvent(`There is no event type ${id} that can be pushed.`, 'EventId', 'the id of an event type', id, hint);
+  const known = findSport(id);
+  const message =
+    known === undefined
+      ? `There is no event type ${id}: EventId must be a number that GET /external/ingress/event-types lists.`
+      : `Events of event type ${id} (${known.name}) cannot be pushed: send the number of the sport.`;
+  return noEvent(message, 'EventId', `${eventTypeExpected} that can be pushed`, id, eventTypeList);
 }
 
 /** For a dry run against one event type with a payload of another. */
 export function otherEventType(given: number, asked: number): Finding {
-  const hint = `Validate it against event type ${given}, or change its EventId.`;
-  return noEvent(
-    `The payload has EventId ${given}, and is checked as event type ${asked}.`,
-    'EventId',
-    `EventId ${asked}`,
-    given,
-    hint,
-  );
+  const message = `EventId must be ${asked}, the event type of this path; got ${given}.`;
+  const hint = `Change the EventId, or post to /external/ingress/event-types/${given}/validate.`;
+  return noEvent(message, 'EventId', `EventId ${asked}`, given, hint);
 }
 
 function noEvent(message: string, field: string | null, expected: string, value: unknown, hint: string): Finding {
@@ -118,78 +169,62 @@ function noEvent(message: string, field: string | null, expected: string, value:
 }
 
 function tooLarge(size: number, bytesMax: number): Finding {
-  const hint = 'Send only the fields that changed.';
   return parseError(
-    `The payload has ${size} bytes; the limit is ${bytesMax}.`,
-    `at most ${bytesMax} bytes`,
-    `${size} bytes`,
-    hint,
+    `The payload has ${size} bytes; up to ${bytesMax} are allowed.`,
+    `up to ${countOf(bytesMax, 'byte')}`,
+    countOf(size, 'byte'),
+    'Send only the fields that the sport has, or only those that changed.',
   );
 }
 
 function notText(bytes: Uint8Array, start: number, end: number): Finding {
-  const offset = firstBadByte(bytes.subarray(start, end));
-  return parseError(
-    `The payload is not UTF-8 text: byte ${offset} does not belong there.`,
-    'UTF-8 text',
-    start + offset < end
-      ? `byte 0x${hex(bytes[start + offset])} at offset ${offset}`
-      : 'the end in the middle of a character',
-    'Encode the payload as UTF-8.',
-  );
+  const payload = bytes.subarray(start, end);
+  const byteOffset = findBadByte(payload);
+  const byte = (payload[byteOffset] ?? 0).toString(16).padStart(2, '0');
+  const actual = `byte 0x${byte} at offset ${byteOffset}`;
+  const message = `The payload is not UTF-8 text: ${actual} is not part of a UTF-8 character.`;
+  return parseError(message, 'UTF-8 text', actual, hintForByte(payload, byteOffset), { byteOffset });
 }
 
-function hex(byte = 0): string {
-  return byte.toString(16).padStart(2, '0');
+/** What the bytes most likely are. */
+function hintForByte(payload: Uint8Array, offset: number): string {
+  const [first, second] = payload;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return 'This looks like UTF-16: encode the payload as UTF-8.';
+  if (first === 0x1f && second === 0x8b) return 'This looks like gzip: send the payload uncompressed, as UTF-8 text.';
+  const [byte = 0, ...rest] = payload.subarray(offset, offset + 4);
+  if (byte >= 0xc2 && rest.length < 3 && rest.every(isContinuation))
+    return 'The payload ends in the middle of a character: it may be cut off.';
+  if (byte < 0xa0 || isContinuation(rest[0] ?? 0)) return 'Encode the payload as UTF-8.';
+  return `In Latin-1 that byte is "${String.fromCharCode(byte)}": encode the payload as UTF-8 instead.`;
 }
 
-/** Finds it by halves: a prefix is right up to the first byte that is not. */
-function firstBadByte(bytes: Uint8Array): number {
-  let right = 0;
-  let wrong = bytes.length;
-  while (right < wrong) {
-    const middle = (right + wrong + 1) >> 1;
-    if (isPrefixOfUtf8(bytes.subarray(0, middle))) right = middle;
-    else wrong = middle - 1;
-  }
-  return right;
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
 }
 
-function isPrefixOfUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+function parseError(
+  message: string,
+  expected: string,
+  actual: string,
+  hint: string,
+  value: object | null = null,
+): Finding {
+  return fault('ParseError', message, { field: null, pointer: null, expected, actual, value, hint });
 }
 
-function parseError(message: string, expected: string, actual: string, hint: string): Finding {
-  return fault('ParseError', message, { field: null, pointer: null, expected, actual, value: null, hint });
-}
-
-function notJson(text: string, { offset, expected }: JsonError): Finding {
-  const before = text.slice(0, offset);
-  const line = 1 + countLineFeeds(before);
-  const column = offset - (before.lastIndexOf('\n') + 1) + 1;
-  const byte = Buffer.byteLength(before);
-  const found = offset >= text.length ? 'the end of the payload' : JSON.stringify(text.slice(offset, offset + 10));
-  const place = `line ${line}, column ${column} (byte ${byte})`;
-  const hint = text.startsWith('\uFEFF') ? 'Leave out the byte order mark at the start.' : `Look at ${place}.`;
-  return fault('JsonParseError', `The payload is not JSON: at ${place} ${expected} was expected, and ${found} came.`, {
+function notJson(text: string, error: JsonError): Finding {
+  const { expected } = error;
+  const { line, column, byteOffset, found, hint } = describeJsonError(text, error);
+  const place = `line ${line}, column ${column} (byte offset ${byteOffset})`;
+  return fault('JsonParseError', `The payload is not valid JSON at ${place}: expected ${expected}, got ${found}.`, {
     field: null,
     pointer: null,
     expected,
     actual: found,
-    value: { line, column, byteOffset: byte },
+    value: { line, column, byteOffset },
     hint,
   });
-}
-
-function countLineFeeds(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) === 0x0a) count += 1;
-  return count;
 }
 
 function fault(name: StatusName, message: string, error: StatusError): Finding {

@@ -48,11 +48,11 @@ export function scanJson(text: string): JsonScan {
       at += 1;
       expecting = inObject ? 'key' : 'value';
     } else if (expecting === 'colon') {
-      if (char !== colon) return fault(at, '":" after the name');
+      if (char !== colon) return fault(at, '":" after the field name');
       at += 1;
       expecting = 'value';
     } else {
-      if (char !== quote) return fault(at, 'a name in double quotes');
+      if (char !== quote) return fault(at, 'a field name in double quotes');
       const end = skipString(text, at);
       if (end < 0) return fault(~end, faultOfString(text, ~end));
       at = end;
@@ -142,8 +142,10 @@ function skipString(text: string, from: number): number {
 }
 
 function faultOfString(text: string, at: number): string {
-  if (at === text.length) return 'the closing quote of a string';
-  return text.charCodeAt(at) === backslash ? 'an escape that JSON knows' : 'no control character inside a string';
+  if (at === text.length) return 'a closing double quote';
+  return text.charCodeAt(at) === backslash
+    ? 'an escape that JSON knows, such as \\n'
+    : 'text without control characters';
 }
 
 /** Of what stands behind a backslash; 0 when JSON knows no such escape. */

@@ -6,6 +6,8 @@ export interface AuditReader {
   list(page: PageRequest): Promise<AuditEntry[]>;
   /** Of the newest entry; 0 when there is none. Every change has one, whoever made it. */
   lastId(): Promise<number>;
+  /** Ids of users whom somebody at the machine has changed, after that entry: nobody who signs in to the service. */
+  listUsersChangedLocally(afterId: number): Promise<number[]>;
 }
 
 export interface AuditLog extends AuditReader {

@@ -4,8 +4,8 @@ import type { PageRequest } from '#core/page';
 export interface BotReader {
   list(page: PageRequest): Promise<Bot[]>;
   find(id: number): Promise<Bot | undefined>;
-  /** The bots assigned to a user, ascending by id. */
-  listAssigned(userId: number): Promise<Bot[]>;
+  /** The bots assigned to a user, ascending by id; with a page as in `list`, else all. */
+  listAssigned(userId: number, page?: PageRequest): Promise<Bot[]>;
   /** The ids of bots that were removed and whose history is still to be deleted. */
   listUndeleted(): Promise<number[]>;
   /** Whether it is one of those. */

@@ -14,6 +14,8 @@ export interface EventLog {
   readEvents(botId: number, query: EventQuery): Promise<LoggedEvent[]>;
   /** How many events of a bot there are. */
   countEvents(botId: number): Promise<number>;
+  /** When the last of them came; undefined when there are none. */
+  findLastTime(botId: number): Promise<number | undefined>;
   /** Of one bot, newest first. */
   readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
   /**

@@ -1,9 +1,17 @@
 import type { StoredFixture } from '#core/fixture';
 import type { PageRequest } from '#core/page';
 
-export interface FixtureReader extends FixtureQueries {
+export interface FixtureReader extends FixtureQueries, NearFixtureQueries {
   list(page: PageRequest): Promise<StoredFixture[]>;
   find(id: number): Promise<StoredFixture | undefined>;
+}
+
+/** The fixtures of a bot that begin after the one time and not after the other, as `listByBot` has them: JSON text of an array of some. */
+export interface NearFixtureQueries {
+  /** Latest start first. */
+  listStarted(botId: number, afterMs: number, toMs: number): Promise<string>;
+  /** Earliest start first. */
+  listComing(botId: number, afterMs: number, toMs: number): Promise<string>;
 }
 
 /** What consumers ask for: fixtures with their venues, by start time, then id; with `after`, the part of the list behind that place. */
@@ -29,7 +37,7 @@ export interface FixturePlace {
   readonly id: number;
 }
 
-export interface FixtureWriter extends Omit<FixtureReader, keyof FixtureQueries> {
+export interface FixtureWriter extends Omit<FixtureReader, keyof FixtureQueries | keyof NearFixtureQueries> {
   findByPartnerFixtureIds(partnerFixtureIds: readonly number[]): Promise<StoredFixture[]>;
   /** Those of the given ids that exist, with the partner fixture id they have. */
   partnerFixtureIdsOf(ids: readonly number[]): Promise<Map<number, number>>;

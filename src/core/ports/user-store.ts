@@ -8,6 +8,8 @@ export interface UserReader {
   findSecret(id: number): Promise<UserSecret | undefined>;
   /** Case does not matter. */
   findSecretByUsername(username: string): Promise<UserSecret | undefined>;
+  /** The first administrator, while no start has told the operator how to sign in as him. */
+  findUnannounced(): Promise<User | undefined>;
 }
 
 export interface UserWriter extends UserReader {
@@ -15,6 +17,8 @@ export interface UserWriter extends UserReader {
   update(id: number, changes: UserChanges): Promise<User>;
   remove(id: number): Promise<void>;
   countEnabledAdmins(): Promise<number>;
+  markUnannounced(id: number): Promise<void>;
+  markAnnounced(id: number): Promise<void>;
 }
 
 export interface NewUser {
@@ -29,7 +33,7 @@ export interface UserChanges {
   readonly role?: Role;
   readonly pushEnabled?: boolean;
   readonly disabled?: boolean;
-  /** Also raises the password version. */
+  /** Also raises the password version. Whoever sets a password knows it, so the user is announced. */
   readonly passwordHash?: string;
   readonly at: string;
 }

@@ -1,58 +1,156 @@
+import type { AccessTokens } from '#core/ports/access-tokens';
 import type { BrokerCredentialReader } from '#core/ports/broker-credential-store';
 import type { Secrets } from '#core/ports/secrets';
+import type { UserReader } from '#core/ports/user-store';
 import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
-import { type User, usernameKey } from '#core/user';
+import { isUsername, type User, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
+import type { RefusedSignIn } from './refused-sign-in.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import { ended, nothingLeft, type TicketProblem, type TicketSignIn, ticketUsername } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
 
-/** Sign-in to the MQTT broker: the username, and a secret that was issued for it. */
+/**
+ * Sign-in to the MQTT broker: the username with a secret that was issued for it or with an access token of the user, or the name
+ * `ticket` with a read ticket.
+ */
 export interface BrokerSignIn {
   signIn(username: string, secret: string, address: string): Promise<Result<BrokerPrincipal, Problem>>;
 }
 
-export interface BrokerPrincipal {
-  readonly user: User;
-  readonly credentialId: number;
+export type BrokerPrincipal =
+  | { readonly user: User; readonly credentialId: number }
+  | { readonly user: User; readonly bearer: Bearer };
+
+/** Somebody who is let in by a token or a ticket, for as long as that is good. */
+export interface Bearer {
+  readonly kind: 'token' | 'ticket';
+  readonly userId: number;
+  /** Undefined for a token of the outside issuer, which knows nothing of passwords here. */
+  readonly passwordVersion: number | undefined;
+  readonly expiresAtMs: number;
+  /** What a ticket is for; a token is for all that its user may do. */
+  readonly ticket?: {
+    readonly id: string;
+    /** Those of its bots that its user may read. */
+    readonly bots: ReadonlySet<number>;
+    readonly asAdmin: boolean;
+  };
 }
 
 export interface BrokerSignInParts {
   readonly credentials: BrokerCredentialReader;
+  readonly users: Pick<UserReader, 'findSecretByUsername'>;
   readonly directory: UserDirectory;
   readonly secrets: Secrets;
+  readonly tokens: Pick<AccessTokens, 'verify'>;
+  readonly tickets: TicketSignIn;
   readonly throttle: SignInThrottle;
+  readonly onRefused?: (refused: RefusedSignIn) => void;
 }
 
-const wrong = problem('unauthenticated', 'The broker username or password is wrong, or was revoked.');
+const wrong = problem(
+  'unauthenticated',
+  'The broker username or password is wrong, or was revoked: ask support for new broker credentials.',
+);
+/** A JSON Web Token. Secrets have no dots. */
+const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-export function createBrokerSignIn({ credentials, directory, secrets, throttle }: BrokerSignInParts): BrokerSignIn {
+/** What the client is told, and what the operator is. */
+interface Refusal {
+  readonly problem: Problem;
+  readonly reason: string;
+  /** False for what a page goes on with until it gets another one, as an expired ticket. */
+  readonly isGuess: boolean;
+}
+
+export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
+  const { credentials, users, directory, secrets, tokens, tickets, throttle } = parts;
   return {
     async signIn(username, secret, address) {
-      const name = usernameKey(username);
       const from = addressKey(address);
+      const isToken = tokenForm.test(secret);
+      // All tickets come under one name, and who guesses tickets somewhere must not keep the others out: they are counted by address alone.
+      const isTicket = isToken && username === ticketUsername;
+      const name = isTicket ? `${ticketUsername} ${from}` : usernameKey(username);
       // Those that are being checked are not counted: after a cut in the network, all scoreboards of a stadium come at once from one
       // address, and 256 bits are not guessed by trying a few more at the same time.
       const waitSeconds = throttle.wait(from, name);
-      if (waitSeconds > 0) return failed(tooMany(waitSeconds));
-      const principal = await find(name, secret);
-      if (principal === undefined) {
-        throttle.failed(from, name);
-        return failed(wrong);
+      if (waitSeconds > 0) {
+        parts.onRefused?.({ username, address, reason: 'too many failed sign-ins' });
+        return failed(tooMany(waitSeconds));
+      }
+      const outcome = isTicket
+        ? await withTicket(secret)
+        : await (isToken ? withToken(name, secret) : find(name, secret));
+      if (!outcome.ok) {
+        const { problem, reason, isGuess } = outcome.failure;
+        // An expired ticket must not shut out the scoreboards beside the page that goes on with it.
+        if (isGuess) throttle.failed(from, name);
+        parts.onRefused?.({ username, address, reason });
+        return failed(problem);
       }
       throttle.remember(from, name);
-      return ok(principal);
+      return outcome;
     },
   };
 
   /** A secret has 256 random bits, so that looking its hash up tells nothing that guessing could use. */
-  async function find(name: string, secret: string): Promise<BrokerPrincipal | undefined> {
+  async function find(name: string, secret: string): Promise<Result<BrokerPrincipal, Refusal>> {
     const credential = await credentials.findBySecret(secrets.sha256(secret));
-    if (credential === undefined) return undefined;
+    if (credential === undefined) return guessed('the password is wrong or was revoked');
     const found = await directory.find(credential.userId);
-    if (found === undefined || found.user.disabled || usernameKey(found.user.username) !== name) return undefined;
-    return { user: found.user, credentialId: credential.id };
+    if (found === undefined || usernameKey(found.user.username) !== name)
+      return guessed('the password belongs to another user');
+    if (found.user.disabled) return guessed('the user is disabled');
+    return ok({ user: found.user, credentialId: credential.id });
   }
+
+  async function withToken(name: string, token: string): Promise<Result<BrokerPrincipal, Refusal>> {
+    const verified = await tokens.verify(token);
+    if (verified === undefined) return guessed('the access token is not valid');
+    const passwordVersion = verified.issuer === 'own' ? verified.passwordVersion : undefined;
+    const found =
+      verified.issuer === 'own' ? await directory.find(verified.userId) : await findByName(verified.username);
+    if (found === undefined || !isNow(found, name)) return guessed('the access token belongs to another user');
+    if (passwordVersion !== undefined && passwordVersion !== found.passwordVersion)
+      return guessed('the access token is older than the password');
+    const { user } = found;
+    return ok({
+      user,
+      bearer: { kind: 'token', userId: user.id, passwordVersion, expiresAtMs: verified.expiresAtMs } as const,
+    });
+  }
+
+  async function findByName(username: string): Promise<UserSecret | undefined> {
+    return isUsername(username) ? users.findSecretByUsername(username) : undefined;
+  }
+
+  async function withTicket(text: string): Promise<Result<BrokerPrincipal, Refusal>> {
+    const verified = await tickets.verify(text);
+    if (!verified.ok) return ofTicket(verified.failure);
+    const { userId, passwordVersion, expiresAtMs, id } = verified.value;
+    const reader = await tickets.findReader(verified.value);
+    const found = await directory.find(userId);
+    if (reader === undefined || found === undefined) return ofTicket(ended);
+    const bots = await tickets.findReadable(verified.value, reader);
+    if (bots.size === 0) return ofTicket(nothingLeft);
+    const ticket = { id, bots, asAdmin: reader.role === 'admin' };
+    return ok({ user: found.user, bearer: { kind: 'ticket', userId, passwordVersion, expiresAtMs, ticket } as const });
+  }
+}
+
+function guessed(reason: string): Result<never, Refusal> {
+  return failed({ problem: wrong, reason, isGuess: true });
+}
+
+function ofTicket(problem: TicketProblem): Result<never, Refusal> {
+  return failed({ problem, reason: problem.detail, isGuess: problem.isGuess });
+}
+
+function isNow({ user }: UserSecret, name: string): boolean {
+  return !user.disabled && usernameKey(user.username) === name;
 }
 
 function tooMany(retryAfterSeconds: number): Problem {

@@ -7,4 +7,6 @@ export interface Principal {
   readonly username: string;
   readonly role: Role;
   readonly pushEnabled: boolean;
+  /** Signed in with a read ticket, which is for these bots alone. */
+  readonly onlyBots?: ReadonlySet<number>;
 }

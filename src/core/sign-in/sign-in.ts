@@ -1,6 +1,7 @@
 import { createBoundedCache } from '#core/memory/bounded-cache';
 import type { AccessTokens, VerifiedToken } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
+import type { ReadTickets } from '#core/ports/read-tickets';
 import type { Secrets } from '#core/ports/secrets';
 import type { UserReader } from '#core/ports/user-store';
 import { type Problem, problem } from '#core/problem';
@@ -9,7 +10,9 @@ import { isUsername, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
 import { createPasswordChecks } from './password-checks.ts';
 import type { Principal } from './principal.ts';
+import type { RefusedSignIn } from './refused-sign-in.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import { ticketAsToken } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 /** Turns credentials into a principal. Which of them an endpoint takes is for the edge to say. */
@@ -31,10 +34,12 @@ export interface SignInParts {
   readonly directory: UserDirectory;
   readonly secrets: Secrets;
   readonly tokens: AccessTokens;
+  readonly tickets: Pick<ReadTickets, 'isTicket'>;
   readonly throttle: SignInThrottle;
   readonly clock: Clock;
   /** Passwords that are checked at the same time. */
   readonly checksAtOnce: number;
+  readonly onRefused?: (refused: RefusedSignIn) => void;
 }
 
 const rememberedMs = 60_000;
@@ -47,7 +52,7 @@ const wrongToken = problem(
 );
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { users, directory, secrets, tokens, throttle, clock, checksAtOnce } = parts;
+  const { users, directory, secrets, tokens, tickets, throttle, clock, checksAtOnce } = parts;
   const passwords = createBoundedCache<string, RememberedPassword>(rememberedMax, clock);
   const verifiedTokens = createBoundedCache<string, VerifiedToken>(rememberedMax, clock);
   const running = new Map<string, Promise<Result<UserSecret, Problem>>>();
@@ -94,7 +99,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       let verified = verifiedTokens.get(token);
       if (verified === undefined) {
         verified = await tokens.verify(token);
-        if (verified === undefined) return failed(wrongToken);
+        if (verified === undefined) return failed(tickets.isTicket(token) ? ticketAsToken : wrongToken);
         verifiedTokens.set(token, verified, Math.min(rememberedMs, verified.expiresAtMs - clock()));
       }
       if (verified.issuer === 'outside') return outsidePrincipal(verified.username);
@@ -116,10 +121,15 @@ export function createSignIn(parts: SignInParts): SignIn {
     const nameKey = usernameKey(username);
     const from = addressKey(address);
     const waitSeconds = throttle.begin(from, nameKey);
-    if (waitSeconds > 0) return failed(tooMany(waitSeconds));
+    const refuse = (reason: string): void => parts.onRefused?.({ username, address, reason });
+    if (waitSeconds > 0) {
+      refuse('too many failed sign-ins');
+      return failed(tooMany(waitSeconds));
+    }
     const compared = checks.run(throttle.isKnown(from, nameKey), () => compare(username, password));
     if (compared === undefined) {
       throttle.abandoned(from, nameKey);
+      refuse('too many sign-ins at once');
       return failed(busy);
     }
     const { secret, matches } = await compared.catch((error: unknown) => {
@@ -127,7 +137,10 @@ export function createSignIn(parts: SignInParts): SignIn {
       throttle.abandoned(from, nameKey);
       throw error;
     });
-    if (!matches || secret === undefined || secret.user.disabled) return failed(wrongPassword);
+    if (!matches || secret === undefined || secret.user.disabled) {
+      refuse(reasonOf(matches, secret));
+      return failed(wrongPassword);
+    }
     throttle.succeeded(from, nameKey);
     passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, rememberedMs);
     return ok(secret);
@@ -161,6 +174,11 @@ export interface RememberedPassword {
 
 function isCurrent({ user, passwordVersion }: UserSecret, remembered: RememberedPassword): boolean {
   return passwordVersion === remembered.passwordVersion && !user.disabled;
+}
+
+function reasonOf(matches: boolean, secret: UserSecret | undefined): string {
+  if (secret === undefined) return 'no such user';
+  return matches ? 'the user is disabled' : 'wrong password';
 }
 
 export function principalOf({ user }: UserSecret): Principal {

@@ -63,6 +63,7 @@ function readerOf(findSecret: (id: number) => Promise<UserSecret> | undefined): 
     find: async () => undefined,
     findSecret: async (id) => findSecret(id),
     findSecretByUsername: async () => undefined,
+    findUnannounced: async () => undefined,
   };
 }
 

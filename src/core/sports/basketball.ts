@@ -7,7 +7,7 @@ export const basketball = defineSport({
   sport: 'basketball',
   basis: { ingress: 'public', standard: 'designed' },
   ingress: [
-    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '7:57', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths', basis: 'seed' },
+    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '7:57', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths; empty for a blank clock', basis: 'seed' },
     { name: 'Period', type: 'int', min: 0, max: 9, example: 3, description: 'Current quarter or half, 0 before the start', basis: 'seed' },
     { name: 'ShotClock', type: 'string', pattern: shortClockPattern, maxLength: 13, example: '14', description: 'Time left on the shot clock' },
     { name: 'TimeoutClock', type: 'string', pattern: shortClockPattern, maxLength: 13, example: '0:30', description: 'Time left in the timeout' },

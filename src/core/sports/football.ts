@@ -7,7 +7,7 @@ export const football = defineSport({
   sport: 'football',
   basis: { ingress: 'public', standard: 'public-partial' },
   ingress: [
-    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '7:57', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths', basis: 'seed' },
+    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '7:57', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths; empty for a blank clock', basis: 'seed' },
     { name: 'Quarter', type: 'int', min: 0, max: 9, example: 2, description: 'Current quarter, 0 before the start, 5 and up for overtime' },
     { name: 'Down', type: 'int', min: 0, max: 9, example: 2, description: 'Current down; null when there is none (kickoff, try)' },
     { name: 'ToGo', type: 'int', min: 0, max: 99, example: 5, description: 'Yards to a first down, 0 for goal' },

@@ -7,7 +7,7 @@ export const handball = defineSport({
   sport: 'handball',
   basis: { ingress: 'designed', standard: 'designed' },
   ingress: [
-    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '22:18', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths', basis: 'seed' },
+    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '22:18', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths; empty for a blank clock', basis: 'seed' },
     { name: 'HomeScore', type: 'number', min: 0, max: 99, example: 14, description: 'Home score' },
     { name: 'GuestScore', type: 'number', min: 0, max: 99, example: 13, description: 'Guest score' },
     { name: 'Period', type: 'int', min: 0, max: 9, example: 1, description: 'Current half, 0 before the start' },
@@ -121,11 +121,11 @@ export const handball = defineSport({
     {
       id: 'handball.period-jump',
       severity: 'warn',
-      check: 'elapsed <= 60 && Period > 1 && prev.Period >= 1 => Period >= prev.Period - 1 && Period <= prev.Period + 1',
+      check: 'elapsed <= 60 && Period > 1 && Period <= 4 && prev.Period >= 1 => Period >= prev.Period - 1 && Period <= prev.Period + 1',
       field: 'Period',
       says: 'Period went from {prev.Period} to {Period}; send {prev.Period} again if that was a slip.',
       expects: 'the next period, or the one before',
-      why: 'Periods follow one another; a correction goes one back.',
+      why: 'Periods follow one another, but for a shoot-out; a correction goes one back.',
       bad: { event: { Period: 3 }, prev: { Period: 1 }, elapsed: 1 },
     },
     {

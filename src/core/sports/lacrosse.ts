@@ -7,7 +7,7 @@ export const lacrosse = defineSport({
   sport: 'lacrosse',
   basis: { ingress: 'designed', standard: 'designed' },
   ingress: [
-    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '9:41', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths', basis: 'seed' },
+    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '9:41', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths; empty for a blank clock', basis: 'seed' },
     { name: 'HomeScore', type: 'number', min: 0, max: 99, example: 7, description: 'Home score' },
     { name: 'GuestScore', type: 'number', min: 0, max: 99, example: 6, description: 'Guest score' },
     { name: 'Period', type: 'int', min: 0, max: 9, example: 3, description: 'Current quarter, 0 before the start' },

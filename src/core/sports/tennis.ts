@@ -1,4 +1,5 @@
 import { defineSport } from '#core/contract/sport-definition';
+import { tennisPointsPattern } from '#core/contract/tennis-points-pattern';
 
 export const tennis = defineSport({
   id: 16,
@@ -8,8 +9,8 @@ export const tennis = defineSport({
   commonExamples: { Clock: '1:24:10' },
   ingress: [
     { name: 'Set', type: 'int', min: 0, max: 9, example: 2, description: 'Current set, 0 before the start' },
-    { name: 'TopPoints', type: 'string', pattern: '^(?:AD|A|[0-9]{1,2})$', maxLength: 2, example: '40', description: "Top player's points in the game: 0, 15, 30, 40, AD, or a count in a tie-break" },
-    { name: 'BottomPoints', type: 'string', pattern: '^(?:AD|A|[0-9]{1,2})$', maxLength: 2, example: '30', description: "Bottom player's points in the game, same values" },
+    { name: 'TopPoints', type: 'string', pattern: tennisPointsPattern, maxLength: 2, example: '40', description: "Top player's points in the game: 0, 15, 30, 40, AD, or a count in a tie-break" },
+    { name: 'BottomPoints', type: 'string', pattern: tennisPointsPattern, maxLength: 2, example: '30', description: "Bottom player's points in the game, same values" },
     { name: 'TopSet1', type: 'int', min: 0, max: 99, example: 6, description: 'Games of the top player in set 1' },
     { name: 'TopSet2', type: 'int', min: 0, max: 99, example: 3, description: 'Games of the top player in set 2' },
     { name: 'TopSet3', type: 'int', min: 0, max: 99, example: 0, description: 'Games of the top player in set 3' },

@@ -7,7 +7,7 @@ export const wrestling = defineSport({
   sport: 'wrestling',
   basis: { ingress: 'designed', standard: 'designed' },
   ingress: [
-    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '1:24', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths', basis: 'seed' },
+    { name: 'Clock', narrows: true, type: 'string', pattern: gameClockPattern, maxLength: 13, example: '1:24', description: 'Game clock: minutes:seconds, optional tenths, or seconds.tenths; empty for a blank clock', basis: 'seed' },
     { name: 'WeightClass', type: 'string', maxLength: 8, example: '152', description: 'Weight class of the bout' },
     { name: 'BoutNumber', type: 'int', min: 0, max: 999, example: 6, description: 'Bout number in the meet' },
     { name: 'MatNumber', type: 'int', min: 0, max: 99, example: 1, description: 'Mat the bout is on' },

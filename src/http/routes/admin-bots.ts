@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Bot } from '#core/bot';
+import { findSport } from '#core/contract/catalog';
+import { formatDateTime } from '#core/date-time';
 import { notFound, ProblemError } from '#core/problem';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { actorOf, readPositiveId } from '#http/read-request';
-import { BotBodySchema, BotSchema, BotUpdateSchema } from '#http/schemas/administration';
+import { BotBodySchema, BotOverviewSchema, BotSchema, BotUpdateSchema } from '#http/schemas/administration';
 import { Int32 } from '#http/schemas/field';
 import { PageOf, PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
@@ -14,29 +17,40 @@ import { valueOf } from '#http/value-of';
 const params = Type.Object({ botId: Int32('The bot.', 1) });
 
 export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
-  const { readers, administration } = parts;
+  const { readers, administration, eventLog } = parts;
   const { onRequest, security } = admin;
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags: ['Administration'], summary, security });
+
+  /** With what a person asks next: the names behind the ids, and whether anything comes in. */
+  const toOverview = async (bot: Bot) => {
+    const venue = bot.venueId === null ? undefined : await readers.venues.find(bot.venueId);
+    const sport = bot.eventTypeId === null ? undefined : findSport(bot.eventTypeId);
+    const lastMs = await eventLog.findLastTime(bot.id);
+    const lastEventAt = lastMs === undefined ? null : formatDateTime(lastMs);
+    return { ...bot, venueName: venue?.name ?? null, eventTypeName: sport?.name ?? null, lastEventAt };
+  };
 
   app.get(
     '/admin/bots',
     {
       onRequest,
-      schema: { ...about('Bots'), querystring: PageQuery, response: { 200: PageOf(BotSchema), ...refusals } },
+      schema: { ...about('Bots'), querystring: PageQuery, response: { 200: PageOf(BotOverviewSchema), ...refusals } },
     },
     async (request: FastifyRequest, reply: FastifyReply) =>
-      sendList(request, reply, parts, { schema: BotSchema }, (page) => readers.bots.list(page)),
+      sendList(request, reply, parts, { schema: BotOverviewSchema }, async (page) =>
+        Promise.all((await readers.bots.list(page)).map(toOverview)),
+      ),
   );
 
   app.get(
     '/admin/bots/:botId',
-    { onRequest, schema: { ...about('A bot'), params, response: { 200: BotSchema, ...refusals } } },
+    { onRequest, schema: { ...about('A bot'), params, response: { 200: BotOverviewSchema, ...refusals } } },
     async (request) => {
       const id = readPositiveId(request.params, 'botId');
       const bot = await readers.bots.find(id);
       if (bot === undefined) throw new ProblemError(notFound('bot', id));
-      return bot;
+      return toOverview(bot);
     },
   );
 

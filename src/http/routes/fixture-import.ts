@@ -16,7 +16,8 @@ import { valueOf } from '#http/value-of';
 
 const description =
   'Streamed, in any size. Lines are found again by partnerFixtureId, so that importing twice changes nothing. ' +
-  'Good lines are kept, each bad line is answered with its number and the reason.';
+  'Good lines are kept, each bad line is answered with its number and the reason. ' +
+  'Of two lines with the same partnerFixtureId the first is kept, and the second is rejected.';
 
 /** Lines of JSON reach this route as the stream they are; a scope of its own keeps such bodies from all other routes. */
 export async function registerFixtureImport(app: HttpApp, policies: Policies, parts: HttpParts): Promise<void> {
@@ -86,7 +87,10 @@ async function* reportPieces(
 }
 
 const noLongerAdmin = new ProblemError(
-  problem('forbidden', 'You are no administrator any more, or have signed in anew: lines before this are kept.'),
+  problem(
+    'forbidden',
+    'You are no longer an administrator, or your password was changed: the lines before this one are kept. Sign in again and send the rest.',
+  ),
 );
 
 const wrongType = new ProblemError(problem('unsupported-media-type', 'Send lines of JSON as application/x-ndjson.'));

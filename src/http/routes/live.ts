@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { CurrentFixtures } from '#core/current-fixtures';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import { type FollowParts, followLive, heardMax } from '#core/ingress/follow-live';
 import type { LivePayload } from '#core/ingress/ingress';
@@ -16,12 +17,15 @@ import { problems } from '#http/schemas/problem';
 import { traceIdOf } from '#http/trace-id';
 
 const params = Type.Object({ botId: Int32('The bot.') });
+const Ticket = Type.Optional(
+  Type.String({ description: 'A read ticket for the bot, instead of the Authorization header.' }),
+);
 const lastEventId = 'The `id` of the last event that you have; what came since is sent first.';
 
 /** The live state of a bot, for consumers: once, and as it goes. */
 export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
-  const { onRequest, security } = policies.basicOrToken;
-  const { ingress, access, eventLog, clock, log, streamLimits, streamTurns, replayTurns } = parts;
+  const { onRequest, security } = policies.ticketOr;
+  const { ingress, access, eventLog, clock, log, streamLimits, streamTurns, replayTurns, currentFixtures } = parts;
   const following: FollowParts = { ingress, log: eventLog, derive: createLiveDerivation(access, clock) };
   const streams = createLiveStreams(streamLimits);
   app.addHook('preClose', () => streams.close());
@@ -34,9 +38,11 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
         tags: ['Live'],
         summary: 'The live payload of a bot: the standard contract of its sport',
         description:
-          'The ETag is the sequence of the last event: with it in If-None-Match the answer is 304 until another one comes.',
+          'The ETag is the sequence of the last event: with it in If-None-Match the answer is 304 until another one comes. ' +
+          'Scorewire-Fixture-Id names the fixture that is on, by the schedule of the bot; it is left out when there is none.',
         security,
         params,
+        querystring: Type.Object({ ticket: Ticket }),
         response: {
           200: Type.Object({}, { additionalProperties: true, description: 'See the class definition of the lookup.' }),
           304: Type.Null({ description: 'No event has come since.' }),
@@ -52,6 +58,8 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const etag = `"${live.sequence}"`;
       // Weak, because the time of writing is in the payload.
       reply.header('etag', `W/${etag}`);
+      const fixture = await currentFixtures.find(botId);
+      if (fixture !== null) reply.header('scorewire-fixture-id', String(fixture.id));
       if (isFresh(request, etag)) return reply.code(304).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(live.json);
     },
@@ -71,6 +79,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
           'last-event-id': Type.Optional(Type.Integer({ minimum: 0, description: lastEventId })),
         }),
         querystring: Type.Object({
+          ticket: Ticket,
           lastEventId: Type.Optional(
             Type.Integer({ minimum: 0, description: 'The same, for those who cannot set a header; the header wins.' }),
           ),
@@ -91,7 +100,17 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const takeReplayTurn = (go: () => void): void => replayTurns.wait(`${userId}`, go);
       const stream = openEventStream(reply, takeTurn);
       if (request.method === 'HEAD') return reply;
-      streams.add({ stream, userId, mayStay: () => mayStillRead(policies, access, request, botId) });
+      const tellFixture = createFixtureTeller(currentFixtures, botId, stream);
+      streams.add({
+        stream,
+        userId,
+        async mayStay() {
+          const mayRead = await mayStillRead(policies, access, request, botId);
+          if (mayRead) void tellFixture();
+          return mayRead;
+        },
+      });
+      await tellFixture();
       const onFault = (error: Error): void =>
         log.requestFailed(error, traceIdOf(request.headers['traceparent']), '/external/live/:botId/stream');
       const reader = { after, stop: stream.signal, takeTurn, takeReplayTurn, frameOf };
@@ -105,14 +124,29 @@ function describeStream({ heartbeatMs, stalledMs, unsureMs }: StreamLimits): str
   return [
     'Server-Sent Events: `event: live`, the sequence as `id`, the standard payload in one line as `data`.',
     'The first one is the current state, and one follows after every pushed event.',
+    '`event: fixture` tells which fixture is on by the schedule of the bot, as `by-bot` has it, or null: at the start and when that changes.',
     'With Last-Event-ID it goes on behind that event, without gap or duplicate;',
     'when the log no longer reaches back so far, with the current state.',
     `A reader that falls ${heardMax} states behind goes on with the newest, so that the \`id\` jumps;`,
     `one that takes nothing for ${stalledMs / 1000} seconds is disconnected.`,
     `A comment comes after ${heartbeatMs / 1000} seconds of silence.`,
-    'The stream ends when the credentials or the assignment of the bot are no longer good, when the token expires,',
+    'The stream ends when the credentials or the assignment of the bot are no longer good, when the token or ticket expires,',
     `and when the service could not find that out for ${unsureMs / 1000} seconds.`,
   ].join(' ');
+}
+
+/**
+ * Tells the reader which fixture is on: at first, when there is one, and whenever that changes. A fixture that cannot be read at the moment is
+ * told later; it must not stop the score.
+ */
+function createFixtureTeller(fixtures: CurrentFixtures, botId: number, stream: EventStream): () => Promise<void> {
+  let told = 'null';
+  return async () => {
+    const fixture = await fixtures.find(botId).catch(() => undefined);
+    if (fixture === undefined) return;
+    const json = JSON.stringify(fixture);
+    if (json !== told && stream.note(`event: fixture\ndata: ${json}\n\n`)) told = json;
+  };
 }
 
 /** An EventSource that reconnects sends the header, whatever its address said at the beginning. */

@@ -6,6 +6,7 @@ const RoleSchema = Type.Unsafe<Role>({ type: 'string', enum: roles });
 const Password = Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax });
 const Username = Type.String({
   pattern: usernamePattern,
+  'x-form': 'letters, digits and the signs . _ @ + - with a letter or digit first, up to 64 characters',
   description: 'Letters, digits and . _ @ + -, 64 at the most; case does not matter.',
 });
 const PushEnabled = Type.Boolean({ description: 'Whether pushing is allowed.' });
@@ -72,6 +73,13 @@ const botFields = {
 };
 
 export const BotSchema = Type.Object({ id: Int32('Bot id; stands in the MQTT topics.'), ...botFields });
+
+export const BotOverviewSchema = Type.Object({
+  ...BotSchema.properties,
+  venueName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  eventTypeName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  lastEventAt: Nullable(DateTime('When its last event came; null when none is kept.')),
+});
 
 export const BotBodySchema = Type.Object(
   {

@@ -6,6 +6,11 @@ export const EventTypeSchema = Type.Object({
   name: Type.String(),
 });
 
+export const AdminEventTypeSchema = Type.Object({
+  ...EventTypeSchema.properties,
+  ingress: Type.Boolean({ description: 'Whether events of it can be pushed.' }),
+});
+
 export const ClassDefinitionSchema = Type.Object({
   eventTypeId: Int32('The event type.'),
   eventTypeName: Type.String(),

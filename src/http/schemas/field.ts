@@ -13,7 +13,13 @@ export function Nullable<Schema extends TSchema & { type?: string }>(schema: Sch
 
 /** Any text but U+0000, which PostgreSQL cannot keep. */
 export function Text(description: string, lengthMax = 200, lengthMin = 0) {
-  return Type.String({ minLength: lengthMin, maxLength: lengthMax, pattern: '^[^\\u0000]*$', description });
+  return Type.String({
+    minLength: lengthMin,
+    maxLength: lengthMax,
+    pattern: '^[^\\u0000]*$',
+    'x-form': 'text without zero characters',
+    description,
+  });
 }
 
 export function DateTime(description: string) {

@@ -9,7 +9,7 @@ const EventStatusType = Type.Unsafe<(typeof eventStatusTypes)[number] | null>({
 
 const FixtureStatus = Nullable(Type.Object({ id: Int32('0 to 4.', 0), name: Nullable(Text('As eventStatusType.')) }));
 
-const FixtureVenue = Nullable(
+export const VenueOfSchema = Nullable(
   Type.Object({
     id: Int32("The service's own id."),
     partnerId: Int32("The partner's id."),
@@ -34,7 +34,7 @@ const fixtureFields = {
   isContentGraph: Nullable(Type.Boolean()),
 };
 
-export const FixtureSchema = Type.Object({ ...fixtureFields, venue: FixtureVenue });
+export const FixtureSchema = Type.Object({ ...fixtureFields, venue: VenueOfSchema });
 
 export const AdminFixtureSchema = Type.Object({
   ...fixtureFields,
@@ -90,8 +90,15 @@ export const ImportReportSchema = Type.Object({
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   rejected: Type.Integer(),
-  errors: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), {
-    description: 'The rejected lines, numbered from 1; the first 100,000 of them.',
-  }),
+  errors: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      reason: Type.String(),
+      firstLine: Type.Optional(
+        Type.Integer({ description: 'Of a partnerFixtureId that is in the file twice: the line that has it first.' }),
+      ),
+    }),
+    { description: 'The rejected lines, numbered from 1; the first 100,000 of them.' },
+  ),
   errorsOmitted: Type.Integer({ description: 'Rejected lines that are not listed.' }),
 });

@@ -110,12 +110,12 @@ export class Broker {
   }
 
   /** A hook that fails lets nothing out. */
-  mayDeliver({ user }: Session, { topic, addressee }: Message): boolean {
+  mayDeliver({ user, connection }: Session, { topic, addressee }: Message): boolean {
     if (addressee !== undefined && (addressee.alone || addressee.user === user)) return addressee.user === user;
     const { mayDeliver } = this.hooks;
     if (mayDeliver === undefined) return true;
     try {
-      return mayDeliver(user, topic);
+      return mayDeliver(user, topic, connection?.client?.lease);
     } catch (error) {
       this.onFault(error);
       return false;

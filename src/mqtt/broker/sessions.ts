@@ -63,16 +63,16 @@ export class Sessions {
     const connected = this.accounts.get(client.user)?.connected ?? 0;
     if (connected >= limits.connectionsPerUserMax) {
       counters.connectionsRefusedPerUser += 1;
-      return `The user has ${connected} connections, and may have no more.`;
+      return `Your user has ${connected} connections, which is the limit: close another one first.`;
     }
     const kept = this.findKept(key, cleanStart);
     if (kept === undefined && this.byKey.size >= limits.sessionsMax) {
       counters.sessionsRefused += 1;
-      return 'The server keeps as many sessions as it may.';
+      return 'The server has as many sessions as it may: try again later, or tell support.';
     }
     if (expirySeconds > 0 && !this.makeRoom(client.user, kept)) {
       counters.sessionsRefused += 1;
-      return `The user has ${limits.sessionsPerUserMax} sessions that outlive their connection, all of them connected, and may have no more: ask for a clean session (MQTT 5: without a session expiry), or end one of the others.`;
+      return `Your user has ${limits.sessionsPerUserMax} connected sessions that outlive their connection, which is the limit: ask for a clean session (MQTT 5: without a session expiry), or close another one first.`;
     }
     const session = kept ?? new Session(key, client.user, client.clientId, this.nextNumber(), expirySeconds);
     session.connection = connection;
@@ -293,6 +293,8 @@ function weightOf({ subscriptions, queue }: Session): number {
 }
 
 /** Any text may be in a user and in a client id; the length says where one ends. */
-function sessionKey({ user, clientId }: Client): string {
-  return `${user.length}/${user}/${clientId}`;
+function sessionKey({ user, clientId, visitor }: Client): string {
+  const key = `${user.length}/${user}/${clientId}`;
+  // Others begin with a digit.
+  return visitor === undefined ? key : `visitor/${visitor.length}/${visitor}/${key}`;
 }

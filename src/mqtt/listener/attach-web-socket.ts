@@ -15,6 +15,8 @@ const subprotocol = 'mqtt';
 export interface WebSocketOptions {
   /** The largest packet that the engine takes. A frame may hold as much, and in any case 1 MiB. */
   readonly packetBytesMax?: number | undefined;
+  /** Why a request for MQTT over WebSocket is refused (403), by its headers; undefined when it is not. */
+  readonly findRefusal?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
 export interface WebSocketAttachment {
@@ -52,6 +54,11 @@ export function attachWebSocket(
     }
     if (!offersMqtt(request)) {
       refuseUpgrade(socket, 400, `Offer the WebSocket subprotocol "${subprotocol}" in Sec-WebSocket-Protocol.`);
+      return;
+    }
+    const refusal = options.findRefusal?.(request);
+    if (refusal !== undefined) {
+      refuseUpgrade(socket, 403, refusal);
       return;
     }
     webSockets.handleUpgrade(request, stream, head, (webSocket) => {

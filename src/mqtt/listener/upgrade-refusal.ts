@@ -27,6 +27,7 @@ function headersOf(status: number, text: string): Record<string, string> {
     'content-length': String(Buffer.byteLength(text)),
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
+    vary: 'origin',
     connection: status === 426 ? 'close, upgrade' : 'close',
     ...(status === 426 && { upgrade: 'websocket' }),
   };

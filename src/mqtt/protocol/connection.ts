@@ -1,6 +1,6 @@
 import type { Broker } from '#mqtt/broker/broker';
 import type { TurnTaker } from '#mqtt/broker/turns';
-import type { Client } from '#mqtt/hooks';
+import type { Client, Lease } from '#mqtt/hooks';
 import { encodeAck, shortAckBytes } from '#mqtt/packet/encode-ack';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { PublishTemplate } from '#mqtt/packet/encode-publish';
@@ -441,7 +441,7 @@ export class Connection implements TransportEvents, TurnTaker {
   private overflow(): void {
     this.broker.counters.outboundOverflows += 1;
     this.outbox.clear();
-    this.disconnect(reasonCode.quotaExceeded, 'Too much was waiting to be read: the client reads too slowly.');
+    this.disconnect(reasonCode.quotaExceeded, 'You read too slowly: too much was waiting to be read.');
   }
 
   /** Ends what has been silent for too long. */
@@ -455,15 +455,28 @@ export class Connection implements TransportEvents, TurnTaker {
       counters.connectTimeouts += 1;
       // It has said who it is, and waits for us.
       if (this.session !== undefined)
-        this.refuse(reasonCode.serverUnavailable, 'The session could not be saved: try again.', this.level);
+        this.refuse(reasonCode.serverUnavailable, 'The session could not be saved: connect again.', this.level);
       else this.destroy();
     } else if (this.hasPeerEnded) {
       this.checkDrain(nowMs);
     } else if (this.keepAliveMs > 0 && (this.stalls & ~stall.outbox) === 0 && silentMs > this.keepAliveMs * 1.5) {
       // [MQTT-3.1.2-22] Not while it is we who do not read; a client that does not read us is silent by its own fault.
       counters.keepAliveTimeouts += 1;
-      this.disconnect(reasonCode.keepAliveTimeout, 'Nothing came for one and a half times the keep alive.');
-    }
+      this.disconnect(
+        reasonCode.keepAliveTimeout,
+        'Nothing came for one and a half times your keep alive: send PINGREQ in time.',
+      );
+    } else if (this.client?.lease !== undefined) this.checkLease(this.client.lease);
+  }
+
+  /** Who is let in for a while goes when that is over, and has no say any more: his will is forgotten. */
+  private checkLease(lease: Lease): void {
+    this.guard(() => {
+      const end = lease.findEnd();
+      if (end === undefined) return;
+      this.will = undefined;
+      this.disconnect(end.reasonCode, end.reasonString);
+    });
   }
 
   /** Gives a peer that has hung up as long as what it sent goes forward. */

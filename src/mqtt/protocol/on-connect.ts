@@ -6,6 +6,7 @@ import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { TurnQueue } from '#mqtt/turn-queue';
 import { type Connection, stall } from './connection.ts';
+import { describeTopicFault } from './describe-topic-fault.ts';
 import { readExchanges } from './read-messages.ts';
 import { prepareResend } from './send-messages.ts';
 import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
@@ -70,16 +71,19 @@ function findFault(connection: Connection, packet: ConnectPacket): { code: numbe
   if (packet.clientId === '' && !versions[packet.level].mayAssignClientId(packet))
     return {
       code: reasonCode.clientIdentifierNotValid,
-      text: 'A client without a client id must ask for a clean session.',
+      text: 'The client id is empty: send one, or ask for a clean session.',
     };
   // [MQTT-4.12.0-1]
   if (packet.properties.authenticationMethod !== undefined)
-    return { code: reasonCode.badAuthenticationMethod, text: 'This server knows no enhanced authentication.' };
+    return {
+      code: reasonCode.badAuthenticationMethod,
+      text: 'Sign in with a username and password: this server has no enhanced authentication.',
+    };
   const topic = packet.will?.topic;
   if (topic === undefined) return undefined;
   if (Buffer.byteLength(topic) <= limits.topicBytesMax && countLevels(topic) <= limits.topicLevelsMax) return undefined;
   counters.topicsRefused += 1;
-  return { code: reasonCode.topicNameInvalid, text: 'The topic of the will is too long or has too many levels.' };
+  return { code: reasonCode.topicNameInvalid, text: describeTopicFault('The topic of the will', topic, limits) };
 }
 
 function onAnswer(connection: Connection, packet: ConnectPacket, clientId: string, answer: SignInAnswer): void {
@@ -90,8 +94,9 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
     connection.refuse(answer.reasonCode, answer.reasonString ?? 'Not authorized.', packet.level);
     return;
   }
-  const { user, credential } = answer;
-  const client = { user, credential, clientId, address: connection.transport.address, level: packet.level };
+  const { user, credential, lease, visitor } = answer;
+  const { address } = connection.transport;
+  const client = { user, credential, lease, visitor, clientId, address, level: packet.level };
   // Known from now on: whoever ends the connections of a client must find this one too.
   connection.client = client;
   const before = broker.sessions.connectionOf(client);
@@ -108,10 +113,8 @@ function openSession(connection: Connection, packet: ConnectPacket, client: Clie
   if (connection.state !== 'connecting') return;
   const { broker } = connection;
   const { clientId } = client;
-  const expirySeconds = limitExpiry(
-    versions[packet.level].sessionExpirySeconds(packet),
-    broker.limits.sessionExpirySecondsMax,
-  );
+  const expirySecondsMax = client.visitor === undefined ? broker.limits.sessionExpirySecondsMax : 0;
+  const expirySeconds = limitExpiry(versions[packet.level].sessionExpirySeconds(packet), expirySecondsMax);
   const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
   if (typeof opened === 'string') {
     connection.refuse(reasonCode.quotaExceeded, opened, packet.level);

@@ -6,6 +6,7 @@ import { type PublishPacket, packetType } from '#mqtt/packet/packet';
 import { PacketError } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { type Connection, stall } from './connection.ts';
+import { describeTopicFault } from './describe-topic-fault.ts';
 import { Publication } from './publication.ts';
 import type { Session } from './session.ts';
 
@@ -139,7 +140,7 @@ function checkReceiveMaximum({ level, unacknowledged, broker }: Connection): voi
   broker.counters.receiveMaximumExceeded += 1;
   throw new PacketError(
     reasonCode.receiveMaximumExceeded,
-    `More than ${receiveMaximum} messages of QoS 1 and 2 are not acknowledged yet.`,
+    `You sent more than ${receiveMaximum} messages of QoS 1 and 2 that are not acknowledged yet: keep to the Receive Maximum.`,
   );
 }
 
@@ -164,7 +165,7 @@ function isTopicTaken(connection: Connection, topic: string): boolean {
 }
 
 function refuseTopic({ broker }: Connection, publication: Publication): void {
-  const reasonString = 'The topic is too long or has too many levels.';
+  const reasonString = describeTopicFault('The topic', publication.topic, broker.limits);
   try {
     broker.hooks.onTopicRefused?.(publication, reasonString);
   } catch (error) {

@@ -135,7 +135,7 @@ const shownMax = 100;
 const refusalsShownMax = 5;
 
 const refusalTexts: ReadonlyMap<number, string> = new Map([
-  [reasonCode.notAuthorized, 'not one that you may subscribe to'],
-  [reasonCode.topicFilterInvalid, 'too long, or too many levels'],
-  [reasonCode.quotaExceeded, 'as many subscriptions as a session may have are there already'],
+  [reasonCode.notAuthorized, 'you may not subscribe to it'],
+  [reasonCode.topicFilterInvalid, 'it is too long or has too many levels'],
+  [reasonCode.quotaExceeded, 'the session has as many subscriptions as it may: unsubscribe from others first'],
 ]);

@@ -44,6 +44,20 @@ export function eventLogContract(name: string, skip: string | false, prepare: Pr
       },
     );
 
+    claim('the time of the last event of a bot is found, and that there is none', async (log) => {
+      const times = Array.from({ length: 600 }, (_, index) => nowMs + index * 1000);
+      await appendAll(
+        log,
+        times.map((receivedAtMs, index) => event({ botId: (index % 2) + 1, receivedAtMs })),
+      );
+      const found = [await log.findLastTime(1), await log.findLastTime(2), await log.findLastTime(3)];
+      assert.deepEqual(found, [times.at(-2), times.at(-1), undefined]);
+      await append(log, event({ botId: 1, receivedAtMs: nowMs + 700_000, clientId: 'another' }));
+      assert.equal(await log.findLastTime(1), nowMs + 700_000);
+      while ((await log.deleteBot(1)) > 0);
+      assert.deepEqual([await log.findLastTime(1), await log.findLastTime(2)], [undefined, times.at(-1)]);
+    });
+
     claim('appending in many turns of the event loop numbers them in order too', async (log) => {
       const sequences: Promise<number | undefined>[] = [];
       for (let turn = 0; turn < 100; turn += 1) {

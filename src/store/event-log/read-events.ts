@@ -37,11 +37,18 @@ export function areCutByBytes(runs: readonly StoredRun[], sequence: number): boo
 }
 
 /** Reads by key alone: there is no index of times, because events come in their order. */
-export function createEventReader(runs: RunSource): Pick<EventLog, 'readEvents' | 'countEvents' | 'readSent'> {
+export function createEventReader(
+  runs: RunSource,
+): Pick<EventLog, 'readEvents' | 'countEvents' | 'findLastTime' | 'readSent'> {
   return {
     async countEvents(botId) {
       const first = await runs.peek(botId, 1);
       return first === undefined ? 0 : (await runs.lastSequence(botId)) - first.firstSequence + 1;
+    },
+    async findLastTime(botId) {
+      const last = await runs.lastSequence(botId);
+      const run = last === 0 ? undefined : (await runs.from(botId, last, 2)).at(-1);
+      return run?.newestMs;
     },
     async readEvents(botId, query) {
       const found: LoggedEvent[] = [];

@@ -7,7 +7,7 @@ import { nameStatement } from './name-statement.ts';
 
 export type EventLogReader = Pick<
   EventLog,
-  'readEvents' | 'countEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'
+  'readEvents' | 'countEvents' | 'findLastTime' | 'readRefusals' | 'readSent' | 'readSnapshot'
 >;
 
 export function createEventLogReader(pool: Pool): EventLogReader {

@@ -8,7 +8,7 @@ import { retryAllWhileBusy } from './retry-while-busy.ts';
 import { type ShelfReader, withShelves } from './shelf-reader.ts';
 
 export interface EventLogReader
-  extends Pick<EventLog, 'readEvents' | 'countEvents' | 'readRefusals' | 'readSent' | 'readSnapshot'> {
+  extends Pick<EventLog, 'readEvents' | 'countEvents' | 'findLastTime' | 'readRefusals' | 'readSent' | 'readSnapshot'> {
   close(): void;
 }
 

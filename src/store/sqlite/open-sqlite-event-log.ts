@@ -43,13 +43,14 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);
   const queue = new AppendQueue(writer, options);
-  const { readEvents, countEvents, readRefusals, readSent, readSnapshot } = reader;
+  const { readEvents, countEvents, findLastTime, readRefusals, readSent, readSnapshot } = reader;
   return {
     append: (event, waiter) => queue.append(event, waiter),
     refuse: (refusal) => queue.refuse(refusal),
     saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
     readEvents,
     countEvents,
+    findLastTime,
     readRefusals,
     readSent,
     readSnapshot,

@@ -75,8 +75,32 @@ export class ShelfReader {
   }
 }
 
-/** The runs in the table and on the shelves as one. What is on a shelf is looked at first: it may be moved between the two. */
-export function withShelves(runs: RunSource, shelves: ShelfReader): RunSource {
+type Shelves = Pick<ShelfReader, 'from' | 'ofSession' | 'lastSequenceOf'>;
+
+/**
+ * The runs in the table and on the shelves as one. Shelves are read first, because the writer moves runs from there to the table. A commit between the
+ * two reads may put a short run on a shelf and a longer one behind it into the table: the first would be missed. Sequences have no gap, so
+ * a gap shows that, and a second read finds what is missing. Only retention leaves a real one, before the first run.
+ */
+export function withShelves(runs: RunSource, shelves: Shelves): RunSource {
+  const { from, ...others } = readBoth(runs, shelves);
+  return {
+    ...others,
+    async from(botId, sequence, limit) {
+      const found = await from(botId, sequence, limit);
+      const isMissing = found.length > 0 && firstOf(found[0]) > sequence;
+      return untilGap(isMissing ? await from(botId, sequence, limit) : found);
+    },
+  };
+}
+
+/** What is behind a gap is read next time. */
+function untilGap(runs: StoredRun[]): StoredRun[] {
+  const gap = runs.findIndex((run, nth) => nth > 0 && run.firstSequence > lastOf(runs[nth - 1] as StoredRun) + 1);
+  return gap === -1 ? runs : runs.slice(0, gap);
+}
+
+function readBoth(runs: RunSource, shelves: Shelves): RunSource {
   return {
     async from(botId, sequence, limit) {
       const waiting = shelves.from(botId, sequence, limit);

@@ -1,0 +1,67 @@
+import { formatDateTime } from '#core/date-time';
+import { ok } from '#core/result';
+import type { AdministrationParts } from './administration.ts';
+import type { CreatedUser } from './users.ts';
+
+/**
+ * The administrator that an empty service gets. Until a start has told the operator how to sign in, the next one may tell him: a start that
+ * fails or is killed on its way never locks him out.
+ */
+export interface FirstAdmin {
+  /** Undefined when there are users and the first of them was announced. Call it when nothing can keep the service from running. */
+  create(): Promise<CreatedUser | undefined>;
+  /** To be called when the operator was told. */
+  announced(created: CreatedUser): Promise<void>;
+  /** Whether the operator gave a password that is not that of the first administrator, so that it does nothing. */
+  ignoresGivenPassword(): Promise<boolean>;
+}
+
+const username = 'admin';
+const actor = { userId: null, username: 'scorewire', address: 'local' };
+
+export function createFirstAdmin(
+  { store, secrets, clock }: Pick<AdministrationParts, 'store' | 'secrets' | 'clock'>,
+  givenPassword: string | undefined,
+): FirstAdmin {
+  return {
+    async create() {
+      if (!(await isWanted(store))) return undefined;
+      const left = await store.users.findUnannounced();
+      // Whoever signed in with the given password since stays signed in.
+      if (left !== undefined && givenPassword !== undefined && (await isPassword(givenPassword))) return { user: left };
+      const password = givenPassword ?? secrets.generatePassword();
+      const passwordHash = await secrets.hashPassword(password);
+      const outcome = await store.change<CreatedUser | undefined, never>(async ({ users, audit }) => {
+        // Two nodes may start on an empty database at once; the second one finds the first one's user here.
+        if (!(await isWanted({ users }))) return ok(undefined);
+        const at = formatDateTime(clock());
+        const before = (await users.findUnannounced()) ?? null;
+        const user = before
+          ? await users.update(before.id, { passwordHash, at })
+          : await users.insert({ username, role: 'admin', pushEnabled: true, passwordHash, at });
+        await users.markUnannounced(user.id);
+        const action = before === null ? 'user.create' : 'user.update';
+        const after = before === null ? { ...user } : { ...user, passwordChanged: true };
+        await audit.append({ at, actor, action, target: `user/${user.id}`, before: before && { ...before }, after });
+        return ok(givenPassword === undefined ? { user, password } : { user });
+      });
+      return outcome.ok ? outcome.value : undefined;
+    },
+
+    async announced({ user }) {
+      await store.change(async ({ users }) => ok(await users.markAnnounced(user.id)));
+    },
+
+    ignoresGivenPassword: async () => givenPassword !== undefined && !(await isPassword(givenPassword)),
+  };
+
+  async function isPassword(given: string): Promise<boolean> {
+    const secret = await store.users.findSecretByUsername(username);
+    return secret !== undefined && (await secrets.verifyPassword(given, secret.passwordHash));
+  }
+}
+
+async function isWanted({ users }: Pick<AdministrationParts['store'], 'users'>): Promise<boolean> {
+  if ((await users.findUnannounced()) !== undefined) return true;
+  return (await users.list({ after: null, limit: 1 })).length === 0;
+}

@@ -1,0 +1,13 @@
+import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
+import { tennisPointsPattern } from './tennis-points-pattern.ts';
+
+/**
+ * Texts that each pattern of the contracts takes, in the order in which a sender is told of them: "like 7:57 or 45.3". A status never shows
+ * the pattern itself.
+ */
+export const patternExamples: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+  [clockPattern, ['7:57', '1:02:45', '45.3']],
+  [gameClockPattern, ['7:57', '45.3']],
+  [shortClockPattern, ['24', '4.5', '1:30']],
+  [tennisPointsPattern, ['0', '15', '30', '40', 'AD']],
+]);

@@ -1,0 +1,102 @@
+import type { Sport } from '#core/contract/catalog';
+import type { EventFields } from '#core/contract/field';
+import type { IngressField } from '#core/contract/ingress-field';
+import { describeFault } from './describe-fault.ts';
+import { describeField } from './describe-field.ts';
+import { describeActual, shownValue } from './describe-value.ts';
+import { joinWords } from './join-words.ts';
+import type { NameHints } from './name-hints.ts';
+import { pointerTo } from './pointer-to.ts';
+import type { Finding, StatusError } from './status.ts';
+
+const unknownMax = 20;
+/** Of unknown fields in a message; `errors` has more of them. */
+const namedMax = 3;
+
+/** The fields that break the contract: the first in the message, all in `errors`. */
+export function contractFinding(
+  names: readonly string[],
+  byName: ReadonlyMap<string, IngressField>,
+  event: EventFields,
+): Finding {
+  const errors = names.map((name) => fieldError(name, byName.get(name), event[name]));
+  return { name: 'InvalidField', severity: 'error', message: summary(names, byName, event), errors };
+}
+
+/** The fields that the sport does not have, and what was most likely meant by them. */
+export function unknownFinding(
+  unknown: readonly string[],
+  event: EventFields,
+  hints: NameHints,
+  sport: Sport,
+): Finding {
+  const errors = unknown.slice(0, unknownMax).map((name) => {
+    const shown = name.slice(0, 100);
+    return {
+      field: shown,
+      pointer: pointerTo(shown),
+      expected: `a field of ${sport.name}`,
+      actual: 'an unknown field',
+      value: shownValue(event[name]),
+      hint: hintForName(name, hints(name), event, sport),
+    };
+  });
+  const message = `${sport.name} has no ${nameUnknown(unknown.length, errors)} The rest of the event is accepted.`;
+  return { name: 'InvalidField', severity: 'warning', message, errors };
+}
+
+/** A refusal of an event that also has unknown fields: its sender hears of both at once, of what refuses the event first. */
+export function addUnknown(refusal: Finding, unknown: Finding | undefined): Finding {
+  if (unknown === undefined) return refusal;
+  const { errors } = unknown;
+  const [first] = errors;
+  const what =
+    errors.length === 1 ? `an unknown field, ${quoted(first?.field)}` : `${unknownCount(errors)} unknown fields`;
+  const message = `${refusal.message} The event also has ${what}.`;
+  return { ...refusal, message, errors: [...refusal.errors, ...errors] };
+}
+
+function fieldError(name: string, field: IngressField | undefined, value: unknown): StatusError {
+  const words = field && describeFault(field, value);
+  return {
+    field: name,
+    pointer: pointerTo(name),
+    expected: field === undefined ? 'another value' : describeField(field),
+    actual: words?.actual ?? describeActual(value),
+    value: shownValue(value),
+    hint: words?.hint ?? null,
+  };
+}
+
+function summary(names: readonly string[], byName: ReadonlyMap<string, IngressField>, event: EventFields): string {
+  const [first = ''] = names;
+  const field = byName.get(first);
+  const sentence = field === undefined ? `${first} has a wrong value` : describeFault(field, event[first]).sentence;
+  const more = names.length - 1;
+  if (more === 0) return `${sentence}.`;
+  return `${sentence}. ${more === 1 ? '1 more field is' : `${more} more fields are`} wrong.`;
+}
+
+/** One with what to do about it; of many the first ones. */
+function nameUnknown(count: number, errors: readonly StatusError[]): string {
+  const names = errors.slice(0, namedMax).map(({ field }) => quoted(field));
+  if (count === 1) return `field ${names[0]}. ${errors[0]?.hint}`;
+  const more = count > names.length ? [`${count - names.length} more`] : [];
+  return `fields ${joinWords([...names, ...more], 'and')}.`;
+}
+
+/** A field that the event has beside it is not what was meant. */
+function hintForName(given: string, meant: string | undefined, event: EventFields, sport: Sport): string {
+  if (meant === undefined || Object.hasOwn(event, meant))
+    return `Leave it out, or look for its name in GET /external/ingress/event-types/${sport.id}/class-definition.`;
+  if (meant.toLowerCase() === given.toLowerCase()) return `Field names are case-sensitive: send ${quoted(meant)}.`;
+  return `Did you mean ${quoted(meant)}?`;
+}
+
+function unknownCount(errors: readonly StatusError[]): string {
+  return errors.length < unknownMax ? String(errors.length) : `${unknownMax} or more`;
+}
+
+function quoted(name: string | null | undefined): string {
+  return JSON.stringify(name ?? '');
+}

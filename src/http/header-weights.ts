@@ -1,0 +1,14 @@
+/** No client needs more of any of these headers. */
+const headerLengthMax = 1024;
+
+/** RFC 9110, 12.4.2: what a client accepts, in small letters, each with its weight from 0 to 1. */
+export function parseWeights(header: string | undefined): Map<string, number> {
+  const weights = new Map<string, number>();
+  if (header === undefined || header.length > headerLengthMax) return weights;
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
+    const quality = parameters.find((each) => each.startsWith('q='))?.slice(2) ?? '1';
+    if (name !== '') weights.set(name, Number(quality) || 0);
+  }
+  return weights;
+}

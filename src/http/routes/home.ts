@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { homeLinks, homePagePolicy, renderHomePage } from '#http/home-page';
+import type { HttpApp, HttpParts } from '#http/http-app';
+import { prefersJson } from '#http/prefers-json';
+
+const HomeSchema = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  links: Type.Array(Type.Object({ name: Type.String(), path: Type.String(), about: Type.String() })),
+});
+
+/** The root leads on: a page for people, and the same as JSON for programs that prefer it. */
+export function registerHome(app: HttpApp, { version }: HttpParts): void {
+  const page = renderHomePage(version);
+  const policy = homePagePolicy(page);
+  const index = JSON.stringify({ name: 'Scorewire', version, links: homeLinks });
+
+  app.get(
+    '/',
+    {
+      schema: {
+        tags: ['Operations'],
+        summary: 'Where to go from here: a page, or JSON where that is preferred',
+        response: {
+          200: { content: { 'text/html': { schema: Type.String() }, 'application/json': { schema: HomeSchema } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('vary', 'Accept');
+      if (prefersJson(request.headers.accept)) return reply.type('application/json; charset=utf-8').send(index);
+      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
+    },
+  );
+}

@@ -1,0 +1,13 @@
+import { countLevels } from '#mqtt/broker/topic-filter';
+import type { EngineLimits } from '#mqtt/limits';
+
+/** Which of its limits a topic is over, in words for its sender. */
+export function describeTopicFault(
+  what: string,
+  topic: string,
+  { topicBytesMax, topicLevelsMax }: Pick<EngineLimits, 'topicBytesMax' | 'topicLevelsMax'>,
+): string {
+  const bytes = Buffer.byteLength(topic);
+  if (bytes > topicBytesMax) return `${what} has ${bytes} bytes; up to ${topicBytesMax} are allowed.`;
+  return `${what} has ${countLevels(topic)} levels; up to ${topicLevelsMax} are allowed.`;
+}
