@@ -94,6 +94,20 @@ const youth = new Script(1)
   .goal({ GuestRuns: 1 })
   .check({ HomeTeamName: 'Bears', GuestRuns: 1, HomeRuns: 0 });
 
+/** The board is switched on in the sixth inning, the sender is gone for a while, and the inning goes back first when all is over. */
+const late = new Script(1)
+  .pause(1)
+  .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Inning: 0, HomeRuns: 0, GuestRuns: 0 })
+  .set({ Inning: 6, HomeRuns: 14, GuestRuns: 2 })
+  .goal({ GuestRuns: 3 })
+  .away(1200, { GuestRuns: 15, HomeRuns: 6 })
+  .goal({ GuestRuns: 16 })
+  .pause(600)
+  .set({ Inning: 1 })
+  .set({ GuestRuns: 0 })
+  .set({ HomeRuns: 0 })
+  .goal({ GuestRuns: 1 });
+
 /** What a scorer must hear of. */
 const slips = new Script(1)
   .pause(1)
@@ -113,5 +127,6 @@ suite('baseball', () => {
   testGame('nine innings and a tenth', league);
   testGame('the second game of a double-header', doubleHeader);
   testGame('a youth game, and the next one on a board that is cleared item by item', youth);
+  testGame('a board that is switched on late', late);
   testGame('slips of a scorer', slips);
 });

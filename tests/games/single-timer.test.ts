@@ -36,7 +36,7 @@ const rounds = new Script(26, 'down')
   .runOther('Clock', 20)
   .away(30, { Clock: '2:10' })
   .set({ IsClockRunning: false, Clock: '4:00' })
-  .set({ Clock: '1:30', IsClockRunning: true })
+  .set({ Clock: '6:30', IsClockRunning: true })
   .runOther('Clock', 5)
   .goal({ IsClockRunning: false, Clock: '' })
   // The stopwatch starts over with every lap.

@@ -75,6 +75,20 @@ const slowPitch = new Script(4)
   .run(10)
   .goal({ GuestRuns: 2 });
 
+/** The board is switched on in the sixth inning, the sender is gone for a while, and the inning goes back first when all is over. */
+const late = new Script(4)
+  .pause(1)
+  .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Inning: 0, HomeRuns: 0, GuestRuns: 0 })
+  .set({ Inning: 6, HomeRuns: 14, GuestRuns: 2 })
+  .goal({ GuestRuns: 3 })
+  .away(1200, { GuestRuns: 15, HomeRuns: 6 })
+  .goal({ GuestRuns: 16 })
+  .pause(600)
+  .set({ Inning: 1 })
+  .set({ GuestRuns: 0 })
+  .set({ HomeRuns: 0 })
+  .goal({ GuestRuns: 1 });
+
 /** What a scorer must hear of. */
 const slips = new Script(4)
   .pause(1)
@@ -92,5 +106,6 @@ suite('softball', () => {
   testGame('seven innings and a tie-breaker', fastPitch);
   testGame('the next game on the same board', nextGame);
   testGame('slow pitch, and the same sides again', slowPitch);
+  testGame('a board that is switched on late', late);
   testGame('slips of a scorer', slips);
 });

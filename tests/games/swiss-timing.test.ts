@@ -63,7 +63,7 @@ const restarts = new Script(27, 'up')
   .set({ IsClockRunning: false })
   .set({ Clock: '0:15', IsClockRunning: true })
   .runOther('Clock', 50, 'up')
-  .away(600, { Clock: '0:45' })
+  .away(600, { Clock: '0:20' })
   .goal({ Lane1Place: 2, Lane1Time: '46.10', Lane1Status: 'DQ' })
   .set({ Lane1Place: null })
   .goal({ Lane1Status: 'OK', Lane1Place: 1 });
