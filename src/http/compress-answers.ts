@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
+import { addVary } from './add-vary.ts';
 import { createAddressCount, createCompressionSlots } from './compression-slots.ts';
 import type { HttpApp } from './http-app.ts';
 
@@ -31,7 +32,8 @@ export function compressAnswers(app: HttpApp): void {
   const kept = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Uint8Array | undefined>>>>();
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    addVary(reply);
+    // On every answer: a cache must not give what one client took to another that cannot read it.
+    addVary(reply, 'Accept-Encoding');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return done(null, payload);
     if (reply.statusCode === 304) weakenMatched(request, reply);
@@ -91,12 +93,6 @@ export function compressAnswers(app: HttpApp): void {
     pipeline(pieces, encoder, () => {});
     return encoder;
   }
-}
-
-/** On every answer: a cache must not give what one client took to another that cannot read it. */
-function addVary(reply: FastifyReply): void {
-  const others = reply.getHeader('vary');
-  reply.header('vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`);
 }
 
 /** The bytes are not those that a strong ETag stands for. */

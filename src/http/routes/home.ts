@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { addVary } from '#http/add-vary';
 import { homeLinks, homePagePolicy, renderHomePage } from '#http/home-page';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { prefersJson } from '#http/prefers-json';
@@ -27,7 +28,7 @@ export function registerHome(app: HttpApp, { version }: HttpParts): void {
       },
     },
     async (request, reply) => {
-      reply.header('vary', 'Accept');
+      addVary(reply, 'Accept');
       if (prefersJson(request.headers.accept)) return reply.type('application/json; charset=utf-8').send(index);
       return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
     },
