@@ -8,6 +8,9 @@ const rule: SportRule = {
   severity: 'warn',
   forEach: { side: ['Home', 'Guest'], n: [1, 2] },
   check: '{side}Lane{n} >= prev.{side}Lane{n}',
+  field: '{side}Lane{n}',
+  says: 'Wrong.',
+  expects: 'another value',
   why: 'A vector.',
   bad: { event: {} },
 };

@@ -148,6 +148,17 @@ function withRule(check: string): Sport {
   assert.ok(sport);
   return {
     ...sport,
-    rules: [{ id: 'basketball.tried', severity: 'warn', why: 'A vector.', check, bad: { event: {} } }],
+    rules: [
+      {
+        id: 'basketball.tried',
+        severity: 'warn',
+        field: 'HomeScore',
+        says: 'Wrong.',
+        expects: 'another value',
+        why: 'A vector.',
+        check,
+        bad: { event: {} },
+      },
+    ],
   };
 }

@@ -145,7 +145,16 @@ suite('compileNamedRules', () => {
 });
 
 function withRule(rule: Partial<SportRule> & Pick<SportRule, 'check'>): Sport {
-  const wrong: SportRule = { id: 'basketball.wrong', severity: 'warn', why: 'A vector.', bad: { event: {} }, ...rule };
+  const wrong: SportRule = {
+    id: 'basketball.wrong',
+    severity: 'warn',
+    field: 'HomeScore',
+    says: 'Wrong.',
+    expects: 'another value',
+    why: 'A vector.',
+    bad: { event: {} },
+    ...rule,
+  };
   return { ...sportOf(3), rules: [wrong], exclusive: [] };
 }
 

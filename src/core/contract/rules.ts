@@ -209,17 +209,17 @@ function compile(
   places: Places,
 ): CompiledRule {
   const { id, severity, why } = rule;
-  const field = expand(rule.field ?? fieldsOf(node)[0] ?? '', instance);
+  const field = expand(rule.field, instance);
   const judged: JudgedRule = {
     id,
     key: [id, ...Object.values(instance)].join(' '),
     severity,
     field,
-    expects: expand(rule.expects ?? why, instance),
+    expects: expand(rule.expects, instance),
     why: expand(why, instance),
     places: placesIn(places, node),
   };
-  const says = explain(rule, check, () => parseSays(expand(rule.says ?? why, instance), places));
+  const says = explain(rule, check, () => parseSays(expand(rule.says, instance), places));
   const holds = explain(rule, check, () => compileRule(node, fields, layout));
   return { order, holds, layout, judged, says, place: places.of.get(field) };
 }

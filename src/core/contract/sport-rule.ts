@@ -15,14 +15,14 @@ export interface SportRule<Name extends string = string> {
    */
   readonly check: string;
   /** The field to look at first. */
-  readonly field?: string;
+  readonly field: string;
   /**
    * One sentence for the sender: what is wrong and what to send. `{Field}`, `{prev.Field}` and `{elapsed}` stand for values:
    * '{side}Score fell from {prev.{side}Score} to {{side}Score}; send {prev.{side}Score} again if that was a slip.'
    */
-  readonly says?: string;
+  readonly says: string;
   /** What the field should be, in a few words: 'a score that does not fall'. */
-  readonly expects?: string;
+  readonly expects: string;
   /** Why there is such a rule. */
   readonly why: string;
   /** Passes every field limit and must break the rule. */

@@ -38,7 +38,16 @@ function createCheck(rule: string) {
   const sport = findSport(3);
   assert.ok(sport);
   const rules = [
-    { id: 'basketball.tried', severity: 'warn', why: 'A test.', check: rule, bad: { event: {} } },
+    {
+      id: 'basketball.tried',
+      severity: 'warn',
+      field: 'HomeScore',
+      says: 'Wrong.',
+      expects: 'another value',
+      why: 'A test.',
+      check: rule,
+      bad: { event: {} },
+    },
   ] as const;
   const check = createEventCheck({ ...sport, rules }, compileContract);
   assert.ok(check);
