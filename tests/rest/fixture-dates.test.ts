@@ -135,7 +135,7 @@ test('anything else is no date', async (t) => {
       await t.test(`[4.2] ${by}: ${what}: 400 that names the parameter`, async () => {
         const answer = await send({ url: `/external/fixture/${by}?${query}`, as: { token } });
         const { detail, errors } = assertProblem(answer, 400, 'invalid-request');
-        assert.match(detail, /^fixtureStartDate is /);
+        assert.match(detail, /^fixtureStartDate must be an ISO 8601 date or date-time, .*; got /);
         assert.deepEqual(errors, [{ pointer: 'fixtureStartDate', detail }]);
       });
 

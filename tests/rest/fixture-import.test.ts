@@ -129,8 +129,8 @@ for (const engine of testEngines)
     const bad: readonly (readonly [what: string, line: string | Buffer, reason: RegExp])[] = [
       ['no JSON', 'fixture', /not JSON/],
       ['half a line', '{"partnerFixtureId":70', /not JSON/],
-      ['an array', '[]', /an object, not an array/],
-      ['null', 'null', /an object, not null/],
+      ['an array', '[]', /must be an object; got an array/],
+      ['null', 'null', /must be an object; got null/],
       ['no fields', '{}', /partnerFixtureId: It is required: send it.*fixtureStartTime: It is required: send it/],
       ['a field that there is not', line(70, { venue_id: 1 }), /venue_id: There is no such field/],
       ['a date that is none', line(70, { fixtureStartTime: '2026-02-30' }), /fixtureStartTime: "2026-02-30" is not/],
