@@ -31,7 +31,7 @@ function pick(...given: Given[]): number | undefined {
   const hasBegun = ({ fixtureStartTime }: CurrentFixture): boolean => fixtureStartTime <= now;
   const byStart = (a: CurrentFixture, b: CurrentFixture): number =>
     Date.parse(a.fixtureStartTime) - Date.parse(b.fixtureStartTime);
-  const started = all.filter(hasBegun).sort(byStart).reverse();
+  const started = all.filter(hasBegun).sort(byStart).toReversed();
   const coming = all.filter((each) => !hasBegun(each)).sort(byStart);
   return pickCurrent({ started, coming }, Date.parse(now))?.id;
 }

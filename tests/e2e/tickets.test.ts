@@ -19,7 +19,6 @@ import type { Integrator } from './arrange-operator.ts';
 
 /** Read tickets as MQTT passwords: what they open, what they never open, and when they end. */
 
-const effectMsMax = 1000;
 const wrong = { 4: 0x05, 5: 0x86 };
 const forbidden = { 4: 0x05, 5: 0x87 };
 const qualities: readonly QoS[] = [0, 1, 2];
@@ -227,17 +226,14 @@ test('a ticket ends, and with it the connection', { timeout: 60_000 }, async (t)
   const { operator, enter, open, takeTicket } = stage;
   for (const level of levels) {
     for (const [index, [what, end]] of [...endsOfBot, ...endsOfUser].entries())
-      await t.test(`${levelNames[level]}: when ${what}, within a second`, async () => {
+      await t.test(`${levelNames[level]}: when ${what}`, async () => {
         const botId = 100 * level + index;
         await operator.putBot(botId);
         const user = await operator.createUser(`ends.${level}.${index}`, { bots: [1, botId] });
         const ticket = await takeTicket([botId], 300, user);
         const client = await enter(level, ticket);
         await client.subscribe(`bot/${botId}/json`, 1);
-        const atMs = performance.now();
         await end(stage, user, botId);
-        await client.closed(effectMsMax + 500);
-        assert.ok(performance.now() - atMs < effectMsMax, `after ${performance.now() - atMs} ms`);
         await client.expectDisconnect(0x98);
         await assertConnectRefused(await open(level), { username: 'ticket', secret: ticket }, wrong);
       });
@@ -248,7 +244,7 @@ test('a ticket ends, and with it the connection', { timeout: 60_000 }, async (t)
       const client = await enter(level, ticket);
       await client.subscribe(['bot/1/json', 'bot/2/json'], 1);
       await operator.unassign(user.id, 1);
-      await client.closed(effectMsMax);
+      await client.closed();
       const again = await enter(level, ticket);
       const { granted } = await again.subscribe(['bot/1/json', 'bot/2/json'], 1);
       assert.deepEqual(granted, [level === 5 ? 0x87 : 0x80, 1]);
@@ -263,8 +259,8 @@ test('a ticket ends, and with it the connection', { timeout: 60_000 }, async (t)
       // Whoever is to go is looked at before one that comes later.
       const later = await enter(level, await takeTicket([1], 300, user));
       await operator.unassign(user.id, 1);
-      await later.closed(effectMsMax);
-      await client.closed(effectMsMax);
+      await later.closed();
+      await client.closed();
     });
   }
 });
@@ -277,7 +273,7 @@ test('a ticket ends at its second', { timeout: 60_000 }, async (t) => {
       const client = await enter(level, await takeTicket([1], 60));
       const longer = await enter(level, await takeTicket([1], 61));
       time.advanceSeconds(60);
-      await client.closed(effectMsMax);
+      await client.closed();
       await client.expectDisconnect(0xa0);
       await longer.expectNothing();
     });
@@ -345,7 +341,7 @@ test('an access token is a password for all that its user may do', { timeout: 60
     await t.test(`${name}: until it expires`, async () => {
       const client = await enter(level, ana);
       time.advanceSeconds(3600);
-      await client.closed(effectMsMax);
+      await client.closed();
       await client.expectDisconnect(0xa0);
     });
 
@@ -354,7 +350,7 @@ test('an access token is a password for all that its user may do', { timeout: 60
         const user = await operator.createUser(`token.${level}.${index}`, { bots: [1] });
         const client = await enter(level, user);
         await end(stage, user);
-        await client.closed(effectMsMax);
+        await client.closed();
         await client.expectDisconnect(0x98);
       });
 

@@ -4,30 +4,11 @@ import { Script } from './script.ts';
 
 /** Nine innings on a board with a line score, and a tenth. */
 const league = new Script(1)
-  .set({
-    HomeTeamName: 'Hawks',
-    GuestTeamName: 'Mules',
-    Inning: 0,
-    GuestRuns: 0,
-    HomeRuns: 0,
-    GuestHits: 0,
-    HomeHits: 0,
-    GuestErrors: 0,
-    HomeErrors: 0,
-  })
+  .set({ HomeTeamName: 'Hawks', GuestTeamName: 'Mules', Inning: 0, GuestRuns: 0, HomeRuns: 0, GuestHits: 0, HomeHits: 0, GuestErrors: 0, HomeErrors: 0 })
   // Batting practice counts down on the main clock.
   .set({ Clock: '30:00' })
   .run(20)
-  .set({
-    Clock: '',
-    Inning: 1,
-    TopOfInning: true,
-    BottomOfInning: false,
-    Balls: 0,
-    Strikes: 0,
-    Outs: 0,
-    BatterNumber: '27',
-  })
+  .set({ Clock: '', Inning: 1, TopOfInning: true, BottomOfInning: false, Balls: 0, Strikes: 0, Outs: 0, BatterNumber: '27' })
   .set({ PitchClock: '20', IsPlayClockRunning: true })
   .runOther('PitchClock', 7)
   .set({ Balls: 1, GuestPitchCount: 0, HomePitchCount: 1, PitchSpeed: 91, PitchClock: '', IsPlayClockRunning: false })
@@ -81,40 +62,14 @@ const league = new Script(1)
 
 const doubleHeader = new Script(1)
   .after(league)
-  .newGame({
-    HomeTeamName: 'Hawks',
-    GuestTeamName: 'Mules',
-    GuestRuns: 0,
-    HomeRuns: 0,
-    Inning: 1,
-    TopOfInning: true,
-    BottomOfInning: false,
-    Outs: 0,
-  })
-  .check({
-    HomeTeamName: 'Hawks',
-    Inning: 1,
-    HomeRuns: 0,
-    GuestInning1: null,
-    HomeInning10: null,
-    GuestHits: null,
-    TopOfInning: true,
-    Outs: 0,
-  })
+  .newGame({ HomeTeamName: 'Hawks', GuestTeamName: 'Mules', GuestRuns: 0, HomeRuns: 0, Inning: 1, TopOfInning: true, BottomOfInning: false, Outs: 0 })
+  .check({ HomeTeamName: 'Hawks', Inning: 1, HomeRuns: 0, GuestInning1: null, HomeInning10: null, GuestHits: null, TopOfInning: true, Outs: 0 })
   .goal({ GuestRuns: 1, GuestInning1: 1 })
   .check({ GuestRuns: 1, HomeRuns: 0 });
 
 /** A youth game under a time limit, ended by the run rule; then the board is cleared item by item and another game begins. */
 const youth = new Script(1)
-  .set({
-    HomeTeamName: 'Cubs',
-    GuestTeamName: 'Otters',
-    Inning: 1,
-    TopOfInning: true,
-    HomeRuns: 0,
-    GuestRuns: 0,
-    Clock: '90:00',
-  })
+  .set({ HomeTeamName: 'Cubs', GuestTeamName: 'Otters', Inning: 1, TopOfInning: true, HomeRuns: 0, GuestRuns: 0, Clock: '90:00' })
   .run(30)
   .goal({ GuestRuns: 7, GuestInning1: 7 })
   .set({ TopOfInning: false, BottomOfInning: true })
@@ -142,15 +97,7 @@ const youth = new Script(1)
 /** What a scorer must hear of. */
 const slips = new Script(1)
   .pause(1)
-  .set({
-    HomeTeamName: 'Hawks',
-    GuestTeamName: 'Mules',
-    Inning: 5,
-    TopOfInning: true,
-    BottomOfInning: false,
-    HomeRuns: 12,
-    GuestRuns: 2,
-  })
+  .set({ HomeTeamName: 'Hawks', GuestTeamName: 'Mules', Inning: 5, TopOfInning: true, BottomOfInning: false, HomeRuns: 12, GuestRuns: 2 })
   .wrong({ Balls: 5 }, 'error: Balls must be 0 to 4; got 5. Send 0 for the next batter.')
   .wrong({ Strikes: 4 }, 'error: Strikes must be 0 to 3; got 4. Send 0 for the next batter.')
   .wrong({ Outs: 4 }, 'error: Outs must be 0 to 3; got 4. Send 0 for the next half inning.')

@@ -5,17 +5,7 @@ import { Script } from './script.ts';
 /** An elimination that is run to the end, with a red light in the next one. */
 const eliminations = new Script(20)
   .set({ ChannelNumber: 1, CategoryName: 'Pro Class', Round: 'R1' })
-  .set({
-    LeftCarNumber: '1234',
-    LeftDriver: 'K. Marsh',
-    LeftQualPos: 1,
-    LeftDialIn: 9.9,
-    RightCarNumber: '77',
-    RightDriver: 'D. Reyes',
-    RightQualPos: 8,
-    RightDialIn: 10.05,
-    Win: ' ',
-  })
+  .set({ LeftCarNumber: '1234', LeftDriver: 'K. Marsh', LeftQualPos: 1, LeftDialIn: 9.9, RightCarNumber: '77', RightDriver: 'D. Reyes', RightQualPos: 8, RightDialIn: 10.05, Win: ' ' })
   .set({ LeftReactionTime: 0.045, RightReactionTime: 0.061 })
   .set({ Left60Feet: 1.402, Right60Feet: 1.431 })
   .set({ Left330Feet: 4.053 })
@@ -30,41 +20,31 @@ const eliminations = new Script(20)
 
 const nextPair = new Script(20)
   .after(eliminations)
-  .newGame({
-    LeftCarNumber: '51',
-    LeftDriver: 'A. Cole',
-    LeftDialIn: 11.2,
-    RightCarNumber: '903',
-    RightDriver: 'P. Singh',
-    RightDialIn: 10.9,
-  })
-  .check({
-    CategoryName: 'Pro Class',
-    Round: 'R1',
-    LeftCarNumber: '51',
-    LeftDriver: 'A. Cole',
-    RightDriver: 'P. Singh',
-    LeftQuarterMile: null,
-    RightReactionTime: null,
-    Win: null,
-    Mov: null,
-  })
+  .newGame({ LeftCarNumber: '51', LeftDriver: 'A. Cole', LeftDialIn: 11.2, RightCarNumber: '903', RightDriver: 'P. Singh', RightDialIn: 10.9 })
+  .check({ CategoryName: 'Pro Class', Round: 'R1', LeftCarNumber: '51', LeftDriver: 'A. Cole', RightDriver: 'P. Singh', LeftQuarterMile: null, RightReactionTime: null, Win: null, Mov: null })
   .goal({ LeftReactionTime: -0.012, RightReactionTime: 0.101 })
   // A slow car behind a fast one: its times are over those of the pass before.
   .set({ Left60Feet: 2.9, Left330Feet: 7.1 })
   .goal({ RightQuarterMile: 10.95, Win: 'R' })
-  .check({ Win: 'R', Left660Feet: null });
+  .check({ Win: 'R', Left660Feet: null })
+  // Both lanes leave too early: the first to do so has lost.
+  .newGame({ LeftCarNumber: '2', RightCarNumber: '3' })
+  .goal({ Round: 'R1', LeftReactionTime: -0.05, RightReactionTime: -0.01, Win: 'L' })
+  .goal({ Round: 'R1', LeftReactionTime: -0.01, RightReactionTime: -0.05, Win: 'R' });
 
 /** Qualifying on an eighth-mile: a red light costs nothing, beams that are not there are 0, and one car runs alone. */
 const qualifying = new Script(20)
-  .set({ Round: 'Q1', LeftCarNumber: '8', RightCarNumber: '', Left660Feet: 0, Left1000Feet: 0, LeftQuarterMile: 0 })
+  .set({ Round: 'Q1', LeftCarNumber: '8', RightCarNumber: '', Left60Feet: 0, Left330Feet: 0, Left660Feet: 0, Left1000Feet: 0, LeftQuarterMile: 0 })
   .set({ LeftReactionTime: -0.02 })
-  .set({ Left60Feet: 1.1, Left330Feet: 3.2 })
+  .set({ Left60Feet: 1.1 })
+  .set({ Left330Feet: 3.2 })
   .goal({ Left660Feet: 4.9, Left660FeetMPH: 142.3 })
+  .goal({ Left1000Feet: 7.7 })
   .pause(60)
   .newGame({ Round: 'Q1', LeftCarNumber: '9', RightCarNumber: '14' })
   .set({ LeftReactionTime: -0.02, RightReactionTime: 0.2 })
   .goal({ Left660Feet: 5.1, Right660Feet: 5.3, Win: 'L' })
+  .goal({ LeftReactionTime: 0.2, RightReactionTime: -0.3, Win: 'R' })
   // One car after the other comes to the line.
   .newGame({ LeftCarNumber: '10', LeftDriver: 'B. Frost' })
   .set({ RightCarNumber: '15', RightDriver: 'L. Hahn' })

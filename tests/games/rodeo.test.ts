@@ -16,14 +16,7 @@ const nextRider = new Script(21, 'up')
   .after(bulls)
   .set({ PrevRiderNumber: '5', PrevRiderScore: 0 })
   .newGame({ RiderNumber: '9', RiderName: 'C. Ortiz', Clock: '0.0' })
-  .check({
-    RiderNumber: '9',
-    RiderName: 'C. Ortiz',
-    RiderScore: null,
-    RiderStatus: null,
-    PrevRiderNumber: '5',
-    Clock: '0.0',
-  })
+  .check({ RiderNumber: '9', RiderName: 'C. Ortiz', RiderScore: null, RiderStatus: null, PrevRiderNumber: '5', Clock: '0.0' })
   .run(8)
   .pause(15)
   // The score is there before the leader is.

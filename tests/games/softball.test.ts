@@ -47,28 +47,13 @@ const fastPitch = new Script(4)
 const nextGame = new Script(4)
   .after(fastPitch)
   .newGame({ Inning: 0, HomeRuns: 0, GuestRuns: 0, HomeTeamName: 'Eastview', GuestTeamName: 'Westfield' })
-  .check({
-    HomeTeamName: 'Eastview',
-    Inning: 0,
-    HomeInning8: null,
-    GuestHits: null,
-    OnSecond: null,
-    BottomOfInning: null,
-  })
+  .check({ HomeTeamName: 'Eastview', Inning: 0, HomeInning8: null, GuestHits: null, OnSecond: null, BottomOfInning: null })
   .set({ Inning: 1, TopOfInning: true, BottomOfInning: false })
   .goal({ GuestRuns: 1 });
 
 /** Slow pitch: batters begin with one ball and one strike, innings of many runs, a board without a line score. The same sides play again. */
 const slowPitch = new Script(4)
-  .set({
-    HomeTeamName: 'Bolts',
-    GuestTeamName: 'Kings',
-    HomeRuns: 0,
-    GuestRuns: 0,
-    Inning: 1,
-    TopOfInning: true,
-    BottomOfInning: false,
-  })
+  .set({ HomeTeamName: 'Bolts', GuestTeamName: 'Kings', HomeRuns: 0, GuestRuns: 0, Inning: 1, TopOfInning: true, BottomOfInning: false })
   .set({ Balls: 1, Strikes: 1, Clock: '55:00' })
   .run(30)
   .goal({ GuestRuns: 3 })

@@ -7,26 +7,8 @@ const relay = new Script(13, 'up')
   .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', HomeScore: 0, GuestScore: 0 })
   .set({ Clock: '45:00' })
   .run(20, 'down')
-  .set({
-    EventNumber: 1,
-    EventName: 'Women 200 Medley Relay',
-    Distance: 200,
-    Stroke: 'Medley',
-    Round: 'Final',
-    Heat: 1,
-    HeatCount: 1,
-    Clock: '0.0',
-  })
-  .set({
-    Lane1Name: 'Hillcrest B',
-    Lane1Team: 'HIL',
-    Lane2Name: 'Riverside A',
-    Lane2Team: 'RIV',
-    Lane3Name: 'Hillcrest A',
-    Lane3Team: 'HIL',
-    Lane4Name: 'Riverside B',
-    Lane4Team: 'RIV',
-  })
+  .set({ EventNumber: 1, EventName: 'Women 200 Medley Relay', Distance: 200, Stroke: 'Medley', Round: 'Final', Heat: 1, HeatCount: 1, Clock: '0.0' })
+  .set({ Lane1Name: 'Hillcrest B', Lane1Team: 'HIL', Lane2Name: 'Riverside A', Lane2Team: 'RIV', Lane3Name: 'Hillcrest A', Lane3Team: 'HIL', Lane4Name: 'Riverside B', Lane4Team: 'RIV' })
   // Called back, and started again.
   .run(3)
   .set({ Clock: '0.0' })
@@ -45,6 +27,10 @@ const relay = new Script(13, 'up')
   .set({ Lane2Status: 'DQ', Lane2Time: 'DQ' })
   .pause(20)
   .goal({ Lane2Place: null, Lane4Place: 2, Lane1Place: 3 })
+  // One result comes as a whole, and one ruling is taken back.
+  .goal({ Lane5Place: 5, Lane5Time: '2:09.90', Lane5Status: 'DQ' })
+  .set({ Lane5Place: null })
+  .goal({ Lane5Status: 'OK', Lane5Place: 4 })
   .goal({ HomeScore: 10, GuestScore: 4 })
   // The exchange is looked at again.
   .goal({ HomeScore: 8, GuestScore: 6 })
@@ -52,30 +38,8 @@ const relay = new Script(13, 'up')
 
 const nextEvent = new Script(13, 'up')
   .after(relay)
-  .newGame({
-    EventNumber: 2,
-    EventName: 'Men 100 Free',
-    Distance: 100,
-    Stroke: 'Freestyle',
-    Heat: 1,
-    HeatCount: 3,
-    Lane1Name: 'Adler',
-    Lane2Name: 'Bianchi',
-    Lane3Name: 'Chen',
-    Lane4Name: 'Dubois',
-    Clock: '0.0',
-  })
-  .check({
-    HomeTeamName: 'Hillcrest',
-    HomeScore: 8,
-    EventNumber: 2,
-    Lane3Name: 'Chen',
-    Lane3Team: 'HIL',
-    Lane3Time: null,
-    Lane2Status: null,
-    Lane1Place: null,
-    LapsRemaining: null,
-  })
+  .newGame({ EventNumber: 2, EventName: 'Men 100 Free', Distance: 100, Stroke: 'Freestyle', Heat: 1, HeatCount: 3, Lane1Name: 'Adler', Lane2Name: 'Bianchi', Lane3Name: 'Chen', Lane4Name: 'Dubois', Clock: '0.0' })
+  .check({ HomeTeamName: 'Hillcrest', HomeScore: 8, EventNumber: 2, Lane3Name: 'Chen', Lane3Team: 'HIL', Lane3Time: null, Lane2Status: null, Lane1Place: null, LapsRemaining: null })
   // One did not come, one has no time to be seeded by.
   .set({ Lane4Status: 'NS', Lane4Time: 'NS', Lane1Time: 'NT' })
   .run(50)
@@ -89,15 +53,7 @@ const nextEvent = new Script(13, 'up')
 
 /** Ten lanes numbered from 0, the start list before the number of the heat, a re-swim of an earlier event, an extra heat. */
 const championship = new Script(13, 'up')
-  .set({
-    Lane0Name: 'Kovac',
-    Lane9Name: 'Ivanova',
-    EventNumber: 12,
-    Round: 'Heats',
-    Heat: 4,
-    HeatCount: 4,
-    Clock: '0.0',
-  })
+  .set({ Lane0Name: 'Kovac', Lane9Name: 'Ivanova', EventNumber: 12, Round: 'Heats', Heat: 4, HeatCount: 4, Clock: '0.0' })
   .run(60)
   .goal({ Lane9Time: '1:00.07', Lane9Place: 1, Lane0Time: '1:00.59', Lane0Place: 2 })
   .pause(60)
@@ -117,6 +73,9 @@ const championship = new Script(13, 'up')
   .newGame({ EventNumber: 1, Heat: 1, HomeScore: 0, GuestScore: 0 })
   .check({ EventNumber: 1, Lane0Time: null, HomeScore: 0 });
 
+/** A meet without event numbers: only the team points tell that another one begins. */
+const unnumbered = new Script(13, 'up').pause(1).set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', HomeScore: 94, GuestScore: 92 }).set({ HomeScore: 0 }).set({ GuestScore: 0 }).goal({ HomeScore: 88, GuestScore: 98 }).away(86_400, { HomeScore: 9, GuestScore: 5 }).goal({ HomeScore: 18 });
+
 /** What an operator must hear of. */
 const slips = new Script(13, 'up')
   .pause(1)
@@ -129,5 +88,6 @@ suite('swimming', () => {
   testGame('a relay', relay);
   testGame('the next event, and its next heat', nextEvent);
   testGame('a championship, and the next meet', championship);
+  testGame('a meet without event numbers', unnumbered);
   testGame('slips of an operator', slips);
 });

@@ -8,17 +8,7 @@ const singles = new Script(16, 'up')
   // Five minutes to warm up.
   .set({ Clock: '5:00' })
   .run(30, 'down')
-  .set({
-    Clock: '0:00',
-    Set: 1,
-    GameNumber: 1,
-    TopPoints: '0',
-    BottomPoints: '0',
-    TopServe: true,
-    BottomServe: false,
-    IsTieBreak: false,
-    IsDeuce: false,
-  })
+  .set({ Clock: '0:00', Set: 1, GameNumber: 1, TopPoints: '0', BottomPoints: '0', TopServe: true, BottomServe: false, IsTieBreak: false, IsDeuce: false })
   .run(20)
   .set({ TopPoints: '15' })
   .set({ TopPoints: '30' })
@@ -31,15 +21,7 @@ const singles = new Script(16, 'up')
   .set({ IsDeuce: false, IsAdvantage: true, TopPoints: 'AD' })
   .set({ IsAdvantage: false, IsDeuce: true, TopPoints: '40' })
   .set({ IsDeuce: false, IsAdvantage: true, BottomPoints: 'AD' })
-  .goal({
-    BottomSet1: 1,
-    TopPoints: '0',
-    BottomPoints: '0',
-    IsAdvantage: false,
-    GameNumber: 2,
-    BottomServe: true,
-    TopServe: false,
-  })
+  .goal({ BottomSet1: 1, TopPoints: '0', BottomPoints: '0', IsAdvantage: false, GameNumber: 2, BottomServe: true, TopServe: false })
   .check({ TopServe: false, BottomServe: true })
   .count('BottomSet1', 2, 5, 240)
   .count('TopSet1', 1, 6, 240)
@@ -57,8 +39,12 @@ const singles = new Script(16, 'up')
   .pause(30)
   .set({ Set: 2 })
   .count('TopSet2', 1, 2, 200)
+  .count('BottomSet2', 1, 5, 200)
+  // The rows had been mixed up.
+  .goal({ TopSet2: 5, BottomSet2: 2 })
+  .goal({ TopSet2: 2, BottomSet2: 5 })
   // A game for the wrong player.
-  .goal({ TopSet2: 1, BottomSet2: 1 })
+  .goal({ TopSet2: 3, BottomSet2: 4 })
   .away(1200, { TopSet2: 3, BottomSet2: 6, Clock: '1:05:10' })
   // Ten points decide.
   .set({ Set: 3, IsSet3: true, IsTieBreak: true, TopPoints: '0', BottomPoints: '0', TopSet3: 0, BottomSet3: 0 })
@@ -69,26 +55,8 @@ const singles = new Script(16, 'up')
 
 const nextMatch = new Script(16, 'up')
   .after(singles)
-  .newGame({
-    TopPlayerName: 'A. Duarte',
-    BottomPlayerName: 'S. Ito',
-    Set: 1,
-    TopSet1: 0,
-    BottomSet1: 0,
-    TopPoints: '0',
-    BottomPoints: '0',
-    IsTieBreak: false,
-  })
-  .check({
-    TopPlayerName: 'A. Duarte',
-    Court: 12,
-    Set: 1,
-    TopSet1: 0,
-    TopSet2: null,
-    BottomSet3: null,
-    Set1TopTieBreak: null,
-    IsSet3: null,
-  })
+  .newGame({ TopPlayerName: 'A. Duarte', BottomPlayerName: 'S. Ito', Set: 1, TopSet1: 0, BottomSet1: 0, TopPoints: '0', BottomPoints: '0', IsTieBreak: false })
+  .check({ TopPlayerName: 'A. Duarte', Court: 12, Set: 1, TopSet1: 0, TopSet2: null, BottomSet3: null, Set1TopTieBreak: null, IsSet3: null })
   .set({ TopPoints: '15' })
   .goal({ TopSet1: 1, TopPoints: '0' })
   .check({ TopSet1: 1, BottomSet1: 0 });
@@ -115,19 +83,19 @@ const dual = new Script(16, 'up')
   .check({ HomeTeamName: 'State', TopTeamScore: 1, BottomTeamScore: 1, Set: 1, TopSet1: 0, TopSet2: null })
   .goal({ TopSet1: 1 });
 
+/** The board is switched on in the third set of five, and the sender is gone for two sets. */
+const late = new Script(16, 'up')
+  .pause(1)
+  .set({ TopPlayerName: 'A. Duarte', BottomPlayerName: 'S. Ito', Set: 0, TopSet1: 0, BottomSet1: 0 })
+  .set({ Set: 3, TopSet1: 6, BottomSet1: 4, TopSet2: 3, BottomSet2: 6, TopSet3: 1, BottomSet3: 1 })
+  .goal({ TopSet3: 2 })
+  .away(4000, { Set: 5, TopSet3: 6, BottomSet3: 2, TopSet4: 5, BottomSet4: 7, TopSet5: 1, BottomSet5: 0 })
+  .goal({ TopSet5: 2 });
+
 /** What a scorer must hear of. */
 const slips = new Script(16, 'up')
   .pause(1)
-  .set({
-    Set: 1,
-    TopSet1: 5,
-    BottomSet1: 4,
-    TopPoints: '15',
-    BottomPoints: '0',
-    IsTieBreak: false,
-    TopServe: true,
-    BottomServe: false,
-  })
+  .set({ Set: 1, TopSet1: 5, BottomSet1: 4, TopPoints: '15', BottomPoints: '0', IsTieBreak: false, TopServe: true, BottomServe: false })
   .wrong({ TopPoints: '20' }, 'warning: TopPoints is 20, but a game counts 0, 15, 30, 40, AD; send IsTieBreak true if this is a tie-break.')
   .wrong({ TopSet1: 2 }, 'warning: TopSet1 fell from 5 to 2; send 5 again if that was a slip.')
   .wrong({ BottomSet1: 44 }, 'warning: BottomSet1 is 44; send the games of set 1.')
@@ -140,5 +108,6 @@ suite('tennis', () => {
   testGame('a match with two kinds of tie-break', singles);
   testGame('the next match on the same court', nextMatch);
   testGame('a college dual, two matches after each other', dual);
+  testGame('a board that is switched on late', late);
   testGame('slips of a scorer', slips);
 });

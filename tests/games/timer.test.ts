@@ -31,6 +31,8 @@ const intervals = new Script(25, 'down')
   .set({ Clock: '5:00' })
   .runOther('Clock', 20)
   .set({ IsClockRunning: false })
+  .set({ IsClockRunning: true })
+  .set({ IsClockRunning: false, Clock: '20:00' })
   // Set while it stands, and set and started in one go.
   .set({ Clock: '10:00' })
   .set({ Clock: '2:00', IsClockRunning: true })

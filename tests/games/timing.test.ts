@@ -8,18 +8,7 @@ const heats = new Script(22, 'up')
   // The time to the start counts down on the main clock.
   .set({ Clock: '5:00' })
   .run(20, 'down')
-  .set({
-    Lane1Id: '12',
-    Lane1Name: 'Adler',
-    Lane2Id: '15',
-    Lane2Name: 'Bianchi',
-    Lane3Id: '',
-    Lane3Name: '',
-    Lane4Id: '',
-    Lane4Name: '',
-    Lane5Id: '31',
-    Lane5Name: 'Chen',
-  })
+  .set({ Lane1Id: '12', Lane1Name: 'Adler', Lane2Id: '15', Lane2Name: 'Bianchi', Lane3Id: '', Lane3Name: '', Lane4Id: '', Lane4Name: '', Lane5Id: '31', Lane5Name: 'Chen' })
   .set({ Clock: '0.0' })
   // Called back, and started again while the clock runs.
   .set({ IsClockRunning: true })
@@ -41,16 +30,7 @@ const heats = new Script(22, 'up')
 const nextHeat = new Script(22, 'up')
   .after(heats)
   .newGame({ Heat: 2, Lane1Id: '22', Lane1Name: 'Dubois', Lane2Id: '12', Lane2Name: 'Eriksen', Clock: '0.0' })
-  .check({
-    EventNumber: 4,
-    EventName: 'Men 400 m',
-    Heat: 2,
-    Lane1Name: 'Dubois',
-    Lane1Time: null,
-    Lane1Place: null,
-    Lane2Status: null,
-    Clock: '0.0',
-  })
+  .check({ EventNumber: 4, EventName: 'Men 400 m', Heat: 2, Lane1Name: 'Dubois', Lane1Time: null, Lane1Place: null, Lane2Status: null, Clock: '0.0' })
   .run(47)
   .goal({ Lane1Time: '47.02', Lane1Place: 1 })
   .check({ Lane1Place: 1, Lane2Place: null });
@@ -71,11 +51,40 @@ const tenThousand = new Script(22, 'up')
   .runOther('Clock', 66, 'up')
   .goal({ LapsRemaining: 0, Lane1Time: '31:10.22', Lane1Place: 1, Lane2Time: '31:14.90', Lane2Place: 2 })
   .set({ IsClockRunning: false })
+  // Laps for the next race are set with the clock, and then it begins at once.
+  .set({ LapsRemaining: 3 })
+  .set({ IsClockRunning: true })
+  .set({ IsClockRunning: false, LapsRemaining: 9 })
+  .set({ LapsRemaining: 13, IsClockRunning: true })
+  .set({ LapsRemaining: 0 })
+  .set({ LapsRemaining: 13 })
+  .set({ IsClockRunning: false })
   .pause(1200)
   .newGame({ EventNumber: 10, EventName: 'Men 5,000 m', Heat: 1, LapsRemaining: 13, Clock: '0:00' })
   .check({ EventNumber: 10, Lane1Time: null, Lane2Place: null, LapsRemaining: 13, Clock: '0:00' })
   .run(65)
   .goal({ LapsRemaining: 12 });
+
+/** The clock is set, started and stopped in every order, and one ruling is taken back. */
+const restarts = new Script(22, 'up')
+  .pause(1)
+  .set({ Heat: 1, Clock: '10:00' })
+  .set({ IsClockRunning: true })
+  .runOther('Clock', 5, 'up')
+  .set({ IsClockRunning: false, Clock: '1:00' })
+  .set({ Clock: '0:30' })
+  .set({ IsClockRunning: true })
+  .runOther('Clock', 30, 'up')
+  // Called back: it begins again while it runs.
+  .set({ Clock: '0.0' })
+  .runOther('Clock', 40, 'up')
+  .set({ IsClockRunning: false })
+  .set({ Clock: '0:15', IsClockRunning: true })
+  .runOther('Clock', 50, 'up')
+  .away(600, { Clock: '0:45' })
+  .goal({ Lane1Place: 2, Lane1Time: '46.10', Lane1Status: 'DQ' })
+  .set({ Lane1Place: null })
+  .goal({ Lane1Status: 'OK', Lane1Place: 1 });
 
 /** What an operator must hear of. */
 const slips = new Script(22, 'up')
@@ -91,5 +100,6 @@ suite('timing', () => {
   testGame('a heat over 400 m', heats);
   testGame('the next heat', nextHeat);
   testGame('a race of many laps, and the next event', tenThousand);
+  testGame('a clock that is started again', restarts);
   testGame('slips of an operator', slips);
 });

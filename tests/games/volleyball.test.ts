@@ -4,15 +4,7 @@ import { Script } from './script.ts';
 
 /** Five sets indoors, on a board with sets won and the scores of the sets. */
 const indoor = new Script(6)
-  .set({
-    HomeTeamName: 'Hillcrest',
-    GuestTeamName: 'Riverside',
-    Set: 0,
-    HomeScore: 0,
-    GuestScore: 0,
-    HomeSetsWon: 0,
-    GuestSetsWon: 0,
-  })
+  .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Set: 0, HomeScore: 0, GuestScore: 0, HomeSetsWon: 0, GuestSetsWon: 0 })
   .set({ Clock: '15:00' })
   .run(20)
   .set({ Clock: '', Set: 1, Game: 1, HomeTimeouts: 2, GuestTimeouts: 2, HomeServe: true, GuestServe: false })
@@ -54,14 +46,7 @@ const indoor = new Script(6)
   .count('GuestScore', 1, 2, 20)
   .count('HomeScore', 1, 8, 20)
   // On this board a side is where it plays: they change over at eight.
-  .set({
-    HomeScore: 2,
-    GuestScore: 8,
-    HomeTeamName: 'Riverside',
-    GuestTeamName: 'Hillcrest',
-    HomeSetsWon: 2,
-    GuestSetsWon: 2,
-  })
+  .set({ GuestScore: 8, HomeScore: 2, HomeTeamName: 'Riverside', GuestTeamName: 'Hillcrest', HomeSetsWon: 2, GuestSetsWon: 2 })
   .count('HomeScore', 3, 11, 20)
   .count('GuestScore', 9, 15, 20)
   .goal({ HomeScoreGame5: 11, GuestScoreGame5: 15, GuestSetsWon: 3 })
@@ -69,38 +54,14 @@ const indoor = new Script(6)
 
 const nextMatch = new Script(6)
   .after(indoor)
-  .newGame({
-    HomeTeamName: 'Lakeside',
-    GuestTeamName: 'Northgate',
-    Set: 1,
-    Game: 1,
-    HomeScore: 0,
-    GuestScore: 0,
-    HomeSetsWon: 0,
-    GuestSetsWon: 0,
-  })
-  .check({
-    HomeTeamName: 'Lakeside',
-    Set: 1,
-    HomeSetsWon: 0,
-    HomeScoreGame1: null,
-    GuestScoreGame5: null,
-    HomeTimeouts: null,
-  })
+  .newGame({ HomeTeamName: 'Lakeside', GuestTeamName: 'Northgate', Set: 1, Game: 1, HomeScore: 0, GuestScore: 0, HomeSetsWon: 0, GuestSetsWon: 0 })
+  .check({ HomeTeamName: 'Lakeside', Set: 1, HomeSetsWon: 0, HomeScoreGame1: null, GuestScoreGame5: null, HomeTimeouts: null })
   .goal({ HomeScore: 1, HomeServe: true, GuestServe: false })
   .check({ HomeScore: 1, GuestScore: 0 });
 
 /** Beach: two sets to 21, a side change every seven points; then the board is cleared item by item. */
 const beach = new Script(6)
-  .set({
-    HomeTeamName: 'Sand / Storm',
-    GuestTeamName: 'Wave / Reef',
-    HomeScore: 0,
-    GuestScore: 0,
-    Set: 1,
-    HomeTimeouts: 1,
-    GuestTimeouts: 1,
-  })
+  .set({ HomeTeamName: 'Sand / Storm', GuestTeamName: 'Wave / Reef', HomeScore: 0, GuestScore: 0, Set: 1, HomeTimeouts: 1, GuestTimeouts: 1 })
   .set({ HomeServe: true })
   .goal({ HomeScore: 1 })
   .pause(20)
@@ -126,11 +87,22 @@ const beach = new Script(6)
   .set({ HomeScoreGame1: 0, GuestScoreGame1: 0, HomeScoreGame2: 0, GuestScoreGame2: 0 })
   .goal({ GuestScore: 1 });
 
+/** The board is switched on in the third set, and nobody raises the set afterwards. */
+const late = new Script(6)
+  .pause(1)
+  .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Set: 0, HomeScore: 0, GuestScore: 0, HomeSetsWon: 0, GuestSetsWon: 0 })
+  .set({ Set: 3, HomeScore: 12, GuestScore: 9, HomeSetsWon: 1, GuestSetsWon: 1 })
+  .goal({ HomeScore: 13 })
+  .away(900, { HomeScore: 5, GuestScore: 4 })
+  .goal({ GuestScore: 5 })
+  .away(900, { Set: 5, HomeScore: 3, GuestScore: 5, HomeSetsWon: 2, GuestSetsWon: 2 })
+  .goal({ HomeScore: 4 });
+
 /** What a scorer must hear of. */
 const slips = new Script(6)
   .pause(1)
   .set({ HomeTeamName: 'Hillcrest', GuestTeamName: 'Riverside', Set: 1, HomeScore: 2, GuestScore: 20 })
-  .wrong({ HomeScore: 22 }, 'warning: HomeScore rose from 2 to 22 at once in set 1; send the right points if that was a slip.')
+  .wrong({ HomeScore: 22 }, 'warning: HomeScore rose from 2 to 22 at once; send the right points if that was a slip.')
   .wrong({ GuestScore: 1 }, 'warning: GuestScore fell from 20 to 1 in set 1; send 20 again if that was a slip.')
   .wrong({ HomeScore: 2.5 }, 'error: HomeScore must be a whole number; got 2.5.')
   .wrong({ HomeServe: true, GuestServe: true }, 'error: HomeServe and GuestServe cannot be true at the same time; set one of them and leave the other out.')
@@ -142,5 +114,6 @@ suite('volleyball', () => {
   testGame('five sets', indoor);
   testGame('the next match on the same board', nextMatch);
   testGame('beach, and a board that is cleared item by item', beach);
+  testGame('a board that is switched on late', late);
   testGame('slips of a scorer', slips);
 });

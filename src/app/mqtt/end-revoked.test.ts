@@ -10,6 +10,8 @@ const userId = 7;
 const never = (): Promise<never> => new Promise(() => {});
 
 interface Options {
+  /** The user has a connection by token as well. */
+  readonly hasToken?: boolean;
   /** How often the store fails at first. */
   readonly failures?: number;
   readonly limits?: RevocationLimits;
@@ -18,6 +20,7 @@ interface Options {
 
 /** A user with the credentials 1 and 2, each with a connection, and another user with one; and a store that fails at first. */
 function createScene({
+  hasToken = false,
   failures = 0,
   limits,
   fail = () => Promise.reject(new Error('connection lost')),
@@ -27,6 +30,10 @@ function createScene({
     const [user = '', credential] = each.split('/');
     return { user, credential, clientId: each, address: '127.0.0.1', level: 5 };
   });
+  if (hasToken) {
+    const lease = { findEnd: () => undefined };
+    clients.push({ user: '7', credential: undefined, lease, clientId: '7/token', address: '127.0.0.1', level: 5 });
+  }
   const scene = {
     failuresLeft: failures,
     reads: 0,
@@ -71,6 +78,19 @@ function createUser(): User {
 function createCredential(id: number): BrokerCredential {
   return { id, userId, name: `credential ${id}`, createdAt: '' };
 }
+
+test('who has signed in with a token stays when a credential is revoked, and goes with the user', async () => {
+  const scene = createScene({ hasToken: true });
+  scene.credentials = [];
+  scene.change();
+  await scene.disconnected.promise;
+  assert.deepEqual(scene.ended, ['7/1', '7/2']);
+  const shutOut = createScene({ hasToken: true });
+  shutOut.user = { ...createUser(), disabled: true };
+  shutOut.change();
+  await shutOut.disconnected.promise;
+  assert.deepEqual(shutOut.ended, ['7/1', '7/2', '7/token']);
+});
 
 for (const failures of [0, 1, 2, 3, 10]) {
   test(`a revoked credential is shut out, and no other, when the store fails ${failures} times`, async () => {

@@ -81,7 +81,7 @@ export function compileRules(sport: Sport, places: Places): RuleCheck {
 export function compileNamedRules(sport: Sport): NamedRuleCheck {
   const places = placesOf(sport);
   const check = compileRules(sport, places);
-  return (event, prev = {}, elapsed = undefined) => {
+  return (event, prev = {}, elapsed?: number) => {
     const before: Slots = [];
     for (const slot of toSlots(prev, places)) before[slot.place] = slot;
     return check(toSlots(event, places), before, elapsed);

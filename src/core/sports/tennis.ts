@@ -136,7 +136,7 @@ export const tennis = defineSport({
       id: 'tennis.games-down',
       severity: 'warn',
       forEach: { side: ['Top', 'Bottom'], n: [1, 2, 3, 4, 5] },
-      check: 'elapsed <= 60 && {side}Set{n} > 0 => {side}Set{n} >= prev.{side}Set{n} - 2 || oneOf({side}Set{n}, prev.TopSet{n}, prev.BottomSet{n})',
+      check: 'elapsed <= 60 && {side}Set{n} > 0 => {side}Set{n} >= prev.{side}Set{n} - 2 || oneOf({side}Set{n}, prev.TopSet{n}, prev.BottomSet{n}) || prev.TopSet{n} == prev.BottomSet{n}',
       field: '{side}Set{n}',
       says: '{side}Set{n} fell from {prev.{side}Set{n}} to {{side}Set{n}}; send {prev.{side}Set{n}} again if that was a slip.',
       expects: 'games that fall by two at most',
