@@ -1,4 +1,4 @@
-/** The three forms of clock text that contracts accept. Each matches the whole text. Empty text is accepted too: it blanks the clock. */
+/** The forms of clock text that contracts accept. Each matches the whole text. Empty text is accepted too: it blanks the clock. */
 
 /** m:ss, h:mm:ss or s.t, with up to three decimals. A bare number is refused: nobody could tell its unit. */
 export const clockPattern =

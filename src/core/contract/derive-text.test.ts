@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deriveText, stateOf } from '#tests/contract/derive-payload';
 import { findSport, type Sport, sports } from './catalog.ts';
-import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
+import { clockPattern, gameClockPattern, resultTimePattern, shortClockPattern } from './clock-pattern.ts';
 import { type DerivationContext, deriveValue, type StandardPayload } from './derive.ts';
 import { compileDerivation } from './derive-text.ts';
 
@@ -15,7 +15,7 @@ const context: DerivationContext = {
   originTypeId: 4,
 };
 
-const clockPatterns = new Set([clockPattern, gameClockPattern, shortClockPattern]);
+const clockPatterns = new Set([clockPattern, gameClockPattern, shortClockPattern, resultTimePattern]);
 
 suite('compileDerivation', () => {
   test('an event with nothing but its id gives blanks, constants and the context', () => {
