@@ -16,9 +16,9 @@ import { venueCommands } from './commands/venue.ts';
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   serve,
-  adminResetPassword,
   login,
   logout,
+  adminResetPassword,
   ...userCommands,
   ...userBotCommands,
   ...userCredentialCommands,

@@ -48,12 +48,11 @@ export function compressAnswers(app: HttpApp): void {
       // As a stream, because its length is not known, and Fastify would give that of the text.
       return done(null, Readable.from([]));
     }
-    const compress = async (): Promise<void> => {
+    void (async () => {
       const compressed = await compressWhole(payload, encoding, request.ip);
       if (compressed !== undefined) markCompressed(reply, encoding);
       done(null, compressed ?? payload);
-    };
-    void compress();
+    })();
   });
 
   async function compressWhole(

@@ -19,7 +19,7 @@ test('two run at once, the next ones in their order when one ends', async () => 
   await new Promise(setImmediate);
   assert.deepEqual(begun, [0, 1, 2]);
   for (const { resolve } of works) resolve();
-  await Promise.all(runs.map(async (run) => run));
+  for (const run of runs) await run;
   assert.deepEqual(begun, [0, 1, 2, 3]);
 });
 
@@ -41,6 +41,6 @@ test('an address has a part of all places, and gives them back', async () => {
     [true, true, false, true, false],
   );
   work.resolve();
-  await Promise.all(runs.map(async (run) => run));
+  for (const each of runs) await each;
   assert.notEqual(run('a'), undefined);
 });

@@ -12,7 +12,7 @@ const columns: readonly Column<EventType>[] = [
 
 const list = defineCommand({
   words: 'event-type list',
-  summary: 'List the event types (sports), and which of them can be pushed',
+  summary: 'List the sports by their event types, and which of them can be pushed',
   details: 'The id is the EventId of events, the --event-type of a bot, and the sportId of a fixture.',
   parameters: [],
   options: connectionOptions,
