@@ -1,10 +1,8 @@
-import { shorten } from '#core/ingress/describe-value';
 import { WarningThrottle } from '#core/ingress/warning-throttle';
 import type { Clock } from '#core/ports/clock';
 import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import type { Log } from './log.ts';
 
-const usernameShownMax = 64;
 const windowMs = 60_000;
 const linesMax = 60;
 
@@ -21,7 +19,7 @@ export function createSignInLog(
   let lines = 0;
   let leftOut = 0;
   return (door, { address, reason, ...refused }) => {
-    const username = refused.username === undefined ? null : shorten(refused.username, usernameShownMax);
+    const username = refused.username ?? null;
     const held = throttle.admit(JSON.stringify([door, address, username, reason]));
     if (held === undefined) return;
     const nowMs = clock();

@@ -6,7 +6,7 @@ import type { AccessDirectory } from '#core/ingress/push-access';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { BrokerSignIn } from '#core/sign-in/broker-sign-in';
-import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
+import { type RefusedSignIn, showUsername } from '#core/sign-in/refused-sign-in';
 import type { UserDirectory } from '#core/sign-in/user-directory';
 import type { EngineHooks, Lease, RetainedTopic, SignInAnswer, SignInRequest } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
@@ -93,7 +93,11 @@ async function authenticate(parts: BrokerHookParts, request: SignInRequest): Pro
   const { username, password, address, will } = request;
   if (username === undefined || password === undefined) {
     const reasonString = 'Sign in with the username and password of your broker credentials.';
-    onRefusedSignIn({ username, address, reason: 'no username or no password' });
+    onRefusedSignIn({
+      username: username && showUsername(username, ''),
+      address,
+      reason: 'no username or no password',
+    });
     return { ok: false, reasonCode: reasonCode.notAuthorized, reasonString };
   }
   const outcome = await signIn.signIn(username, password.toString(), address);

@@ -6,7 +6,7 @@ import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import { isUsername, type User, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
-import type { RefusedSignIn } from './refused-sign-in.ts';
+import { type RefusedSignIn, showUsername } from './refused-sign-in.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { ended, nothingLeft, type TicketProblem, type TicketSignIn, ticketUsername } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
@@ -78,7 +78,7 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
       // address, and 256 bits are not guessed by trying a few more at the same time.
       const waitSeconds = throttle.wait(from, name);
       if (waitSeconds > 0) {
-        parts.onRefused?.({ username, address, reason: 'too many failed sign-ins' });
+        refused(username, secret, address, 'too many failed sign-ins');
         return failed(tooMany(waitSeconds));
       }
       const outcome = isTicket
@@ -88,13 +88,17 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
         const { problem, reason, isGuess } = outcome.failure;
         // An expired ticket must not shut out the scoreboards beside the page that goes on with it.
         if (isGuess) throttle.failed(from, name);
-        parts.onRefused?.({ username, address, reason });
+        refused(username, secret, address, reason);
         return failed(problem);
       }
       throttle.remember(from, name);
       return outcome;
     },
   };
+
+  function refused(username: string, secret: string, address: string, reason: string): void {
+    parts.onRefused?.({ username: showUsername(username, secret), address, reason });
+  }
 
   /** A secret has 256 random bits, so that looking its hash up tells nothing that guessing could use. */
   async function find(name: string, secret: string): Promise<Result<BrokerPrincipal, Refusal>> {

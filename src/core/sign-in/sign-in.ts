@@ -10,7 +10,7 @@ import { isUsername, type UserSecret, usernameKey } from '#core/user';
 import { addressKey } from './address-key.ts';
 import { createPasswordChecks } from './password-checks.ts';
 import type { Principal } from './principal.ts';
-import type { RefusedSignIn } from './refused-sign-in.ts';
+import { type RefusedSignIn, showUsername } from './refused-sign-in.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { ticketAsToken } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
@@ -121,7 +121,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     const nameKey = usernameKey(username);
     const from = addressKey(address);
     const waitSeconds = throttle.begin(from, nameKey);
-    const refuse = (reason: string): void => parts.onRefused?.({ username, address, reason });
+    const refuse = (reason: string): void =>
+      parts.onRefused?.({ username: showUsername(username, password), address, reason });
     if (waitSeconds > 0) {
       refuse('too many failed sign-ins');
       return failed(tooMany(waitSeconds));
