@@ -127,7 +127,7 @@ async function tryPush(table: Table, each: Case): Promise<void> {
     const { receivedAt } = receipt;
     assert.deepEqual(receipt, { ...sent, sequence: 1, receivedAt });
     await settleRefusals(settling, settlingBot);
-    const event = { sequence: 1, receivedAt, ...by, eventTypeId: 3, payload: JSON.parse(payload) };
+    const event = { sequence: 1, receivedAt, ...by, eventTypeId: 3, newGame: true, payload: JSON.parse(payload) };
     assert.deepEqual(await operator.readEvents(botId), [event]);
     assert.deepEqual(await operator.readRejections(botId), []);
   } else {

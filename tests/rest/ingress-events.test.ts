@@ -39,6 +39,7 @@ test('the events of a bot', async (t) => {
       clientId: `client of ${ana.id}`,
       packetId: 1,
       eventTypeId: 3,
+      newGame: false,
       payload: { EventId: 3, HomeScore: 1 },
     });
   });
