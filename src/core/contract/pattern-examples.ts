@@ -1,4 +1,4 @@
-import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
+import { clockPattern, gameClockPattern, resultTimePattern, shortClockPattern } from './clock-pattern.ts';
 import { tennisPointsPattern } from './tennis-points-pattern.ts';
 
 /**
@@ -9,5 +9,6 @@ export const patternExamples: ReadonlyMap<string, readonly [string, ...string[]]
   [clockPattern, ['7:57', '1:02:45', '45.3']],
   [gameClockPattern, ['7:57', '45.3']],
   [shortClockPattern, ['24', '4.5', '1:30']],
+  [resultTimePattern, ['56.74', '1:02.45', 'DQ', 'NT']],
   [tennisPointsPattern, ['0', '15', '30', '40', 'AD']],
 ]);
