@@ -39,7 +39,7 @@ test('the events of a bot', async (t) => {
       clientId: `client of ${ana.id}`,
       packetId: 1,
       eventTypeId: 3,
-      newGame: false,
+      newGame: true,
       payload: { EventId: 3, HomeScore: 1 },
     });
   });
