@@ -32,6 +32,16 @@ suite('the log of refused sign-ins', () => {
     assert.equal(lines[0]?.['username'], 'x'.repeat(64));
   });
 
+  for (const [what, secret] of [
+    ['a broker secret', 'q'.repeat(43)],
+    ['a token or a ticket', 'eyJhbGciOiJFZERTQSJ9.e30.c2ln'],
+  ] as const)
+    test(`does not show ${what} that came as the username`, () => {
+      const { refuse, lines } = createScene();
+      refuse('MQTT', { ...wrong, username: secret });
+      assert.equal(lines[0]?.['username'], '[secret]');
+    });
+
   test('tells the same once in five seconds, with the number of attempts since', () => {
     const { refuse, lines, time } = createScene();
     for (let attempt = 0; attempt < 100; attempt += 1) refuse('REST', wrong);
