@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowsOrigin, anyOrigin } from '#core/origins';
 import { ProblemError, problem } from '#core/problem';
+import { addVary } from './add-vary.ts';
 
 /**
  * What consumers use, and what they sign in with. Administration is not for pages of other origins, whatever the setting. Nothing here goes by
@@ -16,7 +17,7 @@ const openPaths: ReadonlySet<string> = new Set(['/oauth/token', '/.well-known/jw
 export function letPageRead({ headers }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
   const { origin } = headers;
   // Also on answers to those who name no origin: they may be kept for somebody who does.
-  reply.header('vary', 'Origin');
+  addVary(reply, 'Origin');
   if (origin === undefined || !allowsOrigin(origins, origin)) return;
   reply.header('access-control-allow-origin', origins.includes(anyOrigin) ? anyOrigin : origin);
   reply.header('access-control-expose-headers', exposedHeaders);
@@ -38,8 +39,8 @@ export function answerPreflight(
     done(new ProblemError(problem('forbidden', notAllowed(origin.slice(0, 200)))));
     return;
   }
+  addVary(reply, 'Access-Control-Request-Method, Access-Control-Request-Headers');
   reply.code(204).headers({
-    vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
     'access-control-allow-methods': methods.join(', '),
     'access-control-allow-headers': requestHeaders,
     'access-control-max-age': '600',

@@ -172,7 +172,15 @@ interface Sender {
 
 async function expectEvents(operator: Operator, botId: number, by: Sender, taken: readonly Taken[]): Promise<void> {
   const expected = taken.map(({ payload, receipt: { sequence, receivedAt, packetId } }) => {
-    return { sequence, receivedAt, ...by, packetId, eventTypeId: 3, payload: JSON.parse(payload) as unknown };
+    return {
+      sequence,
+      receivedAt,
+      ...by,
+      packetId,
+      eventTypeId: 3,
+      newGame: sequence === 1,
+      payload: JSON.parse(payload) as unknown,
+    };
   });
   assert.deepEqual(await operator.readEvents(botId), expected);
 }

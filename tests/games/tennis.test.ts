@@ -4,7 +4,7 @@ import { Script } from './script.ts';
 
 /** Best of three: a tie-break in the first set, deuce in the second, a match tie-break for the third. */
 const singles = new Script(16, 'up')
-  .set({ TopPlayerName: 'R. Lindqvist', BottomPlayerName: 'M. Okafor', Court: 12, Set: 0, TopSet1: 0, BottomSet1: 0 })
+  .set({ TopPlayerName: 'R. Lindqvist', BottomPlayerName: 'M. Okafor', Court: 12, Set: 0, TopSet1: 0, BottomSet1: 0, TopPoints: '', BottomPoints: '' })
   // Five minutes to warm up.
   .set({ Clock: '5:00' })
   .run(30, 'down')
@@ -20,7 +20,7 @@ const singles = new Script(16, 'up')
   .set({ BottomPoints: '40', IsDeuce: true })
   .set({ IsDeuce: false, IsAdvantage: true, TopPoints: 'AD' })
   .set({ IsAdvantage: false, IsDeuce: true, TopPoints: '40' })
-  .set({ IsDeuce: false, IsAdvantage: true, BottomPoints: 'AD' })
+  .set({ IsDeuce: false, IsAdvantage: true, BottomPoints: 'AD', TopPoints: '-' })
   .goal({ BottomSet1: 1, TopPoints: '0', BottomPoints: '0', IsAdvantage: false, GameNumber: 2, BottomServe: true, TopServe: false })
   .check({ TopServe: false, BottomServe: true })
   .count('BottomSet1', 2, 5, 240)

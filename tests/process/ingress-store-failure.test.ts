@@ -110,7 +110,7 @@ async function assertTold(
       await progress.until('every refusal has its status', isComplete, () => describe(senders));
       // Acknowledgements keep the order of what was sent, statuses go out as it is known.
       const told = statusesOf(sender).map(({ packetId }) => packetId);
-      const isInDoubt = statusesOf(sender).some(({ message }) => message.startsWith('It is not known yet'));
+      const isInDoubt = statusesOf(sender).some(({ message }) => message.startsWith('The service cannot tell yet'));
       if (isInDoubt) assert.ok(refused.every((packetId) => told.includes(packetId)));
       else assert.deepEqual(told.toSorted(byNumber), refused.toSorted(byNumber));
       assert.ok(ended === 0 || isInDoubt);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestApp } from '#tests/support/test-app';
-import { assertProblem } from './assert-problem.ts';
+import { type Answer, assertProblem } from './assert-problem.ts';
 import { routesOf } from './routes.ts';
 
 /** Which pages in a browser may use the service: SCOREWIRE_CORS_ORIGINS. */
@@ -24,6 +24,11 @@ const preflightOf = (origin: string, method = 'GET', headers = 'authorization') 
   'access-control-request-headers': headers,
 });
 
+/** Whether a cache is told that the answer depends on that header of the request; it may depend on others as well. */
+function dependsOn({ headers }: Pick<Answer, 'headers'>, name: string): boolean {
+  return String(headers['vary']).split(', ').includes(name);
+}
+
 /** Each differs from the listed one in something that is easily overlooked. */
 const nearlyListed = [
   'http://scores.example',
@@ -43,7 +48,8 @@ test('without the setting no page of another origin may read anything', async (t
   const { send } = await createTestApp(t);
   for (const headers of [{ origin: page }, { origin: 'null' }]) {
     const answer = await send({ url: '/.well-known/jwks.json', headers });
-    for (const name of [...corsHeaders, 'vary']) assert.equal(answer.headers[name], undefined, name);
+    for (const name of corsHeaders) assert.equal(answer.headers[name], undefined, name);
+    assert.equal(dependsOn(answer, 'Origin'), false);
   }
   assertProblem(await send({ method: 'OPTIONS', url: lookup, headers: preflightOf(page) }), 405);
 });
@@ -59,9 +65,10 @@ test('pages of a listed origin may read what consumers use, refusals too', async
     'the key set': await send({ url: '/.well-known/jwks.json', headers: { origin: page } }),
     'no password': await send({ method: 'POST', url: '/oauth/token', headers: { origin: page } }),
   };
-  for (const [what, { headers }] of Object.entries(answers)) {
+  for (const [what, answer] of Object.entries(answers)) {
+    const { headers } = answer;
     assert.equal(headers['access-control-allow-origin'], page, what);
-    assert.equal(headers['vary'], 'Origin', what);
+    assert.ok(dependsOn(answer, 'Origin'), what);
     assert.equal(headers['access-control-allow-credentials'], undefined, what);
     assert.match(String(headers['access-control-expose-headers']), /ETag.*Scorewire-Fixture-Id/, what);
   }
@@ -70,9 +77,9 @@ test('pages of a listed origin may read what consumers use, refusals too', async
 test('origins are compared exactly', async (t) => {
   const { send } = await createTestApp(t, { env: listed });
   for (const origin of nearlyListed) {
-    const { headers } = await send({ url: '/.well-known/jwks.json', headers: { origin } });
-    assert.equal(headers['access-control-allow-origin'], undefined, origin);
-    assert.equal(headers['vary'], 'Origin', origin);
+    const answer = await send({ url: '/.well-known/jwks.json', headers: { origin } });
+    assert.equal(answer.headers['access-control-allow-origin'], undefined, origin);
+    assert.ok(dependsOn(answer, 'Origin'), origin);
     const preflight = await send({ method: 'OPTIONS', url: lookup, headers: preflightOf(origin) });
     assert.equal(assertProblem(preflight, 403, 'forbidden').code, 'forbidden', origin);
     assert.equal(preflight.headers['access-control-allow-origin'], undefined, origin);
@@ -86,8 +93,9 @@ test('origins are compared exactly', async (t) => {
 
 test('an answer to somebody who names no origin depends on it all the same', async (t) => {
   const { send } = await createTestApp(t, { env: listed });
-  const { headers } = await send({ url: '/.well-known/jwks.json' });
-  assert.deepEqual([headers['vary'], headers['access-control-allow-origin']], ['Origin', undefined]);
+  const answer = await send({ url: '/.well-known/jwks.json' });
+  assert.ok(dependsOn(answer, 'Origin'));
+  assert.equal(answer.headers['access-control-allow-origin'], undefined);
 });
 
 test('a preflight is answered for every path of consumers, without credentials, and for no other', async (t) => {
@@ -107,7 +115,8 @@ test('a preflight is answered for every path of consumers, without credentials, 
     const taken = String(answer.headers['access-control-allow-headers']).toLowerCase().split(', ');
     for (const name of ['authorization', 'last-event-id', 'content-type', 'if-none-match'])
       assert.ok(taken.includes(name), name);
-    assert.equal(answer.headers['vary'], 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
+    for (const name of ['Origin', 'Access-Control-Request-Method', 'Access-Control-Request-Headers'])
+      assert.ok(dependsOn(answer, name), name);
     assert.equal(answer.headers['access-control-allow-credentials'], undefined);
   }
 });
@@ -157,6 +166,6 @@ test('what is private is kept nowhere', async (t) => {
   };
   for (const [what, answer] of Object.entries(answers)) {
     assert.equal(answer.headers['cache-control'], 'no-store', what);
-    assert.equal(answer.headers['vary'], 'Origin', what);
+    assert.ok(dependsOn(answer, 'Origin'), what);
   }
 });

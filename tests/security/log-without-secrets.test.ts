@@ -138,6 +138,7 @@ async function useBroker(service: ServiceProcess, secret: string, ticket: string
   const refused = [
     { username: 'ticket', password: `${ticket}x` },
     { username: 'ana', password: ticket },
+    { username: ticket, password: ticket },
     { username: 'ana', password: `${secret}x` },
     { username: 'ana', password },
     { username: secret, password: secret },

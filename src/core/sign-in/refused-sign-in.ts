@@ -12,10 +12,10 @@ export interface RefusedSignIn {
 const nameLengthMax = 32;
 
 /**
- * A username as it may be logged. People put secrets into the wrong field: what was sent as the password too, what cannot be a username, and
- * what is as long as a broker secret and no mail address is hidden.
+ * A username as it may be logged. People put secrets into the wrong field: what was sent as the password too, what cannot be a username,
+ * what begins like a token or ticket, and what is as long as a broker secret and no mail address is hidden.
  */
 export function showUsername(username: string, password: string): string {
-  const isSecret = username.length > nameLengthMax && !/[.@]/.test(username);
+  const isSecret = username.startsWith('eyJ') || (username.length > nameLengthMax && !/[.@]/.test(username));
   return username === password || isSecret || !isUsername(username) ? '[hidden]' : username;
 }

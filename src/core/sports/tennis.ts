@@ -114,7 +114,7 @@ export const tennis = defineSport({
       id: 'tennis.points-legal',
       severity: 'warn',
       forEach: { side: ['Top', 'Bottom'] },
-      check: '!IsTieBreak && !prev.IsTieBreak => oneOf({side}Points, "0", "00", "15", "30", "40", "AD", "A")',
+      check: '!IsTieBreak && !prev.IsTieBreak => oneOf({side}Points, "0", "00", "15", "30", "40", "AD", "A", "-", "")',
       field: '{side}Points',
       says: '{side}Points is {{side}Points}, but a game counts 0, 15, 30, 40, AD; send IsTieBreak true if this is a tie-break.',
       expects: '0, 15, 30, 40 or AD outside a tie-break',
