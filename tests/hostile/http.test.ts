@@ -134,7 +134,9 @@ test('a hostile HTTP peer hurts only itself', { timeout: 60_000 }, async (t) => 
   await t.test('an answer of which nothing is taken is not kept for good', async () => {
     const accepted = once(service.app.http.server, 'connection') as Promise<[Socket]>;
     const socket = connect(port, '127.0.0.1');
-    socket.write(requestOf('GET /docs/js/scalar.js HTTP/1.1', 'host: service'));
+    // More than the buffers of both sockets hold.
+    for (let count = 0; count < 4; count += 1)
+      socket.write(requestOf('GET /docs/js/scalar.js HTTP/1.1', 'host: service'));
     const [ours] = await accepted;
     // The answer has begun, and the rest of it waits: nothing more is taken.
     await once(socket, 'readable');

@@ -37,7 +37,7 @@ for (const level of [4, 5] as const)
       if (level === 4) assert.equal(connack.returnCode, returnCode.serverUnavailable);
       else {
         assert.equal(connack.reasonCode, reasonCode.quotaExceeded);
-        assert.match(connack.properties?.reasonString ?? '', /has 2 sessions .* ask for a clean session/);
+        assert.match(connack.properties?.reasonString ?? '', /has 2 connected sessions .* ask for a clean session/);
       }
       await refused.closed();
       await scene.connect('anna', 'fourth', level, { clean: true, properties: {} });
