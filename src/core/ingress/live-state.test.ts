@@ -122,9 +122,11 @@ suite('another game', () => {
   });
 
   test('that somebody begins by hand clears scores and periods as well', () => {
-    const state = stateAfter(late);
-    startNewGame(state);
-    assert.deepEqual(fieldsOf(state), { EventId: 3, HomeTeamName: 'Lions' });
+    for (const event of [late, { ...late, Period: 1, GuestScore: 0 }]) {
+      const state = stateAfter(event);
+      startNewGame(state);
+      assert.deepEqual(fieldsOf(state), { EventId: 3, HomeTeamName: 'Lions' });
+    }
   });
 });
 

@@ -105,6 +105,10 @@ function clearBoard(state: LiveState, { stays, tellsOfGame, isFirst }: BoardShap
     const isSet = renewed?.has(place) === true || (tellsOfGame[place] === true && isFirst(slot));
     if (stays[place] !== true && !isSet) slots[place] = undefined;
   }
+  beginAnew(state);
+}
+
+function beginAnew(state: LiveState): void {
   state.wasFurtherOn = false;
   state.renewed = undefined;
 }
@@ -119,9 +123,11 @@ export function applyFields(state: LiveState, event: EventFields, eventTypeId: n
   return isNewGame;
 }
 
-/** Somebody says that another game begins. */
+/** Somebody says that another game begins: nothing but names and the like stays, also no score that happens to be 0. */
 export function startNewGame(state: LiveState): void {
-  clearBoard(state, findShape(state.eventTypeId));
+  const { stays } = findShape(state.eventTypeId);
+  state.slots = state.slots.map((slot, place) => (stays[place] === true ? slot : undefined));
+  beginAnew(state);
 }
 
 export function fieldsOf({ eventTypeId, slots }: LiveState): Record<string, FieldValue | null> {
