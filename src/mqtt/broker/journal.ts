@@ -31,8 +31,8 @@ export class Journal {
   private unsaved = 0;
   private unsavedBound = unsavedMax;
   private running: Promise<void> | undefined;
-  /** Sessions are read for a third of the time at the most: any number of clients may come back at once. */
-  private readonly readTurns = new TurnQueue({ restMs: 4 });
+  /** Any number of clients may come back at once: their sessions are read one user after the other, some milliseconds at a stretch. */
+  private readonly readTurns = new TurnQueue();
   private isClosing = false;
   private count = 0;
 
