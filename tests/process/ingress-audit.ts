@@ -106,7 +106,7 @@ export async function assertLiveIsReplay(url: string, botId: number, events: rea
   assert.deepEqual(body, replay(botId, events, emittedAt));
 }
 
-/** Left out keeps, null clears, another sport or game starts anew; then the derivation of the catalog. */
+/** Replays the events of a bot and derives the live payload that the service should show after the last one. */
 function replay(botId: number, events: readonly StoredEvent[], emittedAt: string): StandardPayload {
   const last = events.at(-1);
   const sport = findSport(last?.eventTypeId ?? 0);

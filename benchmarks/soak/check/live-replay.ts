@@ -6,7 +6,7 @@ import { derivePayload } from '#tests/contract/derive-payload';
 import type { StoredEvent } from '#tests/process/ingress-audit';
 import { botNameOf } from '#tests/process/ingress-scene';
 
-/** What a bot shows after the events of its log: left out keeps, null clears, another sport or another game starts anew. */
+/** Replays the events of a bot and derives the live payload that the service should show after the last one. */
 export class LiveReplay {
   readonly #botId: number;
   readonly #state = createState();

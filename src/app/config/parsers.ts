@@ -77,7 +77,7 @@ function splitList(given: string): string[] {
   return given.split(',').map((part) => part.trim());
 }
 
-/** What people write: an address with a path, a slash or capitals, or a host name alone. */
+/** The origin that was probably meant, for the error message: people add a path or a slash, use capitals, or leave out the scheme. */
 function guessOrigin(text: string): string | undefined {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   if (text === '' || text === 'null' || !URL.canParse(address)) return undefined;

@@ -145,7 +145,7 @@ function mayRead(filter: string, bots: ReadonlySet<number>): boolean {
 const ticketMayNotPublish =
   'A read ticket is for listening to bot/{botId}/json: it may neither publish nor have a will.';
 
-/** What the bearer of a token or a ticket publishes. */
+/** Handles a PUBLISH from a client that signed in with an access token or a read ticket. */
 async function pushOnLease(publication: Publication, lease: Lease, goOn: () => void): Promise<void> {
   if (!(lease instanceof BearerLease) || lease.bots !== undefined) {
     tellTicket(publication);

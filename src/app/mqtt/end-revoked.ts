@@ -99,9 +99,9 @@ export function endRevoked({
 }
 
 interface Valid {
-  /** With which a connection may stay. */
+  /** Connections that signed in with one of these stay open. */
   readonly credentials: ReadonlySet<string>;
-  /** Who has signed in with a token or a ticket is judged by his lease. */
+  /** True when connections that signed in with a token or a ticket stay open: their lease decides when they end. */
   readonly keepsLeases: boolean;
   readonly reason: string;
 }

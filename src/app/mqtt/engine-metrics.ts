@@ -38,7 +38,7 @@ const counterHelp = {
   internal_errors: 'Faults inside the MQTT broker.',
 } as const;
 
-/** Which metric each counter is, with its label. One for each: a new counter without its metric does not compile. */
+/** Maps every counter of the engine to its metric and label. The type makes a counter without a metric a compile error. */
 const counterMetrics: Record<keyof Counters, CounterMetric> = {
   connectionsAccepted: { name: 'connections_accepted' },
   connectionsRefusedTotal: { name: 'connections_refused', labels: { limit: 'server' } },

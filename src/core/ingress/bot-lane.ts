@@ -50,8 +50,8 @@ interface UnknownFields {
 export type OnLive = (lane: BotLane, state: LiveState) => void;
 
 /**
- * The way of the events of one bot, one after the other: permission → rate → text → JSON → event type → contract → rules → append →
- * answer. Mostly everything that it takes is at hand and it goes through at once; what has to be read first makes the others wait.
+ * Processes the events of one bot in order: permission → rate → text → JSON → event type → contract → rules → append → answer. Usually everything
+ * is in memory and an event goes through in one call; when something must be read first, the events behind it wait.
  */
 export class BotLane implements AppendingLane, RedeliveryLane {
   readonly botId: number;
