@@ -1,5 +1,3 @@
-import type { EventFields } from '#core/contract/field';
-import type { BrokenRule } from '#core/contract/rules';
 import { type Slot, toSlots } from '#core/contract/slot';
 import { formatDateTime } from '#core/date-time';
 import { isCut, type ReadLimits } from '#core/read-limits';
@@ -12,7 +10,8 @@ import { addUnknown } from './field-findings.ts';
 import { HeardTopic } from './heard-topic.ts';
 import type { AppendingLane, IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import { createStoreFault, notKnownStored, notStored, rateWarning, wrongSport } from './lane-findings.ts';
+import { createStoreFault, notKnownStored, notStored, wrongSport } from './lane-findings.ts';
+import { LaneWarnings, type UnknownFields } from './lane-warnings.ts';
 import {
   applyEvent,
   copyState,
@@ -27,11 +26,9 @@ import { mayPush, type PushAccess } from './push-access.ts';
 import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import { Redeliveries, type RedeliveryLane } from './redelivery.ts';
 import { replayEvent } from './replay-live.ts';
-import { StandingConditions } from './standing-conditions.ts';
 import type { Finding } from './status.ts';
 import { statusType } from './status.ts';
 import { TokenBucket } from './token-bucket.ts';
-import { WarningThrottle } from './warning-throttle.ts';
 
 const snapshotEvery = 256;
 const replayLimits: ReadLimits = { limit: 128, bytesMax: 65_536 };
@@ -39,12 +36,6 @@ const refusedPayloadMax = 65_536;
 const idleCheckMs = 100;
 const none: never[] = [];
 const storedOutcome: IngressOutcome = { kind: 'stored' };
-
-/** Fields that the contract does not know, and the event that has them. */
-interface UnknownFields {
-  readonly names: readonly string[];
-  readonly fields: EventFields;
-}
 
 /** Called when an event is stored and the live state has it. */
 export type OnLive = (lane: BotLane, state: LiveState) => void;
@@ -64,8 +55,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private readonly onLive: OnLive;
   private readonly denials: Denials;
   private readonly bucket: TokenBucket;
-  private readonly throttle: WarningThrottle;
-  private readonly conditions = new StandingConditions();
+  private readonly warnings: LaneWarnings;
   /** Set while events wait; the first one is in the works. */
   private waiting: IngressEvent[] | undefined;
   private working: Promise<void> | undefined;
@@ -104,7 +94,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     this.onLive = onLive;
     const { ratePerSecond, burst } = parts.limits;
     this.bucket = new TokenBucket(ratePerSecond, burst, parts.clock);
-    this.throttle = new WarningThrottle(parts.clock);
+    this.warnings = new LaneWarnings(parts, this.statusTopic);
     this.redeliveries = new Redeliveries(parts, checks, botId, this);
     this.lastUsedMs = parts.clock();
   }
@@ -223,22 +213,12 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   /** False when the event is to be dropped. A sender that can be slowed is slowed: its events wait here, and its socket behind them. */
   private async waitForRate(event: IngressEvent): Promise<boolean> {
-    this.warnRate(event);
+    this.warnings.tellRate(event);
     if (event.qos === 0) return false;
     this.parts.counters.rateDelayed += 1;
     do await new Promise<void>((go) => this.parts.later(this.bucket.waitMs, go));
     while (!this.bucket.take());
     return true;
-  }
-
-  private warnRate(event: IngressEvent): void {
-    const { ratePerSecond, burst } = this.parts.limits;
-    const warning = rateWarning(this.botId, ratePerSecond, burst);
-    this.parts.counters.warnings += 1;
-    const held = this.throttle.admit(`${event.userId}\n${event.clientId}`);
-    if (held === undefined || !this.statusTopic.isHeard) return;
-    const more = held === 0 ? '' : ` (${held} more since the last such warning)`;
-    this.tellWarning(event, null, { ...warning, message: `${warning.message}${more}` });
   }
 
   /** [stages] From the permission on, everything is at hand. */
@@ -311,16 +291,15 @@ export class BotLane implements AppendingLane, RedeliveryLane {
       this.refuse(event, sport.id, 'content', addUnknown(first, described));
       return;
     }
-    if (isNewGame) this.conditions.beginGame();
-    const told =
-      broken.length === 0 && this.conditions.isEmpty ? none : this.warnOfRules(event, accepted.allOf(slots), broken);
+    if (isNewGame) this.warnings.beginGame();
+    const told = this.warnings.ofRules(event, accepted.allOf(slots), broken);
     // A copy, because what was read last is changed with the next event.
     const given = isNewGame ? [...accepted.allOf(slots)] : slots;
     accepted.apply(given, sport.id, event.receivedAtMs, isNewGame);
     event.beginsGame = isNewGame;
     event.slots = given;
     event.eventTypeId = sport.id;
-    this.append(event, unknown === undefined ? told : [...this.warnOfUnknown(event, check, unknown), ...told]);
+    this.append(event, unknown === undefined ? told : [...this.warnings.ofUnknown(event, check, unknown), ...told]);
   }
 
   private takeNewGame(event: IngressEvent, accepted: AcceptedState): void {
@@ -331,30 +310,10 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     }
     accepted.forgetLast();
     accepted.startNewGame(event.receivedAtMs);
-    this.conditions.beginGame();
+    this.warnings.beginGame();
     event.eventTypeId = accepted.eventTypeId;
     event.beginsGame = true;
     this.append(event, none);
-  }
-
-  /** Nobody is told where nobody listens: he is when he does, and the condition lasts. */
-  private warnOfRules(
-    { sender = this }: IngressEvent,
-    fields: readonly Slot[],
-    broken: readonly BrokenRule[],
-  ): readonly Finding[] {
-    if (!this.statusTopic.isHeard) return none;
-    return rulesToFindings(this.conditions.note(broken, fields, sender));
-  }
-
-  private warnOfUnknown(
-    { sender = this }: IngressEvent,
-    check: EventCheck,
-    { names, fields }: UnknownFields,
-  ): readonly Finding[] {
-    if (!this.statusTopic.isHeard) return none;
-    const fresh = this.conditions.noteUnknown(names, sender);
-    return fresh.length === 0 ? none : [check.describeUnknown(fresh, fields)];
   }
 
   private findSportFault(
@@ -386,7 +345,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
   private onFailed(event: IngressEvent): void {
     // The rules of the events behind it have seen a state that never came to be: it is made anew from what is stored.
     this.accepted = undefined;
-    this.conditions.forget();
+    this.warnings.forget();
     if (!this.doubtful.delete(event)) this.failStore(event);
   }
 
@@ -413,10 +372,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
       }
       this.onLive(this, stored);
     }
-    for (const finding of event.warnings) {
-      counters.warnings += 1;
-      this.tellWarning(event, event.eventTypeId, finding);
-    }
+    this.warnings.tell(event);
     if (this.receiptTopic.isHeard) output.publish(this.receiptTopic.name, this.receiptOf(event, sequence));
   }
 
@@ -449,12 +405,6 @@ export class BotLane implements AppendingLane, RedeliveryLane {
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
     output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
     return status;
-  }
-
-  private tellWarning(event: IngressEvent, eventId: number | null, finding: Finding): void {
-    const { output, sha256 } = this.parts;
-    const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
-    output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
   }
 
   // State

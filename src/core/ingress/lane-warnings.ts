@@ -1,0 +1,83 @@
+import type { EventFields } from '#core/contract/field';
+import type { BrokenRule } from '#core/contract/rules';
+import type { Slot } from '#core/contract/slot';
+import { type EventCheck, rulesToFindings } from './check-event.ts';
+import { createStatus } from './create-status.ts';
+import type { HeardTopic } from './heard-topic.ts';
+import type { IngressEvent } from './ingress-event.ts';
+import type { IngressParts } from './ingress-parts.ts';
+import { rateWarning } from './lane-findings.ts';
+import { StandingConditions } from './standing-conditions.ts';
+import type { Finding } from './status.ts';
+import { WarningThrottle } from './warning-throttle.ts';
+
+/** Fields that the contract does not know, and the event that has them. */
+export interface UnknownFields {
+  readonly names: readonly string[];
+  readonly fields: EventFields;
+}
+
+const none: never[] = [];
+
+/**
+ * Decides which warnings the senders of a bot get, and publishes them. While nobody subscribes to the status topic it remembers nothing, so a
+ * subscriber that comes later is still told of a condition that lasts.
+ */
+export class LaneWarnings {
+  private readonly parts: IngressParts;
+  private readonly statusTopic: HeardTopic;
+  private readonly throttle: WarningThrottle;
+  private readonly conditions = new StandingConditions();
+
+  constructor(parts: IngressParts, statusTopic: HeardTopic) {
+    this.parts = parts;
+    this.statusTopic = statusTopic;
+    this.throttle = new WarningThrottle(parts.clock);
+  }
+
+  beginGame(): void {
+    this.conditions.beginGame();
+  }
+
+  /** The events that carried the warnings were not stored. */
+  forget(): void {
+    this.conditions.forget();
+  }
+
+  /** The event is given with all its fields. */
+  ofRules({ sender = this }: IngressEvent, fields: readonly Slot[], broken: readonly BrokenRule[]): readonly Finding[] {
+    if ((broken.length === 0 && this.conditions.isEmpty) || !this.statusTopic.isHeard) return none;
+    return rulesToFindings(this.conditions.note(broken, fields, sender));
+  }
+
+  ofUnknown({ sender = this }: IngressEvent, check: EventCheck, { names, fields }: UnknownFields): readonly Finding[] {
+    if (!this.statusTopic.isHeard) return none;
+    const fresh = this.conditions.noteUnknown(names, sender);
+    return fresh.length === 0 ? none : [check.describeUnknown(fresh, fields)];
+  }
+
+  /** Published at once, because the event itself waits. */
+  tellRate(event: IngressEvent): void {
+    const { limits, counters } = this.parts;
+    counters.warnings += 1;
+    const held = this.throttle.admit(`${event.userId}\n${event.clientId}`);
+    if (held === undefined || !this.statusTopic.isHeard) return;
+    const warning = rateWarning(event.botId, limits.ratePerSecond, limits.burst);
+    const more = held === 0 ? '' : ` (${held} more since the last such warning)`;
+    this.publish(event, null, { ...warning, message: `${warning.message}${more}` });
+  }
+
+  /** Publishes the warnings of an event that is stored. */
+  tell(event: IngressEvent): void {
+    for (const finding of event.warnings) {
+      this.parts.counters.warnings += 1;
+      this.publish(event, event.eventTypeId, finding);
+    }
+  }
+
+  private publish(event: IngressEvent, eventId: number | null, finding: Finding): void {
+    const { output, sha256 } = this.parts;
+    const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
+    output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
+  }
+}
