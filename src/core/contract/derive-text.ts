@@ -135,10 +135,8 @@ function sourceKey({ source }: StandardField): string {
 
 type ValueOf = (field: StandardField, index: number) => FieldValue | null;
 
-/** Behind a comma, but for the first part of all. */
+/** Behind a comma, but for the first part of all. One flat string, because joining flat strings is faster. */
 function textOf(fields: readonly StandardField[], at: number, valueOf: ValueOf): string {
-  const pairs = fields.map((field, index) => [field.name, valueOf(field, index)]);
-  const text = JSON.stringify(Object.fromEntries(pairs)).slice(1, -1);
-  // Read back from bytes, because V8 would keep a list of the pieces that it was made of.
-  return Buffer.from(at === 0 ? text : `,${text}`).toString();
+  const pairs = fields.map((field, nth) => `${JSON.stringify(field.name)}:${JSON.stringify(valueOf(field, nth))}`);
+  return `${at === 0 ? '' : ','}${pairs.join(',')}`;
 }
