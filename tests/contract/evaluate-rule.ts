@@ -22,7 +22,7 @@ export function evaluateRule(node: RuleNode, scope: RuleScope): FieldValue | und
     case 'unary': {
       const operand = evaluateRule(node.operand, scope);
       if (operand === undefined) return undefined;
-      return node.operator === '!' ? !operand : -operand;
+      return node.operator === '!' ? !operand : -Number(operand);
     }
     case 'binary': {
       const [left, right] = [evaluateRule(node.left, scope), evaluateRule(node.right, scope)];
