@@ -5,7 +5,7 @@ import { reasonCode } from '#mqtt/packet/reason-code';
 import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
 
 suite('aliases of the client', () => {
-  test('[MQTT-3.3.2-7] an alias stands for the topic that it was set with last', () => {
+  test('[MQTT-3.3.2-7] an alias stands for the topic it was last set to', () => {
     const aliases = new TopicAliasesIn(2);
     const topics = [aliases.resolve('a', 1), aliases.resolve('', 1), aliases.resolve('b', 1), aliases.resolve('', 1)];
     assert.deepEqual(topics, ['a', 'a', 'b', 'b']);
@@ -34,7 +34,7 @@ suite('aliases of the client', () => {
 });
 
 suite('aliases of the server', () => {
-  test('are given to the first topics, as many as the client allows', () => {
+  test('go to the first topics, as many as the client allows', () => {
     const aliases = new TopicAliasesOut(2);
     for (const topic of ['a', 'b', 'c']) {
       const alias = aliases.propose();
@@ -46,7 +46,7 @@ suite('aliases of the server', () => {
     );
   });
 
-  test('one that was proposed for a packet that was not sent is proposed again', () => {
+  test('an alias proposed for a packet that was not sent is proposed again', () => {
     const aliases = new TopicAliasesOut(2);
     aliases.propose();
     assert.equal(aliases.propose(), 1);

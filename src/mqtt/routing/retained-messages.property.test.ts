@@ -15,7 +15,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('match'), filter: plainFilter }) },
 );
 
-test('setting, deleting and matching in any order agree with a map and a matcher made from the words of the standard', () => {
+test('setting, deleting and matching in any order agree with a map and a naive matcher', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const retained = new RetainedMessages();
@@ -49,7 +49,7 @@ test('a topic of 65,536 levels is found', () => {
   assert.deepEqual(retained.match(parse('#'), 0), [message]);
 });
 
-/** What matches and has not expired; what matches and has expired is gone from then on. */
+/** Returns the matching messages that have not expired, and deletes those that have. */
 function takeMatching(model: Map<string, Message>, filter: string, nowMs: number): Message[] {
   const matching = [...model.values()].filter(({ topic }) => naiveMatches(filter, topic));
   for (const message of matching) if (message.isExpired(nowMs)) model.delete(message.topic);

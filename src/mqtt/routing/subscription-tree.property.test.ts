@@ -18,7 +18,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('match'), topic }) },
 );
 
-test('subscribing, unsubscribing and matching in any order agree with a matcher made from the words of the standard', () => {
+test('subscribing, unsubscribing and matching in any order agree with a naive matcher', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const tree = new SubscriptionTree<string>();
@@ -43,7 +43,7 @@ test('subscribing, unsubscribing and matching in any order agree with a matcher 
   );
 });
 
-test('when all have unsubscribed nothing is left behind', () => {
+test('the tree is empty when all have unsubscribed', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(subscriber, filter), { maxLength: 20 }), (held) => {
       const tree = new SubscriptionTree<string>();
@@ -68,7 +68,7 @@ interface Held {
   readonly subscription: StoredSubscription;
 }
 
-/** The identifier tells a subscription from the one that it replaced. */
+/** The identifier distinguishes a subscription from the one it replaced. */
 function subscriptionOf(filter: string, identifier: number): StoredSubscription {
   return { filter, qos: 0, noLocal: false, retainAsPublished: false, retainHandling: 0, identifier };
 }

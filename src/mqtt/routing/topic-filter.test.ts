@@ -33,7 +33,7 @@ suite('filters that the standard allows', () => {
     test(JSON.stringify(filter), () => assert.deepEqual(parseTopicFilter(filter), { levels, group }));
 });
 
-suite('filters that it does not', () => {
+suite('filters that the standard does not allow', () => {
   const cases: readonly (readonly [id: string, filter: string])[] = [
     ['MQTT-4.7.3-1', ''],
     ['MQTT-4.7.1-1', '#/a'],

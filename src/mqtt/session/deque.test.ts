@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Deque } from './deque.ts';
 
-test('pushing, shifting, clearing and iterating in any order are those of an array', () => {
+test('pushing, shifting, clearing and iterating in any order behave as an array', () => {
   const step = fc.oneof(
     { weight: 8, arbitrary: fc.record({ kind: fc.constant('push'), count: fc.integer({ min: 1, max: 90 }) }) },
     { weight: 8, arbitrary: fc.record({ kind: fc.constant('shift'), count: fc.integer({ min: 1, max: 90 }) }) },
@@ -33,7 +33,7 @@ test('pushing, shifting, clearing and iterating in any order are those of an arr
   );
 });
 
-test('a line that never empties does not hold on to what has left it', () => {
+test('a queue that never empties does not keep shifted items in memory', () => {
   const deque = new Deque<number>();
   for (let item = 0; item < 10_000; item += 1) {
     deque.push(item);

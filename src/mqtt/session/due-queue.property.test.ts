@@ -9,7 +9,7 @@ const step = fc.record({
   dueAtMs: fc.nat({ max: 50 }),
 });
 
-test('whatever is put, moved and taken out, what is due first is found first', () => {
+test('the item that is due first is found first, after any changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const queue = new DueQueue<number>();

@@ -7,7 +7,7 @@ import { sessionChanges } from '#tests/store/arbitrary-session-changes';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { forgetDropped } from './forget-dropped.ts';
 
-test('what is left of any changes comes to the same as all of them', async () => {
+test('applying the remaining changes gives the same sessions as applying all of them', async () => {
   await fc.assert(
     fc.asyncProperty(sessionChanges, async (saves) => {
       const batches = saves.map((changes) => ({ changes: [...changes] }));
@@ -19,7 +19,7 @@ test('what is left of any changes comes to the same as all of them', async () =>
   );
 });
 
-test('messages that are dropped before they are saved are not saved, and it is said once', () => {
+test('messages dropped before they are saved are not saved, and one drop remains', () => {
   const queued = (order: number) => ({ kind: 'queued', key: 'a', message: { order, packetId: 0 } }) as SessionChange;
   const dropped = (beforeOrder: number): SessionChange => ({ kind: 'dropped', key: 'a', beforeOrder });
   const batches = [

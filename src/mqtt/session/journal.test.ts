@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionStore, StoredMessage } from '#mqtt/session-store';
 import { Journal } from './journal.ts';
 import { Session } from './session.ts';
 
-test('changes of one turn are saved together, those that come meanwhile with the next batch', async () => {
+test('changes of one iteration are saved together, and changes meanwhile make the next batch', async () => {
   const { record, batches, answer } = createJournal();
   record('a');
   record('b');
-  await turn();
+  await nextIteration();
   record('c');
   record('d');
   assert.deepEqual(batches, [['a', 'b']]);
@@ -21,12 +21,12 @@ test('changes of one turn are saved together, those that come meanwhile with the
   ]);
 });
 
-test('much is saved in several batches, and who waits is called after his own', async () => {
+test('many changes are saved in several batches, and each callback runs after its own', async () => {
   const { journal, record, batches, answer } = createJournal();
   const called: string[] = [];
   for (let count = 0; count < 3000; count += 1) record(String(count));
   journal.whenAllSaved(() => called.push('after all'));
-  await turn();
+  await nextIteration();
   assert.deepEqual([batches.map(({ length }) => length), called], [[2000], []]);
   await answer();
   assert.deepEqual([batches.map(({ length }) => length), called], [[2000, 1000], []]);
@@ -34,23 +34,23 @@ test('much is saved in several batches, and who waits is called after his own', 
   assert.deepEqual(called, ['after all']);
 });
 
-test('large messages are saved in several batches as well', async () => {
+test('large messages are saved in several batches', async () => {
   const { journal, batches } = createJournal();
   const session = createSession('a', 60);
   for (let order = 1; order <= 40; order += 1)
     journal.record(session, { kind: 'queued', key: 'a', message: { ...message, order, bytes: 1_048_576 } });
-  await turn();
+  await nextIteration();
   assert.deepEqual(
     batches.map(({ length }) => length),
     [32],
   );
 });
 
-test('while the store hangs, no more waits for it than what is not dropped', async () => {
+test('while the store hangs, dropped messages do not pile up', async () => {
   const { journal, batches, record, answer } = createJournal();
   const session = createSession('a', 60);
   record('first');
-  await turn();
+  await nextIteration();
   for (let order = 1; order <= 100_000; order += 1) {
     journal.record(session, { kind: 'queued', key: 'a', message: { ...message, order } });
     if (order > 1000) journal.record(session, { kind: 'dropped', key: 'a', beforeOrder: order - 999 });
@@ -62,7 +62,7 @@ test('while the store hangs, no more waits for it than what is not dropped', asy
   assert.ok(saved < 25_000, `${saved} changes were saved`);
 });
 
-test('reading waits for what was recorded before, and gives an answer only to who still wants it', async () => {
+test('reading waits for earlier changes, and delivers the answer only while it is wanted', async () => {
   const { journal, record, answer } = createJournal();
   const read: string[] = [];
   const ask = (name: string, isWanted: boolean): void =>
@@ -75,14 +75,14 @@ test('reading waits for what was recorded before, and gives an answer only to wh
   record('a');
   ask('wanted', true);
   ask('not wanted any more', false);
-  await turn();
+  await nextIteration();
   assert.deepEqual(read, []);
   await answer();
-  await turn();
+  await nextIteration();
   assert.deepEqual(read, ['wanted']);
 });
 
-test('of many sessions that are read at once, no more are read at a stretch than fit a turn', async (context) => {
+test('when many sessions are read at once, each iteration reads only as many as fit its budget', async (context) => {
   let nowMs = 0;
   context.mock.method(performance, 'now', () => nowMs);
   const { journal } = createJournal();
@@ -97,13 +97,13 @@ test('of many sessions that are read at once, no more are read at a stretch than
       },
       (value) => read.push(value),
     );
-  await turn();
+  await nextIteration();
   assert.equal(nowMs, 2);
-  while (read.length < 10) await turn();
+  while (read.length < 10) await nextIteration();
   assert.deepEqual(read, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
 });
 
-test('a store that fails to read is asked again', async (context) => {
+test('a failing read is retried', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { journal, faults } = createJournal();
   const read: number[] = [];
@@ -118,19 +118,19 @@ test('a store that fails to read is asked again', async (context) => {
     },
     (value) => read.push(value),
   );
-  await turn();
+  await nextIteration();
   assert.deepEqual([faults, read], [['broken'], []]);
   context.mock.timers.tick(250);
-  await turn();
+  await nextIteration();
   assert.deepEqual(read, [2]);
 });
 
-test('who waits is called when all that came before him is saved, not earlier, and in order', async () => {
+test('callbacks run in order, once all earlier changes are saved', async () => {
   const { journal, record, answer } = createJournal();
   const called: string[] = [];
   record('a');
   journal.whenAllSaved(() => called.push('after a'));
-  await turn();
+  await nextIteration();
   record('b');
   journal.whenAllSaved(() => called.push('after b'));
   journal.whenAllSaved(() => called.push('also after b'));
@@ -141,14 +141,14 @@ test('who waits is called when all that came before him is saved, not earlier, a
   assert.deepEqual(called, ['after a', 'after b', 'also after b']);
 });
 
-test('who waits for nothing is called at once', () => {
+test('a callback with nothing to wait for runs at once', () => {
   const { journal } = createJournal();
   const called: string[] = [];
   journal.whenAllSaved(() => called.push('now'));
   assert.deepEqual(called, ['now']);
 });
 
-test('one who throws when called does not keep the others from being called', async () => {
+test('a callback that throws does not stop the others', async () => {
   const { journal, record, answer, faults } = createJournal();
   const called: string[] = [];
   record('a');
@@ -156,34 +156,34 @@ test('one who throws when called does not keep the others from being called', as
     throw new Error('his own fault');
   });
   journal.whenAllSaved(() => called.push('next'));
-  await turn();
+  await nextIteration();
   await answer();
   assert.deepEqual([called, faults], [['next'], ['his own fault']]);
 });
 
-test('a store that fails is asked again with the same batch, and nobody is called before it succeeds', async (context) => {
+test('a failing save is retried with the same batch, and no callback runs before it succeeds', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { journal, record, batches, answer, fail, faults } = createJournal();
   const called: string[] = [];
   record('a');
   journal.whenAllSaved(() => called.push('saved'));
-  await turn();
+  await nextIteration();
   record('b');
   await fail('disk full');
   assert.deepEqual([batches, called, faults], [[['a']], [], ['disk full']]);
   context.mock.timers.tick(250);
-  await turn();
+  await nextIteration();
   assert.deepEqual([batches, called], [[['a'], ['a']], []]);
   await answer();
   assert.deepEqual([batches, called], [[['a'], ['a'], ['b']], ['saved']]);
 });
 
-test('closing waits for what is left, also for what comes up while it is being saved', async () => {
+test('closing waits for all changes, even for those recorded meanwhile', async () => {
   const { journal, record, answer } = createJournal();
   const events: string[] = [];
   record('a');
   journal.whenAllSaved(() => record('b'));
-  await turn();
+  await nextIteration();
   const closing = journal.close().then(() => events.push('closed'));
   await answer();
   assert.deepEqual(events, []);
@@ -191,45 +191,45 @@ test('closing waits for what is left, also for what comes up while it is being s
   await closing;
 });
 
-test('closing does not wait for a store that fails', async () => {
+test('closing does not wait for a failing store', async () => {
   const { journal, record, fail, batches } = createJournal();
   record('a');
-  await turn();
+  await nextIteration();
   const closing = journal.close();
   await fail('gone');
   await closing;
   assert.deepEqual(batches, [['a']]);
 });
 
-test('of a session that ends with its connection nothing is recorded, and nobody waits for it', async () => {
+test('a session that ends with its connection is not recorded, and nothing waits for it', async () => {
   const { journal, batches } = createJournal();
   const session = createSession('a', 0);
   const called: string[] = [];
   journal.record(session, { kind: 'forgotten', key: 'a', packetId: 1 });
   journal.recordRemoved(session);
   journal.whenSaved(session, () => called.push('at once'));
-  await turn();
+  await nextIteration();
   assert.deepEqual([batches, called], [[], ['at once']]);
 });
 
-test('who waits for a session that lasts waits for the store', async () => {
+test('a callback of a lasting session waits for the store', async () => {
   const { journal, answer } = createJournal();
   const session = createSession('a', 60);
   const called: string[] = [];
   journal.record(session, { kind: 'forgotten', key: 'a', packetId: 1 });
   journal.whenSaved(session, () => called.push('saved'));
-  await turn();
+  await nextIteration();
   assert.deepEqual(called, []);
   await answer();
   assert.deepEqual(called, ['saved']);
 });
 
-test('the end of a session is told once, and only when the store knows of it', async () => {
+test('the end of a session is recorded once, and only if the store knows it', async () => {
   const { journal, batches } = createJournal();
   const known = createSession('known', 60);
   journal.record(known, { kind: 'forgotten', key: 'known', packetId: 1 });
   for (const session of [known, known, createSession('unknown', 60)]) journal.recordRemoved(session);
-  await turn();
+  await nextIteration();
   assert.deepEqual(batches, [['known', 'known']]);
 });
 
@@ -267,11 +267,11 @@ function createJournal() {
     faults,
     async answer() {
       saving?.resolve();
-      await turn();
+      await nextIteration();
     },
     async fail(message: string) {
       saving?.reject(new Error(message));
-      await turn();
+      await nextIteration();
     },
   };
 }

@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import type { Outgoing } from './outgoing.ts';
 import { SessionQueue } from './session-queue.ts';
 
-/** What a queue is asked to do; a number is the bytes of a message, or how many times. */
+/** An operation on the queue; the number is the bytes of a message, or a count. */
 const step = fc.record({
   kind: fc.constantFrom('queue', 'queue away', 'shift', 'drop', 'read', 'unload', 'restore'),
   number: fc.integer({ min: 1, max: 20 }),
 });
 
-test('a queue has the messages of one list in their order, wherever they are kept, and counts their bytes', () => {
+test('a queue behaves as one list of messages, wherever they are kept, and counts their bytes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const queue = new SessionQueue();
-      /** Those in front are ready, those behind are in the store. */
+      /** The first ones are ready, the others are away. */
       const ready: Outgoing[] = [];
       const away: Outgoing[] = [];
       let next = 1;
@@ -48,7 +48,7 @@ test('a queue has the messages of one list in their order, wherever they are kep
   );
 });
 
-test('bytes are those of each message as long as it was not unloaded, and the mean of the others afterwards', () => {
+test('a message counts its own bytes until it is unloaded, and then the mean', () => {
   const queue = new SessionQueue();
   queue.push(outgoing(1, 10));
   queue.pushAway(2, 20);
@@ -60,7 +60,7 @@ test('bytes are those of each message as long as it was not unloaded, and the me
   assert.deepEqual(bytes, [970, 960, 940, 900, 500]);
 });
 
-test('what a start finds is counted in sum', () => {
+test('restored messages are counted by their sum', () => {
   const queue = new SessionQueue();
   queue.restore(7, 3, 100);
   assert.deepEqual([queue.length, queue.bytes, queue.nextAway], [3, 100, 7]);
@@ -71,7 +71,7 @@ test('what a start finds is counted in sum', () => {
   assert.deepEqual([queue.length, queue.bytes, queue.nextAway], [0, 0, undefined]);
 });
 
-test('a message that was dropped while it was read is not made ready, and one that is missing is passed', () => {
+test('a message dropped while it was read is not made ready, and a missing one is skipped', () => {
   const queue = new SessionQueue();
   for (let order = 1; order <= 4; order += 1) queue.pushAway(order, 10);
   queue.dropOldest();
@@ -79,7 +79,7 @@ test('a message that was dropped while it was read is not made ready, and one th
   assert.deepEqual([queue.length, queue.bytes, queue.shift()?.order, queue.nextAway], [2, 20, 3, 4]);
 });
 
-test('an order that was never queued does not put the last messages out of reach', () => {
+test('a gap in the orders does not make the last messages unreachable', () => {
   const queue = new SessionQueue();
   for (const order of [1, 2, 5]) queue.pushAway(order, 10);
   for (const order of [1, 2, 5]) queue.makeReady(outgoing(order, 10));
