@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileIdentity, identifyFile } from '#store/sqlite/file-identity';
-import { FolderHeldError, type FolderHold, type FolderHolder, holdFolder } from '#store/sqlite/hold-folder';
+import { FolderHeldError, type FolderHold, type FolderHolder, holdFolder } from '#store/data-folder/hold-folder';
 import {
   DamagedFileError,
   type DataFacts,
@@ -9,7 +8,8 @@ import {
   eventLogFile,
   findMismatch,
   inspectData,
-} from '#store/sqlite/inspect-data';
+} from '#store/data-folder/inspect-data';
+import { type FileIdentity, identifyFile } from '#store/dialect/sqlite/file-identity';
 import type { Log } from './log.ts';
 import { reasonOf } from './reason-of.ts';
 import { DataFolderHeldError, StartError } from './start-error.ts';

@@ -1,6 +1,6 @@
-import type { PostgresNode } from '#store/postgres/open-postgres-node';
+import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node';
 import type { Log } from './log.ts';
-import { withoutSecret } from './open-engine.ts';
+import { withoutSecret } from './open-dialect.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
@@ -10,7 +10,7 @@ const holdWaitMs = 15_000;
 /** Makes this process the only one that uses the database, until nodes can be joined. */
 export async function holdPostgres(url: string, log: Log, waitMsMax = holdWaitMs): Promise<PostgresNode> {
   // Loaded here, because the service starts sooner without it.
-  const { NodeHeldError, openPostgresNode } = await import('#store/postgres/open-postgres-node');
+  const { NodeHeldError, openPostgresNode } = await import('#store/event-log/postgres/open-postgres-node');
   try {
     return await openPostgresNode({
       url,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { EventBatch } from '#store/event-log/event-batch';
-import { event } from '#store/event-log/event-log-steps.contract';
-import { openEventLogWriter } from '#store/sqlite/event-log-writer';
+import { event } from '#store/event-log/contract/event-log-steps.contract';
+import { EventBatch } from '#store/event-log/shared/event-batch';
+import { openEventLogWriter } from '#store/event-log/sqlite/writer';
 import { createTemporaryFolder } from '#tests/support/engines';
 
 /**

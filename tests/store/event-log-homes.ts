@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import type { EventLog } from '#core/ports/event-log';
-import { brokenClientId, type EventLogHome } from '#store/event-log/event-log-steps.contract';
-import { migrate } from '#store/migrations';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { brokenClientId, type EventLogHome } from '#store/event-log/contract/event-log-steps.contract';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
+import { migrate } from '#store/migrations/migrate';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 
 /** A place for an event log on each engine, empty and gone with the test. */

@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { EventLog } from '#core/ports/event-log';
-import { migrate } from '#store/migrations';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
 import { createFoundation } from '#store/migrations/0001-foundation';
 import { createMqttSessions } from '#store/migrations/0002-mqtt-sessions';
 import { createEventLog } from '#store/migrations/0003-event-log';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { migrate } from '#store/migrations/migrate';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 import { closeAfter, failTest, postgresUrlOf, sqlitePathOf } from './event-log-homes.ts';
 

@@ -6,11 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SessionChange, StoredMessage } from '#mqtt/session-store';
 import { sessionStoreContract } from '#mqtt/session-store.contract';
-import type { Engine } from '#store/engine';
-import { migrate } from '#store/migrations';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { openStore } from '#store/open-store';
-import { openSqlite } from '#store/sqlite/open-sqlite';
+import { openStore } from '#store/administration/open-store';
+import type { Engine } from '#store/dialect/shared/sql-dialect';
+import { openSqlite } from '#store/dialect/sqlite/open-dialect';
+import { migrate } from '#store/migrations/migrate';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { createTemporaryFolder, type TestEngine, testEngines } from '#tests/support/engines';
 

@@ -1,7 +1,7 @@
 import { loadConfig } from '#app/config/load-config';
 import { createLog } from '#app/log';
-import { openEngine } from '#app/open-engine';
-import { openStore } from '#store/open-store';
+import { openEngine } from '#app/open-dialect';
+import { openStore } from '#store/administration/open-store';
 
 /** Opens the store that the environment names, and closes it: what a node does at its start, in a process of its own. */
 const config = loadConfig({ env: process.env, readFile: () => '' });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { EventLog } from '#core/ports/event-log';
-import { migrate } from '#store/migrations';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
 import {
   NodeHeldError,
   nodeLock,
   openPostgresNode,
   type PostgresNode,
   type PostgresNodeOptions,
-} from '#store/postgres/open-postgres-node';
+} from '#store/event-log/postgres/open-postgres-node';
+import { migrate } from '#store/migrations/migrate';
 import { testEngines } from '#tests/support/engines';
 import { areWaiting } from './are-waiting.ts';
 import { postgresUrlOf } from './event-log-homes.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { BatchStatement } from '#store/batch';
-import type { Database } from '#store/database';
-import type { Engine } from '#store/engine';
-import { fixtureSql } from '#store/fixture-queries';
-import { migrate } from '#store/migrations';
-import { sessionStatements } from '#store/mqtt-session-statements';
-import { batchSql as batchSqlOnPostgres, columnTypesOf } from '#store/postgres/batch-sql';
-import { findByIndex } from '#store/postgres/open-postgres';
-import { batchSql as batchSqlOnSqlite } from '#store/sqlite/batch-sql';
+import { fixtureSql } from '#store/administration/fixture-queries';
+import { batchSql as batchSqlOnPostgres, columnTypesOf } from '#store/dialect/postgres/batch-sql';
+import { findByIndex } from '#store/dialect/postgres/open-dialect';
+import type { BatchStatement } from '#store/dialect/shared/batch';
+import type { Database } from '#store/dialect/shared/database';
+import type { Engine } from '#store/dialect/shared/sql-dialect';
+import { batchSql as batchSqlOnSqlite } from '#store/dialect/sqlite/batch-sql';
+import { migrate } from '#store/migrations/migrate';
+import { sessionStatements } from '#store/mqtt-sessions/session-statements';
 import { testEngines } from '#tests/support/engines';
 
 /** Which index each query must walk, and what it must never do. */

@@ -1,5 +1,5 @@
-import { openStore } from '#store/open-store';
-import { storeContract } from '#store/store.contract';
+import { openStore } from '#store/administration/open-store';
+import { storeContract } from '#store/administration/store.contract';
 import { testEngines } from '#tests/support/engines';
 
 for (const engine of testEngines)

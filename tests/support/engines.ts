@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import type { Engine } from '#store/engine';
-import { openPostgres } from '#store/postgres/open-postgres';
-import { openSqlite } from '#store/sqlite/open-sqlite';
+import { openPostgres } from '#store/dialect/postgres/open-dialect';
+import type { Engine } from '#store/dialect/shared/sql-dialect';
+import { openSqlite } from '#store/dialect/sqlite/open-dialect';
 
 /** Where a test keeps its data: an empty database of its own that is gone with the test. */
 export interface TestDatabase {

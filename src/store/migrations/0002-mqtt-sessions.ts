@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 export const createMqttSessions: Migration = async (transaction, columns) => {
   for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** On SQLite the event log is a file of its own, with versions of its own. */
 export const createEventLog: Migration = async (transaction, _columns, engine) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** A feed can be taken over: it then takes nothing from writers of an earlier turn, however late they come. */
 export const addEventTurns: Migration = async (transaction, _columns, engine) => {

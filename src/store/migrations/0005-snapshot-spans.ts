@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** A bot has a snapshot of its state in each span of its events, not only the last of all. */
 export const addSnapshotSpans: Migration = async (transaction, _columns, engine) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** Events may be stored by their difference to the one before: nothing changes in the tables, but older versions cannot read that. */
 export const allowEventDifferences: Migration = async (transaction, _columns, engine) => {

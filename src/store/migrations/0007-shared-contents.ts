@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /**
  * A message that is queued for many sessions is stored once: its content, and a light row for each session. What was queued before keeps

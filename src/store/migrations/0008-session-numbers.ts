@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** A session has a number, and on PostgreSQL its events carry it; 0 is a session or an event from before. */
 export const addSessionNumbers: Migration = async (transaction, _columns, engine) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** What tells one process, and one data folder, from another. */
 export const addProcessIdentity: Migration = async (transaction, _columns, engine) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** A bot that is removed takes its history with it, also one that was removed before this was so: the audit log knows them. */
 export const addRemovedBots: Migration = async (transaction) => {

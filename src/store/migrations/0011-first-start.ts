@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migrate.ts';
 
 /** The first administrator stands here until a start has told the operator how to sign in. In a database of an older version it has. */
 export const addFirstStart: Migration = async (transaction) => {
