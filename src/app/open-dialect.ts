@@ -1,21 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { databaseFile } from '#store/data-folder/inspect-data';
-import type { Engine } from '#store/dialect/shared/sql-dialect';
-import { openSqlite } from '#store/dialect/sqlite/open-dialect';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
+import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
 import type { Config } from './config/load-config.ts';
+import { unusableFolder } from './hold-data-folder.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** PostgreSQL where one is named, else SQLite in the data folder. */
-export async function openEngine(config: Config, log: Log): Promise<Engine> {
+/** PostgreSQL if a database URL is configured, otherwise SQLite in the data folder. */
+export async function openDialect(config: Config, log: Log): Promise<SqlDialect> {
   const { databaseUrl, databaseConnectionsMax, dataDir } = config;
   if (databaseUrl === undefined) return openSqliteIn(resolve(dataDir));
-  // Loaded here, because the service starts sooner without it.
-  const { openPostgres } = await import('#store/dialect/postgres/open-dialect');
+  // Loaded only when needed: the service starts faster without it.
+  const { openPostgresDialect } = await import('#store/dialect/postgres/open-dialect');
   try {
-    return await openPostgres({
+    return await openPostgresDialect({
       url: databaseUrl,
       connectionsMax: databaseConnectionsMax,
       onIdleError: (error) => log.warn({ err: error }, 'a database connection broke while idle'),
@@ -30,14 +31,12 @@ export function describeStore({ databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined ? join(resolve(dataDir), databaseFile) : withoutSecret(databaseUrl);
 }
 
-function openSqliteIn(folder: string): Engine {
+function openSqliteIn(folder: string): SqlDialect {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return openSqlite(join(folder, databaseFile));
+    return openSqliteDialect(join(folder, databaseFile));
   } catch (error) {
-    throw new StartError(
-      `The data folder ${folder} cannot be used: ${reasonOf(error)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
-    );
+    throw unusableFolder(folder, error);
   }
 }
 

@@ -12,7 +12,7 @@ import { observeCommits } from './observe-commits.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** The event log: beside the other tables in PostgreSQL, or in an SQLite file of its own. */
+/** The event log is in the same PostgreSQL database as the other tables, or in its own SQLite file. */
 export async function openEventLog(
   { databaseUrl, databaseConnectionsMax, dataDir }: Config,
   log: Log,

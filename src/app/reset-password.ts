@@ -13,7 +13,7 @@ import { OtherVersionError, openStoreBeside } from '#store/administration/open-s
 import { databaseFile } from '#store/data-folder/inspect-data';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
-import { describeStore, openEngine } from './open-dialect.ts';
+import { describeStore, openDialect } from './open-dialect.ts';
 import { openStores } from './open-stores.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
@@ -80,8 +80,8 @@ async function openData(config: Config, log: Log): Promise<OpenData> {
 }
 
 async function openBeside(config: Config, log: Log): Promise<OpenData> {
-  const engine = await openEngine(config, log);
-  const store = await openStoreBeside(engine).catch((error: unknown) => {
+  const dialect = await openDialect(config, log);
+  const store = await openStoreBeside(dialect).catch((error: unknown) => {
     const other = error instanceof OtherVersionError;
     throw new StartError(
       other || isWithoutTables(error)

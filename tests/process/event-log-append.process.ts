@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EventLog } from '#core/ports/event-log';
-import { openPostgres } from '#store/dialect/postgres/open-dialect';
+import { openPostgresDialect } from '#store/dialect/postgres/open-dialect';
 import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
 import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
 import { migrate } from '#store/migrations/migrate';
@@ -37,7 +37,7 @@ async function openLog(): Promise<EventLog> {
   const { SCOREWIRE_DATABASE_URL: url, SCOREWIRE_DATA_DIR: folder = '' } = process.env;
   const onFault = ({ message }: Error): void => void process.stdout.write(`fault ${message}\n`);
   if (url === undefined) return openSqliteEventLog({ path: join(folder, 'events.db'), onFault });
-  const engine = await openPostgres({ url, connectionsMax: 1, onIdleError: onFault });
+  const engine = await openPostgresDialect({ url, connectionsMax: 1, onIdleError: onFault });
   await migrate(engine);
   await engine.close();
   return openPostgresEventLog({ url, connectionsMax: 1, onFault });

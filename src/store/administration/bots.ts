@@ -82,7 +82,7 @@ export function createBotWriter(db: Kysely<Database>): BotWriter {
   };
 }
 
-/** Fixtures that only this bot is assigned to belong to all bots of their venue once it is gone. */
+/** Once a bot is removed, fixtures that were assigned to it alone belong to all bots of their venue. */
 async function shareFixturesOf(db: Kysely<Database>, botId: number): Promise<void> {
   await db
     .updateTable('fixtures')

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#store/dialect/shared/database';
 
-/** Those of the given ids that the table has. */
+/** Returns those of the ids that exist in the table. */
 export async function existingIds(
   db: Kysely<Database>,
   table: 'bots' | 'venues',
   ids: readonly number[],
 ): Promise<Set<number>> {
   const found = new Set<number>();
-  // Both engines limit the parameters of one statement.
+  // Both dialects limit the parameters of one statement.
   for (let start = 0; start < ids.length; start += 10_000) {
     const some = ids.slice(start, start + 10_000);
     const rows = await db.selectFrom(table).select('id').where('id', 'in', some).execute();

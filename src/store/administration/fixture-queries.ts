@@ -1,30 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int32Min } from '#core/int32';
 import type { FixtureListPart, FixturePlace, FixtureQueries, NearFixtureQueries } from '#core/ports/fixture-store';
-import type { Engine } from '#store/dialect/shared/sql-dialect';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 
-/** One more than a part of a list has tells that another one follows. */
+/** A query asks for one fixture more than a part holds, to know whether another part follows. */
 const partFixtures = 100;
 const limit = sql.raw(`limit ${partFixtures + 1}`);
 
-/** Of these the current fixture of a bot is picked; more of them are not near. */
+/** Enough to pick the current fixture of a bot from. */
 const nearLimit = sql.raw('limit 20');
 
-/** Each by its id and the place behind which it begins. The columns are the document, the venue's id, and the fixture's own place. */
+/** Each takes an id and the position after which the list starts. The columns are the document, the venue's id, and the fixture's position. */
 export const fixtureSql = {
   byVenue: (venueId: number, afterMs: number, afterId: number): RawBuilder<unknown> => sql`
     select document, venue_id, start_time_ms, id from fixtures
     where venue_id = ${venueId} and (start_time_ms, id) > (${afterMs}, ${afterId})
     order by start_time_ms, id ${limit}`,
-  byBot: (botId: number, afterMs: number, afterId: number): RawBuilder<unknown> => sql`
-    select f.document, f.venue_id, b.start_time_ms as start_time_ms, b.fixture_id as id
-    from fixture_bots b join fixtures f on f.id = b.fixture_id
-    where b.bot_id = ${botId} and (b.start_time_ms, b.fixture_id) > (${afterMs}, ${afterId})
-    union all
-    select document, venue_id, start_time_ms, id
-    from fixtures
-    where venue_id = (select venue_id from bots where id = ${botId})
-      and (start_time_ms, id) > (${afterMs}, ${afterId}) and shared = 1
+  byBot: (botId: number, afterMs: number, afterId: number): RawBuilder<unknown> =>
+    sql`${ofBot(botId, (startMs, id) => sql`(${startMs}, ${id}) > (${afterMs}, ${afterId})`)}
     order by start_time_ms, id ${limit}`,
   startedOfBot: (botId: number, afterMs: number, toMs: number): RawBuilder<unknown> =>
     sql`${nearBot(botId, afterMs, toMs)} order by start_time_ms desc, id desc ${nearLimit}`,
@@ -33,28 +26,35 @@ export const fixtureSql = {
 };
 
 function nearBot(botId: number, afterMs: number, toMs: number): RawBuilder<unknown> {
+  return ofBot(botId, (startMs) => sql`${startMs} > ${afterMs} and ${startMs} <= ${toMs}`);
+}
+
+type Range = (startMs: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** The fixtures assigned to a bot, and those of its venue that have no bot. */
+function ofBot(botId: number, isInRange: Range): RawBuilder<unknown> {
   return sql`
     select f.document, f.venue_id, b.start_time_ms as start_time_ms, b.fixture_id as id
     from fixture_bots b join fixtures f on f.id = b.fixture_id
-    where b.bot_id = ${botId} and b.start_time_ms > ${afterMs} and b.start_time_ms <= ${toMs}
+    where b.bot_id = ${botId} and ${isInRange(sql.raw('b.start_time_ms'), sql.raw('b.fixture_id'))}
     union all
     select document, venue_id, start_time_ms, id
     from fixtures
     where venue_id = (select venue_id from bots where id = ${botId})
-      and start_time_ms > ${afterMs} and start_time_ms <= ${toMs} and shared = 1`;
+      and ${isInRange(sql.raw('start_time_ms'), sql.raw('id'))} and shared = 1`;
 }
 
 /**
- * The queries that consumers wait for. They walk an index in the order of the answer and hand the kept JSON on as text,
- * because building it anew for every reader costs several times the query.
+ * The hot queries. They walk an index in the order of the answer and pass the stored JSON on as text, because building it again for every
+ * reader costs several times the query.
  */
-export function createFixtureQueries(engine: Engine): FixtureQueries & NearFixtureQueries {
-  const byVenue = prepare(engine, fixtureSql.byVenue);
-  const byBot = prepare(engine, fixtureSql.byBot);
-  const startedOfBot = prepare(engine, fixtureSql.startedOfBot);
-  const comingOfBot = prepare(engine, fixtureSql.comingOfBot);
-  const findVenue = prepare(engine, (id) => sql`select id, partner_id, name from venues where id = ${id}`);
-  const findByPartner = prepare(engine, (id) => sql`select id from venues where partner_id = ${id}`);
+export function createFixtureQueries(dialect: SqlDialect): FixtureQueries & NearFixtureQueries {
+  const byVenue = prepare(dialect, fixtureSql.byVenue);
+  const byBot = prepare(dialect, fixtureSql.byBot);
+  const startedOfBot = prepare(dialect, fixtureSql.startedOfBot);
+  const comingOfBot = prepare(dialect, fixtureSql.comingOfBot);
+  const findVenue = prepare(dialect, (id) => sql`select id, partner_id, name from venues where id = ${id}`);
+  const findByPartner = prepare(dialect, (id) => sql`select id from venues where partner_id = ${id}`);
   return {
     listByVenue: (venueId, fromMs, after) => list(byVenue, venueId, fromMs, after),
     async listByPartnerVenue(partnerVenueId, fromMs, after) {
@@ -86,7 +86,7 @@ export function createFixtureQueries(engine: Engine): FixtureQueries & NearFixtu
     return { json, next: { startTimeMs: last[2], id: last[3] } };
   }
 
-  /** Puts the venue into each document. A list has few venues, mostly one, so they are not joined to every row. */
+  /** Adds the venue to each document. A list has few venues, usually one, so a join for every row would cost more. */
   async function toJson(rows: readonly FixtureRow[]): Promise<string> {
     let json = '';
     let lastVenueId: number | null = null;
@@ -114,13 +114,13 @@ type PreparedQuery = (id: number, second: number, third: number) => Promise<unkn
 
 const none: FixtureListPart = { json: '[]', next: undefined };
 
-/** Compiles a query once; running it only puts the values in. */
+/** Compiles a query once; running it only binds the values. */
 function prepare(
-  engine: Engine,
+  dialect: SqlDialect,
   build: (id: number, second: number, third: number) => RawBuilder<unknown>,
 ): PreparedQuery {
-  const compiled = build(0, 1, 2).compile(engine.reader);
-  const places = compiled.parameters.map(Number);
-  const query = engine.prepare(compiled);
-  return (...values) => query(places.map((place) => values[place]));
+  const compiled = build(0, 1, 2).compile(dialect.reader);
+  const order = compiled.parameters.map(Number);
+  const query = dialect.prepare(compiled);
+  return (...values) => query(order.map((index) => values[index]));
 }

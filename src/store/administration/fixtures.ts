@@ -3,12 +3,12 @@ import type { StoredFixture } from '#core/fixture';
 import type { FixtureReader, FixtureWriter } from '#core/ports/fixture-store';
 import type { Database } from '#store/dialect/shared/database';
 import { flag } from '#store/dialect/shared/flag';
-import type { Engine } from '#store/dialect/shared/sql-dialect';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { createFixtureQueries } from './fixture-queries.ts';
 import { toInt32 } from './page-cursor.ts';
 
-export function createFixtureReader(engine: Engine): FixtureReader {
-  return { ...createFixtureQueries(engine), ...createRowReader(engine.reader) };
+export function createFixtureReader(dialect: SqlDialect): FixtureReader {
+  return { ...createFixtureQueries(dialect), ...createRowReader(dialect.reader) };
 }
 
 export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
@@ -114,7 +114,7 @@ async function insertBots(db: Kysely<Database>, fixtures: readonly StoredFixture
   const rows = fixtures.flatMap(({ id, startTimeMs, botIds }) =>
     botIds.map((botId) => ({ bot_id: botId, start_time_ms: startTimeMs, fixture_id: id })),
   );
-  // Both engines limit the parameters of one statement; a fixture may name many bots.
+  // Both dialects limit the parameters of one statement; a fixture may name many bots.
   for (let start = 0; start < rows.length; start += 1000)
     await db
       .insertInto('fixture_bots')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Readers, Store, Writers } from '#core/ports/store';
 import { failed, type Result } from '#core/result';
 import type { Database } from '#store/dialect/shared/database';
-import type { Engine } from '#store/dialect/shared/sql-dialect';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { isMigrated, migrate } from '#store/migrations/migrate';
 import { createAuditLog, createAuditReader } from './audit.ts';
 import { createBotReader, createBotWriter } from './bots.ts';
@@ -12,53 +12,51 @@ import { createSigningKeyReader, createSigningKeyWriter } from './signing-keys.t
 import { createUserReader, createUserWriter } from './users.ts';
 import { createVenueReader, createVenueWriter } from './venues.ts';
 
-/** Opens the store on an engine, migrated to this version. Closing the store closes the engine. */
-export async function openStore(engine: Engine): Promise<Store> {
-  try {
-    await migrate(engine);
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
-  return createStore(engine);
+/** Migrates the database to this version and opens the store on it. Closing the store closes the dialect. */
+export function openStore(dialect: SqlDialect): Promise<Store> {
+  return openAfter(migrate(dialect), dialect);
 }
 
-/** The database is of another version of Scorewire, or of none. */
+/** The database belongs to another version of Scorewire, or is not one of Scorewire. */
 export class OtherVersionError extends Error {
   override readonly name = 'OtherVersionError';
 }
 
-/** Opens the store beside a service that may be running on it: so nothing is migrated, and another version is refused. */
-export async function openStoreBeside(engine: Engine): Promise<Store> {
-  try {
-    if (!(await isMigrated(engine.writer))) throw new OtherVersionError('it is not of this version of Scorewire');
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
-  return createStore(engine);
+/** Opens the store while a service may be running on it: it migrates nothing and refuses another version. */
+export function openStoreBeside(dialect: SqlDialect): Promise<Store> {
+  return openAfter(assertMigrated(dialect), dialect);
 }
 
-function createStore(engine: Engine): Store {
+async function assertMigrated({ writer }: SqlDialect): Promise<void> {
+  if (!(await isMigrated(writer))) throw new OtherVersionError('it is not of this version of Scorewire');
+}
+
+async function openAfter(prepared: Promise<void>, dialect: SqlDialect): Promise<Store> {
+  try {
+    await prepared;
+  } catch (error) {
+    await dialect.close();
+    throw error;
+  }
   return {
-    ...createReaders(engine),
-    change: (work) => change(engine, work),
+    ...createReaders(dialect),
+    change: (work) => change(dialect, work),
     async ping() {
-      engine.confirmChange();
-      if (!(await isMigrated(engine.reader))) throw new Error('The database is not at the version of this Scorewire.');
+      dialect.confirmChange();
+      if (!(await isMigrated(dialect.reader))) throw new Error('The database is not at the version of this Scorewire.');
     },
-    close: () => engine.close(),
+    close: () => dialect.close(),
   };
 }
 
-function createReaders(engine: Engine): Readers {
-  const db = engine.reader;
+function createReaders(dialect: SqlDialect): Readers {
+  const db = dialect.reader;
   return {
     users: createUserReader(db),
     brokerCredentials: createBrokerCredentialReader(db),
     bots: createBotReader(db),
     venues: createVenueReader(db),
-    fixtures: createFixtureReader(engine),
+    fixtures: createFixtureReader(dialect),
     audit: createAuditReader(db),
     signingKeys: createSigningKeyReader(db),
   };
@@ -77,17 +75,17 @@ function createWriters(db: Kysely<Database>): Writers {
 }
 
 async function change<Value, Failure>(
-  engine: Engine,
+  dialect: SqlDialect,
   work: (writers: Writers) => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {
   try {
-    const done = await engine.writer.transaction().execute(async (transaction) => {
-      await engine.lockChanges(transaction);
+    const done = await dialect.writer.transaction().execute(async (transaction) => {
+      await dialect.lockChanges(transaction);
       const outcome = await work(createWriters(transaction));
       if (!outcome.ok) throw new RolledBack(outcome.failure);
       return outcome;
     });
-    engine.confirmChange();
+    dialect.confirmChange();
     return done;
   } catch (error) {
     if (error instanceof RolledBack) return failed(error.failure as Failure);
@@ -95,7 +93,7 @@ async function change<Value, Failure>(
   }
 }
 
-/** Carries a failed outcome past the transaction, which rolls back on anything thrown. */
+/** Carries a failed outcome out of the transaction, which rolls back on anything thrown. */
 class RolledBack extends Error {
   readonly failure: unknown;
 

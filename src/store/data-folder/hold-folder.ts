@@ -6,15 +6,15 @@ import { createFile } from '#store/dialect/sqlite/create-file';
 import { type FileIdentity, identifyFile, isInPlace } from '#store/dialect/sqlite/file-identity';
 import { isBusy } from '#store/dialect/sqlite/retry-while-busy';
 
-/** The right to use a data folder, which one process has at a time. */
+/** The exclusive right of one process to use a data folder. */
 export interface FolderHold {
-  /** Whoever removes this file lets another process in. */
+  /** If this file is removed, another process can take the folder. */
   readonly lock: FileIdentity;
-  /** True when the process that held the folder before has ended without closing its databases. */
+  /** True when the previous holder ended without closing its databases. */
   readonly wasCrashed: boolean;
-  /** Notes that the databases are open, so that a crash from now on is known as one. */
+  /** Notes that the databases are open, so that the next start can detect a crash. */
   markOpen(): void;
-  /** Takes the note back, before the databases are closed. */
+  /** Notes that the databases are about to be closed. */
   markClosing(): void;
   release(): void;
 }
@@ -37,12 +37,12 @@ export interface FolderHolder {
   readonly isOpen: boolean;
 }
 
-/** A process that was killed a moment ago may not be gone yet, and who looks into the file holds it for an instant. */
+/** A process that was just killed may not be gone yet, and a process that tries the lock holds it for an instant. */
 const waitMs = 1000;
 
 /**
- * Takes the folder by an exclusive lock of SQLite on a file of its own. The kernel gives it back with the end of the process, however
- * that ends, and knows the file by whatever path it is reached, also from another container.
+ * Takes the folder with an exclusive SQLite lock on a separate file. The kernel releases the lock when the process ends, however it ends,
+ * and recognizes the file by any path, also from another container.
  */
 export function holdFolder(folder: string): FolderHold {
   const path = join(folder, 'lock.db');
@@ -50,7 +50,7 @@ export function holdFolder(folder: string): FolderHold {
   createFile(path);
   const database = new DatabaseSync(path, { timeout: waitMs });
   try {
-    // Nothing is written, so no journal need be on disk.
+    // Nothing is written, so the journal can stay in memory.
     database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database.close();
@@ -63,14 +63,14 @@ export function holdFolder(folder: string): FolderHold {
     const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
     const write = (isOpen: boolean): void =>
       writeFileSync(note, `${JSON.stringify({ ...holder, isOpen })}\n`, { mode: 0o600 });
-    // What the last one has left open stays noted until this one has opened it.
+    // A crash of the previous holder stays noted until this process has opened the databases.
     write(wasCrashed);
     return {
       lock,
       wasCrashed,
       markOpen: () => write(true),
       markClosing() {
-        // In a folder that was put in the place of this one, the note is of another process.
+        // If the folder was replaced, the note there belongs to another process.
         if (isInPlace(lock)) write(false);
       },
       release() {
@@ -90,7 +90,7 @@ function readHolder(path: string): FolderHolder | undefined {
     if (typeof pid !== 'number' || typeof host !== 'string' || typeof since !== 'string') return undefined;
     return { pid, host, since, isOpen: isOpen === true };
   } catch {
-    // It only helps people, and may be half written.
+    // The note only helps people, and may be half written.
     return undefined;
   }
 }

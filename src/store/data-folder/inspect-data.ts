@@ -5,18 +5,18 @@ import { DatabaseSync } from 'node:sqlite';
 export const databaseFile = 'scorewire.db';
 export const eventLogFile = 'events.db';
 
-/** What is in a data folder before anything in it is changed. */
+/** What a data folder contains before anything in it is changed. */
 export interface DataFacts extends Disposable {
   readonly administration: FileFacts | 'missing';
   readonly events: FileFacts | 'missing';
-  /** Databases without the write-ahead log that belongs to every open database. */
+  /** The databases without a write-ahead log. Every open database has one. */
   readonly withoutWriteAheadLog: readonly string[];
 }
 
 export interface FileFacts {
-  /** It has accounts, or events. */
+  /** It has accounts or events. */
   readonly isUsed: boolean;
-  /** Made at the first start, the same in both files. Undefined in files of older versions. */
+  /** Created at the first start, the same in both files. Undefined in files of older versions. */
   readonly installation: string | undefined;
 }
 
@@ -31,9 +31,7 @@ export class DamagedFileError extends Error {
   }
 }
 
-/**
- * Its connections stay open until it is disposed of: whoever opens the databases meanwhile need not read their write-ahead logs again.
- */
+/** Keeps its connections open until it is disposed: opening the databases meanwhile need not recover their write-ahead logs again. */
 export function inspectData(folder: string): DataFacts {
   using opened = new DisposableStack();
   const withoutWriteAheadLog = [databaseFile, eventLogFile].filter(
@@ -45,7 +43,7 @@ export function inspectData(folder: string): DataFacts {
   return { administration, events, withoutWriteAheadLog, [Symbol.dispose]: () => connections.dispose() };
 }
 
-/** Why the files of a folder are not to be used together, in a sentence without its end; undefined when they are. */
+/** Why the files of a folder must not be used together, as part of a sentence; undefined when they may. */
 export function findMismatch({
   administration,
   events,
@@ -63,7 +61,7 @@ export function findMismatch({
     otherwise: 'go on with an empty event log',
   };
   if (events === 'missing') return lost;
-  // A file of an older version, or a start that was killed before it had written both.
+  // Files of an older version, or of a start that was killed before it had written both ids.
   if (administration.installation === undefined || administration.installation === events.installation)
     return undefined;
   if (!events.isUsed) return lost;
@@ -74,9 +72,9 @@ export function findMismatch({
 }
 
 function inspectFile(path: string, usedTable: string, opened: DisposableStack): FileFacts | 'missing' {
-  // SQLite takes an empty file for a new database, and deletes the write-ahead log that it finds beside it.
+  // SQLite treats an empty file as a new database, and deletes the write-ahead log next to it.
   if (isMissing(path)) return 'missing';
-  // The files that SQLite makes beside it get its mode.
+  // SQLite gives the files that it creates next to a database the same mode.
   chmodSync(path, 0o600);
   try {
     const database = opened.adopt(new DatabaseSync(path, { readOnly: true, timeout: 5000 }), (each) => each.close());
@@ -99,7 +97,7 @@ function isMissing(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** The primary codes of SQLite for a malformed database and for a file that is none. */
+/** SQLite's primary result codes for a malformed database and for a file that is not a database. */
 function isDamage(error: unknown): boolean {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
   return code === 11 || code === 26;

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#store/dialect/shared/database';
 
-/** Ids of a block: far more than one start needs, and so few that there are two million blocks. */
+/** A block has far more ids than a process uses, and there are two million blocks. */
 const blockSize = 2 ** 32;
 
-/** Gives out ids of contents that nobody else gives out, on any node: each takes blocks of them from the database. */
+/** Assigns content ids that are unique on all nodes: each node reserves blocks of them in the database. */
 export interface ContentIds {
-  /** Resolves when so many can be taken. */
+  /** Resolves when this many ids can be taken. */
   reserve(count: number): Promise<void>;
   take(): number;
 }

@@ -1,17 +1,17 @@
 import type { SessionChange, StoredMessage, StoredSubscription } from '#mqtt/session-store';
 
-/** What is left to do for one session when its changes are put together: one thing per row, in any order. */
+/** The net effect of the changes to one session: at most one write per row, in any order. */
 export interface SessionEffect {
-  /** It goes with everything that the store holds of it, before anything else here. */
+  /** The session and everything that the store holds of it are deleted before the other effects apply. */
   readonly removed: boolean;
   opened: { readonly user: string; readonly clientId: string; readonly number: number } | undefined;
   state: { readonly expirySeconds: number; readonly offlineSinceMs: number | null } | undefined;
-  /** By filter; null is unsubscribed. */
+  /** By filter; null means unsubscribed. */
   readonly subscriptions: Map<string, StoredSubscription | null>;
   readonly messages: Map<number, MessageEffect>;
-  /** The messages before this order that were never sent go, but for those that are put here. */
+  /** Deletes the unsent messages before this order, except those that are put here. */
   droppedBefore: number | undefined;
-  /** True is received, false is forgotten. */
+  /** True means received, false means forgotten. */
   readonly receivedIds: Map<number, boolean>;
 }
 
@@ -20,17 +20,17 @@ export type MessageEffect =
   | { readonly kind: 'updated'; readonly packetId: number | null; readonly released: true | null }
   | { readonly kind: 'removed' };
 
-/** By session key. Both come to the same as all changes in their order, when the first is written before the second. */
+/** By session key. Applying `asFound` and then `settled` gives the same sessions as applying all changes in order. */
 export interface FoldedChanges {
-  /** Up to where a session is opened or removed: counts only for sessions that the store has. */
+  /** The changes before a session is opened or removed; they apply only to sessions that the store has. */
   readonly asFound: Map<string, SessionEffect>;
-  /** From there on. */
+  /** The changes from then on. */
   readonly settled: Map<string, SessionEffect>;
 }
 
 /**
- * Nobody sees a save halfway, so only its outcome has to be written: few statements whatever the order of the changes, and
- * nothing for a message that comes and goes in one save.
+ * A save is one transaction, so only its net effect has to be written: few statements whatever the order of the changes, and nothing for
+ * a message that is queued and done in one save.
  */
 export function foldSessionChanges(changes: readonly SessionChange[]): FoldedChanges {
   const folded: FoldedChanges = { asFound: new Map(), settled: new Map() };
@@ -81,7 +81,7 @@ function foldContent({ asFound, settled }: FoldedChanges, change: ContentChange)
       foldUpdate(effect.messages, change.order, { released: true });
       return;
     case 'done':
-      // An order is given once: what was queued here is nowhere else.
+      // An order is used once, so the store does not have a message that was queued in this save.
       if (effect.messages.get(change.order)?.kind === 'put') effect.messages.delete(change.order);
       else effect.messages.set(change.order, { kind: 'removed' });
       return;
@@ -100,7 +100,7 @@ function foldContent({ asFound, settled }: FoldedChanges, change: ContentChange)
 function foldDropped(effect: SessionEffect, beforeOrder: number): void {
   for (const [order, message] of effect.messages) {
     if (message.kind !== 'put') continue;
-    // They are in their order.
+    // The map is in the order of messages.
     if (order >= beforeOrder) break;
     if (message.message.packetId === 0) effect.messages.delete(order);
   }

@@ -1,9 +1,9 @@
 import type { Properties } from '#mqtt/packet/packet';
 
-/** The properties that are bytes; JSON holds them as base64. */
+/** The properties that are bytes; JSON has them as base64. */
 const bytesNames = ['correlationData', 'authenticationData'] as const;
 
-/** Properties as JSON text; those that are missing stay missing. */
+/** Missing properties stay missing in the JSON text. */
 export function propertiesToJson(properties: Readonly<Properties>): string {
   const texts: Record<string, string> = {};
   for (const name of bytesNames) {

@@ -7,10 +7,10 @@ import type {
   MqttMessagesTable,
   MqttSubscriptionsTable,
 } from '#store/dialect/shared/database';
-import { sha256 } from './known-hashes.ts';
+import { sha256 } from './hash-cache.ts';
 import { jsonToProperties } from './mqtt-properties.ts';
 
-/** Few, because each may have a thousand subscriptions. */
+/** A small page, because each session may have a thousand subscriptions. */
 const sessionsPerPage = 100;
 
 export function createMqttSessionReader(db: Kysely<Database>): Omit<SessionStore, 'save'> {
@@ -38,7 +38,7 @@ export function createMqttSessionReader(db: Kysely<Database>): Omit<SessionStore
   };
 }
 
-/** Page by page, in the order of their ids. Of messages only sums are read. */
+/** Page by page, in the order of ids. Of messages, only sums are read. */
 async function* loadSessions(db: Kysely<Database>): AsyncGenerator<StoredSession[]> {
   for (let afterId = 0; ; ) {
     const sessions = await db
@@ -125,7 +125,7 @@ function idOf(db: Kysely<Database>, key: string) {
   return db.selectFrom('mqtt_sessions').select('id').where('key_sha256', '=', sha256(key));
 }
 
-/** The first one, and those behind it as long as the sum of their bytes is not too much. */
+/** Reads the first message, and the next ones while the sum of their bytes stays within the limit. */
 async function readPiece(db: Kysely<Database>, key: string, fromOrder: number, { messagesMax, bytesMax }: Piece) {
   const first = messagesOf(db, key).where('message_order', '>=', fromOrder).orderBy('message_order').limit(messagesMax);
   const { rows } = await sql<MessageRow & Selectable<MqttContentsTable>>`

@@ -1,8 +1,8 @@
 import type { BatchColumns, BatchOwner, BatchShared, BatchStatement } from '#store/dialect/shared/batch';
 
-/** Content is written under a session that exists: late content of one that was removed is lost and does no harm. */
+/** Rows are written only for sessions that exist: a late row of a removed session is dropped. */
 const owner: BatchOwner = { table: 'mqtt_sessions', name: 'key_sha256', reference: 'session_id' };
-/** A message that is queued for many sessions has one content. */
+/** A message that is queued for many sessions shares one content. */
 const shared: BatchShared = { table: 'mqtt_contents', reference: 'content_id' };
 const none: BatchColumns = {};
 
@@ -11,10 +11,7 @@ const subscriptions = { table: 'mqtt_subscriptions', owner, key: { filter_sha256
 const messages = { table: 'mqtt_messages', owner, key: { message_order: 'bigint' } } as const;
 const receivedIds = { table: 'mqtt_received_ids', owner, key: { packet_id: 'integer' } } as const;
 
-/**
- * What is written of sessions, in the order in which it is: a session goes before it comes again, and comes before what it
- * holds.
- */
+/** The writes of a save, in their order: a session is removed before it is opened again, and opened before its rows are written. */
 export const sessionStatements = {
   removeAllSubscriptions: { ...subscriptions, kind: 'remove', key: none, values: none },
   removeAllMessages: { ...messages, kind: 'remove', key: none, values: none, shared },
@@ -50,7 +47,7 @@ export const sessionStatements = {
 
   removeMessages: { ...messages, kind: 'remove', values: none, shared },
   updateMessages: { ...messages, kind: 'update', values: { packet_id: 'integer', released: 'integer' } },
-  // Behind what was sent before that, and before what was queued after that.
+  // After the updates of messages that were sent before the drop, and before the messages that were queued after it.
   dropMessages: { ...messages, kind: 'remove', values: none, shared, beforeKeyWhereZero: 'packet_id' },
   putMessages: {
     ...messages,
@@ -65,7 +62,7 @@ export const sessionStatements = {
       content_id: 'bigint',
     },
   },
-  // Behind those who name them: a message of a session that is gone is not written, and leaves no content behind.
+  // After the messages: a message of a removed session is not written, and must not leave its content behind.
   putContents: {
     table: 'mqtt_contents',
     key: { id: 'bigint' },

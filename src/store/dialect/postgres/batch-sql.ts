@@ -1,17 +1,13 @@
-import type { BatchColumns, BatchShared, BatchStatement } from '#store/dialect/shared/batch';
+import { type BatchColumns, type BatchShared, type BatchStatement, columnTypesOf } from '#store/dialect/shared/batch';
+import { onConflict } from '#store/dialect/shared/on-conflict';
 
 type ColumnType = BatchColumns[string];
 
-/** The statement for any number of rows, whose columns come as one array each. */
+/** The statement for any number of rows; each column is one array parameter. */
 export function batchSql(statement: BatchStatement): string {
-  // Were they not materialized with their owners, a plan could look for the owner alone and read all that belongs to it.
+  // Materialized, so that the plan cannot look up rows by owner alone and read everything that belongs to it.
   const how = statement.kind === 'put' ? '' : 'materialized';
   return `with batch as ${how} (${selectRows(statement)}) ${writeRows(statement)}`;
-}
-
-/** In the order of a row. */
-export function columnTypesOf({ owner, key, values }: BatchStatement): ColumnType[] {
-  return [...(owner === undefined ? [] : (['text'] as const)), ...Object.values(key), ...Object.values(values)];
 }
 
 const arrayTypes: Record<ColumnType, string> = {
@@ -64,8 +60,8 @@ function foundBefore({ table, owner, key, beforeKeyWhereZero }: BatchStatement):
 }
 
 /**
- * All parts of a statement see the rows as they were before it: what is shared goes when as many rows named it as go now. No more of them are
- * counted than it takes to know.
+ * All parts of a statement see the table as it was before: a shared row is deleted when the number of rows that referenced it equals the
+ * number deleted now. The count stops at one more than that.
  */
 function removeWithShared(table: string, remove: string, { table: sharedTable, reference }: BatchShared): string {
   return `, gone as (${remove} returning ${table}.${reference}),
@@ -73,10 +69,4 @@ function removeWithShared(table: string, remove: string, { table: sharedTable, r
     delete from ${sharedTable} using named where ${sharedTable}.id = named.id and named.times = (
       select count(*) from (select 1 from ${table} where ${reference} = named.id limit named.times + 1) as known
     )`;
-}
-
-function onConflict(key: readonly string[], values: readonly string[]): string {
-  if (values.length === 0) return 'on conflict do nothing';
-  const updates = values.map((column) => `${column} = excluded.${column}`);
-  return `on conflict (${key.join(', ')}) do update set ${updates.join(', ')}`;
 }

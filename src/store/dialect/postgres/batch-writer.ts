@@ -1,20 +1,18 @@
 import type { Pool, QueryConfig } from 'pg';
-import type { BatchRow, BatchStatement, BatchWriter } from '#store/dialect/shared/batch';
-import { batchSql, columnTypesOf } from './batch-sql.ts';
+import { type BatchRow, type BatchStatement, type BatchWriter, columnTypesOf } from '#store/dialect/shared/batch';
+import { batchSql } from './batch-sql.ts';
+import { createByteaArray } from './bytea-array.ts';
 import { nameStatement } from './name-statement.ts';
 
 /** What one statement may carry, so that neither side builds a message of hundreds of megabytes. */
 const bytesMax = 8_388_608;
 const rowsMax = 5000;
 
-/** The bytea type in the binary form of an array. */
-const byteaOid = 17;
-
-/** Sends the rows of a statement as one array per column, and the statements without waiting for each other's answers. */
+/** Sends the rows of a statement as one array per column, and all statements without waiting for answers in between. */
 export function createBatchWriter(pool: Pool): BatchWriter {
   const prepared = new Map<BatchStatement, { readonly name: string; readonly text: string }>();
   return async (batches) => {
-    // All values are read before the first is sent: afterwards only the database can refuse one.
+    // Convert all values before sending the first: from then on, only the database can fail.
     const queries = batches.flatMap(({ statement, rows }) =>
       split(statement, rows).map((part) => ({ ...prepareOnce(statement), values: toArrays(statement, part) })),
     );
@@ -23,7 +21,7 @@ export function createBatchWriter(pool: Pool): BatchWriter {
       await writeAll((query) => client.query(query), queries);
       client.release();
     } catch (error) {
-      // A new connection is the surest end of a transaction that failed.
+      // Closing the connection is the surest way to end a failed transaction.
       client.release(true);
       throw error;
     }
@@ -39,7 +37,7 @@ export function createBatchWriter(pool: Pool): BatchWriter {
   }
 }
 
-/** Two round trips, or one where a single statement is a transaction by itself. */
+/** Takes two round trips, or one where a single statement is a transaction by itself. */
 async function writeAll(
   send: (query: QueryConfig) => Promise<unknown>,
   queries: readonly QueryConfig[],
@@ -50,7 +48,7 @@ async function writeAll(
     await send(first);
     return;
   }
-  // Statements behind one that failed are refused by the server, and their refusals are not the reason to tell.
+  // The server rejects the statements behind one that failed; `Promise.all` reports the first error, which is the cause.
   await Promise.all([{ text: 'begin' }, ...queries].map(send));
   await send({ text: 'commit' });
 }
@@ -77,23 +75,8 @@ function toArrays(statement: BatchStatement, rows: readonly BatchRow[]): unknown
   return columnTypesOf(statement).map((type, index) => {
     const values = rows.map((row) => row[index]);
     if (type === 'text') return values;
-    if (type === 'bytes') return toBinaryArray(values as Uint8Array[]);
-    // The driver would look for quotes in every number.
+    if (type === 'bytes') return createByteaArray(values as Uint8Array[]);
+    // Faster than the driver, which would look for quotes in every number.
     return `{${values.map((value) => value ?? 'null').join(',')}}`;
   });
-}
-
-/** As PostgreSQL reads it: the driver would write every byte as two letters. */
-function toBinaryArray(values: readonly Uint8Array[]): Buffer {
-  const [dimensions, hasNulls, firstIndex] = [1, 0, 1];
-  const array = Buffer.allocUnsafe(values.reduce((bytes, value) => bytes + 4 + value.length, 20));
-  let end = 0;
-  for (const number of [dimensions, hasNulls, byteaOid, values.length, firstIndex])
-    end = array.writeInt32BE(number, end);
-  for (const value of values) {
-    end = array.writeInt32BE(value.length, end);
-    array.set(value, end);
-    end += value.length;
-  }
-  return array;
 }

@@ -1,7 +1,7 @@
-/** The type of the elements in the binary form of an array. */
+/** PostgreSQL's type id of bytea. */
 const byteaOid = 17;
 
-/** An array of bytes in the binary form of PostgreSQL: the driver would write every byte as two letters. */
+/** A bytea[] in PostgreSQL's binary format: the driver would send every byte as two hexadecimal digits. */
 export function createByteaArray(elements: readonly Uint8Array[]): Buffer {
   const [dimensions, hasNulls, firstIndex] = [1, 0, 1];
   const array = Buffer.allocUnsafe(elements.reduce((bytes, { length }) => bytes + 4 + length, 20));

@@ -1,34 +1,39 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import type { Database } from '#store/dialect/shared/database';
-import type { Engine } from '#store/dialect/shared/sql-dialect';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { createBatchWriter } from './batch-writer.ts';
+import { createPool, numberTypes } from './create-pool.ts';
 import { nameStatement } from './name-statement.ts';
 
-/** Any number that nothing else in the database takes as an advisory lock. */
+/** An arbitrary number; nothing else in the database may take it as an advisory lock. */
 const changeLock = 7_041_846_203;
 
-/** Whatever the default of the server is: what is said to be stored is on disk. */
+/** Overrides the server's default: a commit must be on disk before it is reported. */
 const durable = 'set synchronous_commit = on';
 
-/** Batches find rows by their keys: a plan that was made while a table was small must not go on reading all of it. */
+/** Batches find rows by their keys: a plan that was made while a table was small must not go on scanning the whole table. */
 export const findByIndex = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off';
 
-export interface PostgresOptions {
+export interface PostgresDialectOptions {
   readonly url: string;
   readonly connectionsMax: number;
-  /** A connection that breaks while nobody uses it has nobody else to tell. */
+  /** Hears of a connection that breaks while nobody uses it. */
   readonly onIdleError: (error: Error) => void;
 }
 
-export async function openPostgres({ url, connectionsMax, onIdleError }: PostgresOptions): Promise<Engine> {
-  const options = { connectionString: url, connectionTimeoutMillis: 5000, application_name: 'scorewire', types };
-  const pool = createPool({ ...options, max: connectionsMax }, onIdleError);
-  // A connection of their own: writing batches never waits for one that requests or an import hold.
-  const batchPool = createPool({ ...options, max: 1, pipeline: true }, onIdleError);
-  batchPool.on('connect', (client) => {
-    client.query(findByIndex).catch(onIdleError);
-  });
+export async function openPostgresDialect(options: PostgresDialectOptions): Promise<SqlDialect> {
+  const { url, connectionsMax, onIdleError } = options;
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'scorewire',
+    types: numberTypes,
+  };
+  const pool = createPool({ ...config, max: connectionsMax }, onIdleError);
+  // A separate connection: writing batches never waits for the connections of requests or of an import.
+  const batchPool = createPool({ ...config, max: 1, pipeline: true }, onIdleError);
+  for (const each of [pool, batchPool]) each.on('connect', (client) => void client.query(durable).catch(onIdleError));
+  batchPool.on('connect', (client) => void client.query(findByIndex).catch(onIdleError));
   try {
     (await pool.connect()).release();
   } catch (error) {
@@ -43,7 +48,7 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
     async lockChanges(transaction) {
       await sql`select pg_advisory_xact_lock(${sql.lit(changeLock)})`.execute(transaction);
     },
-    // PostgreSQL watches its files by itself.
+    // PostgreSQL guards its own files.
     confirmChange() {},
     prepare({ sql: text }) {
       const name = nameStatement(text);
@@ -64,19 +69,3 @@ export async function openPostgres({ url, connectionsMax, onIdleError }: Postgre
     },
   };
 }
-
-function createPool(options: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(options);
-  pool.on('error', onIdleError);
-  // One that breaks while it is used tells whoever waits for its answer; without a listener it would end the process too.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    client.query(durable).catch(onIdleError);
-  });
-  return pool;
-}
-
-/** Ids, counts and times are far below 2^53, where numbers are exact. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
-};

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables, in types that mean the same in SQLite and PostgreSQL: flags are 0 or 1, times are ISO 8601 text where they
- * are only shown and milliseconds where they are searched by.
+ * The tables, in types that mean the same in SQLite and PostgreSQL: flags are 0 or 1; times are ISO 8601 text where they are only shown,
+ * and milliseconds where queries search by them.
  */
 export interface Database {
   users: UsersTable;
@@ -60,7 +60,7 @@ export interface BotsTable {
   push_enabled: Flag;
 }
 
-/** Bots that are gone, and whose history is still to be deleted. */
+/** Removed bots whose history is not deleted yet. */
 interface RemovedBotsTable {
   bot_id: number;
 }
@@ -81,7 +81,7 @@ interface FixturesTable {
   partner_fixture_id: number;
   venue_id: number | null;
   start_time_ms: number;
-  /** 1 when no bot is assigned explicitly, so that it belongs to all bots of the venue. */
+  /** 1 when no bot is assigned explicitly: the fixture belongs to all bots of the venue. */
   shared: Flag;
   /** JSON of the fixture as readers get it, without its venue. */
   document: string;
@@ -89,7 +89,7 @@ interface FixturesTable {
 
 interface FixtureBotsTable {
   bot_id: number;
-  /** The fixture's, so that one index serves "this bot, from this time on, in order". */
+  /** A copy of the fixture's, so that one index answers "this bot, from this time on, in order". */
   start_time_ms: number;
   fixture_id: number;
 }
@@ -115,12 +115,12 @@ interface SigningKeysTable {
 
 export interface MqttSessionsTable {
   id: Generated<number>;
-  /** What it is found by: a client id may be longer than what PostgreSQL can index. */
+  /** The lookup key: a client id may be too long for an index of PostgreSQL. */
   key_sha256: string;
   key: string;
   user_key: string;
   client_id: string;
-  /** 0 in sessions from before they had numbers. */
+  /** 0 for sessions from before they had numbers. */
   number: Generated<number>;
   expiry_seconds: number;
   offline_since_ms: number | null;
@@ -128,7 +128,7 @@ export interface MqttSessionsTable {
 
 export interface MqttSubscriptionsTable {
   session_id: number;
-  /** For the same reason. */
+  /** The lookup key, as for sessions. */
   filter_sha256: string;
   filter: string;
   qos: number;
@@ -145,23 +145,23 @@ export interface MqttMessagesTable {
   released: Flag;
   qos: number;
   retain: Flag;
-  /** JSON of the numbers. */
+  /** A JSON array of numbers. */
   subscription_identifiers: string;
   bytes: number;
   content_id: number;
 }
 
-/** What messages of several sessions may share. It goes with the last message that names it. */
+/** Content that messages of several sessions share. It is deleted with the last message that references it. */
 export interface MqttContentsTable {
   id: number;
   topic: string;
   payload: Uint8Array;
   expires_at_ms: number | null;
-  /** JSON by the names of MQTT 5; bytes are base64. */
+  /** JSON by the property names of MQTT 5; bytes are base64. */
   properties: string;
 }
 
-/** Who writes contents takes a block of ids here, so that it can give them out by itself. */
+/** A node reserves a block of content ids here, and then assigns ids without asking the database. */
 interface MqttContentBlocksTable {
   id: Generated<number>;
 }

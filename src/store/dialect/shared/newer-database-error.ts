@@ -1,4 +1,4 @@
-/** A file of its own, because the thread that writes events needs it, and would take longer to start with all that migrations load. */
+/** In its own file, because the event log writer thread needs it and should not load Kysely with the migrations. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 

@@ -2,19 +2,19 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { BatchWriter } from './batch.ts';
 import type { Database } from './database.ts';
 
-/** What SQLite and PostgreSQL do differently. Everything else in this room is written once. */
-export interface Engine {
+/** An open database, with everything that SQLite and PostgreSQL do differently. All other queries are written once. */
+export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres';
   /** For queries outside a transaction; never waits for a running change. */
   readonly reader: Kysely<Database>;
   readonly writer: Kysely<Database>;
-  /** Runs at the start of every change and holds until it ends: one change at a time, on all nodes. */
+  /** Called at the start of every change; holds a lock until its end, so that one change runs at a time, on all nodes. */
   lockChanges(transaction: Transaction<Database>): Promise<void>;
-  /** Runs after the commit of a change, and throws when the next start would not find it. */
+  /** Called after the commit of a change; throws when the next start would not find it. */
   confirmChange(): void;
-  /** Prepares a query that consumers wait for: it skips the query builder, and its rows are arrays of their columns. */
+  /** Prepares a hot query: it skips the query builder, and its rows are arrays of their columns. */
   prepare(query: CompiledQuery): PreparedQuery;
-  /** For what is written all the time and by one node alone: it takes no part in the lock of changes. */
+  /** For frequent writes that only one node makes; they do not take the lock of changes. */
   readonly writeBatches: BatchWriter;
   readonly columns: ColumnTypes;
   close(): Promise<void>;
@@ -23,12 +23,12 @@ export interface Engine {
 export type PreparedQuery = (parameters: readonly unknown[]) => Promise<unknown[][]>;
 
 export interface ColumnTypes {
-  /** A key that the database gives out and never gives out again. */
+  /** A generated key that is never reused. */
   readonly generatedId: string;
   readonly milliseconds: 'integer' | 'bigint';
   readonly bytes: 'blob' | 'bytea';
-  /** Whether a table may be stored in the order of its primary key alone. */
+  /** The table option that stores rows in the order of the primary key, without a second copy. */
   readonly clusteredByKey: string;
-  /** Keeps room beside the rows of a table that are updated once, where an update writes them anew. */
+  /** The table option that leaves room for updated rows, where an update writes a new copy of the row. */
   readonly roomForUpdates: string;
 }

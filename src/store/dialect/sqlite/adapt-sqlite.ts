@@ -11,7 +11,7 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 
 const statementsMax = 256;
 
-/** Lets Kysely run on Node's own SQLite. A lock of another process is waited for between attempts, never inside SQLite. */
+/** Runs Kysely on Node's built-in SQLite. While another process has the lock, statements are retried, because waiting inside SQLite blocks the thread. */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
 
@@ -32,7 +32,7 @@ class PatientDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     this.#patient ??= {
-      // Also in a transaction: SQLite refuses the statement for now and leaves the transaction as it is.
+      // Retries work inside a transaction too: SQLite refuses the statement and leaves the transaction as it is.
       executeQuery: (query) => retryWhileBusy(() => connection.executeQuery(query)),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
@@ -48,7 +48,7 @@ function adaptSqlite(database: DatabaseSync): SqliteDatabase {
     prepare(sql) {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      // Taking the write lock at the start means trying again there, instead of failing where a read turns into a write.
+      // With the write lock taken at the start, only `begin` has to be retried, not the first write of a transaction.
       const statement = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
       if (statements.size >= statementsMax) {
         const oldest = statements.keys().next();

@@ -1,4 +1,5 @@
 import type { BatchShared, BatchStatement } from '#store/dialect/shared/batch';
+import { onConflict } from '#store/dialect/shared/on-conflict';
 
 /** The statement for one row. */
 export function batchSql(statement: BatchStatement): string {
@@ -21,14 +22,14 @@ export function batchSql(statement: BatchStatement): string {
   }
 }
 
-/** The statement that removes what was shared, if no row names it any more. */
+/** The statement that removes a shared row that no row references any more. */
 export function removeSharedSql({ table }: BatchStatement, { table: sharedTable, reference }: BatchShared): string {
   return `delete from ${sharedTable} where id = ?1 and not exists (select 1 from ${table} where ${reference} = ?1)`;
 }
 
 type Marks = (column: string) => string;
 
-/** The number of a column in a row. */
+/** The parameter of a column. */
 function createMarks({ owner, key, values }: BatchStatement): Marks {
   const columns = [...Object.keys(key), ...Object.keys(values)];
   const first = owner === undefined ? 1 : 2;
@@ -37,21 +38,16 @@ function createMarks({ owner, key, values }: BatchStatement): Marks {
 
 function putSql({ table, owner, key, values, namedBy }: BatchStatement, mark: Marks): string {
   const keyColumns = Object.keys(key);
-  const columns = [...keyColumns, ...Object.keys(values)];
+  const valueColumns = Object.keys(values);
+  const columns = [...keyColumns, ...valueColumns];
   const marks = columns.map(mark).join(', ');
   if (namedBy !== undefined)
     return `insert into ${table} (${columns.join(', ')})
     select ${marks} where exists (select 1 from ${namedBy.table} where ${namedBy.reference} = ?1)
-    ${onConflict(keyColumns, values)}`;
+    ${onConflict(keyColumns, valueColumns)}`;
   if (owner === undefined)
-    return `insert into ${table} (${columns.join(', ')}) values (${marks}) ${onConflict(keyColumns, values)}`;
+    return `insert into ${table} (${columns.join(', ')}) values (${marks}) ${onConflict(keyColumns, valueColumns)}`;
   return `insert into ${table} (${owner.reference}, ${columns.join(', ')})
     select id, ${marks} from ${owner.table} where ${owner.name} = ?1
-    ${onConflict([owner.reference, ...keyColumns], values)}`;
-}
-
-function onConflict(key: readonly string[], values: BatchStatement['values']): string {
-  const updates = Object.keys(values).map((column) => `${column} = excluded.${column}`);
-  if (updates.length === 0) return 'on conflict do nothing';
-  return `on conflict (${key.join(', ')}) do update set ${updates.join(', ')}`;
+    ${onConflict([owner.reference, ...keyColumns], valueColumns)}`;
 }

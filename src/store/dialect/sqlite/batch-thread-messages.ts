@@ -1,21 +1,20 @@
 import type { BatchRow, BatchStatement } from '#store/dialect/shared/batch';
 
-/** What the thread that writes batches may be told; batches alone are answered. */
+/** The messages to the batch thread; only batches are answered. */
 export type BatchThreadMessage = ToBatchWriter | 'checkpoint' | 'close';
 
-/** Batches for the thread that writes them, and its answer. */
 export interface ToBatchWriter {
   readonly batches: readonly NumberedBatch[];
 }
 
-/** Statements are prepared once, so after the first time they are only named. */
+/** A statement is sent once and prepared; from then on its number stands for it. */
 export interface NumberedBatch {
   readonly number: number;
   readonly statement: BatchStatement | undefined;
   readonly rows: readonly BatchRow[];
 }
 
-/** The message of the fault when nothing of them is written. */
+/** `fault` is the error message when nothing was written. */
 export interface FromBatchWriter {
   readonly fault: string | undefined;
 }

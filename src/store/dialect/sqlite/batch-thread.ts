@@ -1,21 +1,27 @@
 import { Worker } from 'node:worker_threads';
-import type { Batch, BatchRow, BatchStatement, BatchWriter } from '#store/dialect/shared/batch';
+import {
+  type Batch,
+  type BatchRow,
+  type BatchStatement,
+  type BatchWriter,
+  columnTypesOf,
+} from '#store/dialect/shared/batch';
 import type { BatchThreadMessage, FromBatchWriter, NumberedBatch } from './batch-thread-messages.ts';
 
-/** Writes batches in a thread of its own, which is started by the first and after it has died. One write at a time. */
+/** Writes batches in its own thread, one write at a time. The first write starts the thread, as does the next one after it died. */
 export interface BatchThread {
   readonly write: BatchWriter;
-  /** Copies what the write-ahead log has into the database, soon. */
+  /** Starts a checkpoint of the write-ahead log. */
   checkpoint(): void;
   close(): Promise<void>;
 }
 
-/** Many times what it needs; without a limit V8 would see no reason to collect what thousands of rows leave behind. */
+/** Many times what the thread needs; with the default limits V8 would not collect the garbage of thousands of rows. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 export function createBatchThread(path: string): BatchThread {
-  let running: RunningThread | undefined;
-  const run = (): RunningThread => {
+  let running: BatchThread | undefined;
+  const run = (): BatchThread => {
     running ??= startThread(path, () => {
       running = undefined;
     });
@@ -32,20 +38,14 @@ export function createBatchThread(path: string): BatchThread {
   };
 }
 
-interface RunningThread {
-  write(batches: readonly Batch[]): Promise<void>;
-  checkpoint(): void;
-  close(): Promise<void>;
-}
-
-function startThread(path: string, onEnd: () => void): RunningThread {
+function startThread(path: string, onEnd: () => void): BatchThread {
   const url = new URL('./batch-thread-main.ts', import.meta.url);
   const worker = new Worker(url, { workerData: path, name: 'session-writer', resourceLimits });
   const ended = Promise.withResolvers<void>();
   const numbers = new Map<BatchStatement, number>();
   let pending: PromiseWithResolvers<void> | undefined;
-  let reason = new Error('The thread that writes sessions has ended.');
-  // It keeps the process alive only while somebody waits for it.
+  let reason = new Error('The session writer thread ended.');
+  // The thread keeps the process alive only during a write.
   worker.unref();
   worker.on('message', ({ fault }: FromBatchWriter) => {
     worker.unref();
@@ -94,17 +94,14 @@ function toNumbered(
   };
 }
 
-/** Bytes are often part of a larger buffer, all of which would be copied into the thread: it is given a copy of theirs alone. */
+/** Copies the bytes: they are often a view of a larger buffer, and all of that would be cloned into the thread. */
 function detachBytes(
   statement: BatchStatement,
   rows: readonly BatchRow[],
   transfer: ArrayBuffer[],
 ): readonly BatchRow[] {
-  const { owner, key, values } = statement;
-  const types = [...Object.values(key), ...Object.values(values)];
-  const index = types.indexOf('bytes');
-  if (index === -1) return rows;
-  const column = owner === undefined ? index : index + 1;
+  const column = columnTypesOf(statement).indexOf('bytes');
+  if (column === -1) return rows;
   return rows.map((row) => {
     const copy = new Uint8Array(row[column] as Uint8Array);
     transfer.push(copy.buffer);

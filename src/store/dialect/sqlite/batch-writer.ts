@@ -4,7 +4,7 @@ import { batchSql, removeSharedSql } from './batch-sql.ts';
 
 type Run = (rows: readonly BatchRow[]) => void;
 
-/** Runs each statement row by row: without a server in between, a row is a function call. */
+/** Runs each statement row by row: without a server in between, a row costs only a function call. */
 export function createBatchWriter(database: DatabaseSync): (batches: readonly Batch[]) => void {
   const prepared = new Map<BatchStatement, Run>();
   return (batches) => {
@@ -38,9 +38,9 @@ function prepare(database: DatabaseSync, statement: BatchStatement): Run {
   write.setReturnArrays(true);
   const removeShared = database.prepare(removeSharedSql(statement, shared));
   return (rows) => {
-    const named = new Set<SQLInputValue>();
+    const referenced = new Set<SQLInputValue>();
     for (const row of rows)
-      for (const [id] of write.all(...(row as SQLInputValue[])) as unknown as [SQLInputValue][]) named.add(id);
-    for (const id of named) removeShared.run(id);
+      for (const [id] of write.all(...(row as SQLInputValue[])) as unknown as [SQLInputValue][]) referenced.add(id);
+    for (const id of referenced) removeShared.run(id);
   };
 }

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 
 /**
- * Makes an empty file that only its owner reads, before SQLite makes one that everybody can. Never opens one that is there: to close it
- * again would take the locks of all connections to it in this process.
+ * Creates an empty file that only its owner can read, because SQLite would create one that everybody can. Never opens an existing file:
+ * closing it again would drop the locks of all connections of this process.
  */
 export function createFile(path: string): void {
   try {

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 
-/** Which file stood at a path when it was opened: an open file goes on taking writes after its name is gone. */
+/** Which file was at a path when it was opened: an open file accepts writes even after it was removed or replaced. */
 export interface FileIdentity {
   readonly path: string;
   readonly device: number;
   readonly inode: number;
 }
 
-/** The file at a path was removed, renamed or replaced: what is written to the open one is not found by the next start. */
+/** The file at a path was removed, renamed or replaced, so the next start would not find what is written to the open one. */
 export class MovedFileError extends Error {
   override readonly name = 'MovedFileError';
 
@@ -34,7 +34,7 @@ function statIfThere(path: string): { readonly ino: number; readonly dev: number
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // A folder on the way became something else, or may not be looked into any more.
+    // A parent folder was replaced by a file, or its permissions were taken away.
     return undefined;
   }
 }

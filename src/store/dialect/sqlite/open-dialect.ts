@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from '#store/dialect/shared/database';
-import type { Engine } from '#store/dialect/shared/sql-dialect';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { PatientSqliteDialect } from './adapt-sqlite.ts';
 import { type BatchThread, createBatchThread } from './batch-thread.ts';
 import { createFile } from './create-file.ts';
@@ -10,9 +10,9 @@ import { assertInPlace, identifyFile } from './file-identity.ts';
 import { mainPragmas } from './pragmas.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-/** SQLite in one file: a connection that writes, and one that reads beside it without waiting (WAL). */
-export function openSqlite(path: string): Engine {
-  // Password hashes and the signing key are in there.
+/** SQLite in one file: one connection writes, and another reads without waiting for it (WAL). */
+export function openSqliteDialect(path: string): SqlDialect {
+  // The file holds password hashes and the signing key.
   createFile(path);
   chmodSync(path, 0o600);
   const writing = openConnection(path, mainPragmas);
@@ -33,7 +33,7 @@ export function openSqlite(path: string): Engine {
     name: 'sqlite',
     reader,
     writer,
-    // The writing connection begins every transaction with the lock in hand.
+    // Every transaction starts with `begin immediate`, which takes the write lock.
     lockChanges: async () => assertFilesInPlace(),
     confirmChange() {
       assertFilesInPlace();
@@ -45,8 +45,8 @@ export function openSqlite(path: string): Engine {
       return (parameters) =>
         retryWhileBusy(() => statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]);
     },
-    // The thread writes while this one holds the connection for changes and does nothing with it: so neither ever waits for the
-    // other, and a change waits for its turn as a promise.
+    // This holds the writing connection without using it while the batch thread writes. So the two never compete for SQLite's lock, and
+    // a change waits for the connection as a promise.
     writeBatches: (batches) =>
       writer.connection().execute(async () => {
         assertFilesInPlace();
@@ -70,10 +70,10 @@ export function openSqlite(path: string): Engine {
 }
 
 const checkpointLookMs = 1000;
-/** So many pages of 4 KiB in the write-ahead log are worth a checkpoint. */
+/** In pages of 4 KiB; a shorter write-ahead log is not worth a checkpoint. */
 const framesMin = 4000;
 
-/** Looks at the write-ahead log some time after a change, and lets the thread copy it into the database when it has grown. */
+/** Checks the write-ahead log some time after a change, and has the batch thread checkpoint it when it has grown. */
 function startCheckpoints(writing: DatabaseSync, thread: BatchThread) {
   const look = writing.prepare('pragma wal_checkpoint(noop)');
   let timer: NodeJS.Timeout | undefined;
@@ -89,12 +89,12 @@ function startCheckpoints(writing: DatabaseSync, thread: BatchThread) {
   };
 }
 
-/** Waits inside SQLite only here, where nothing is served yet. */
+/** Only here may SQLite wait for a lock by itself: nothing is served yet. */
 function openConnection(path: string, settings: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
   try {
     database.exec(settings);
-    // Opens the write-ahead log, and finds out that the file is a database.
+    // Opens the write-ahead log, and fails when the file is not a database.
     database.prepare('select count(*) from sqlite_schema').get();
     database.exec('pragma busy_timeout = 0');
     return database;

@@ -1,13 +1,10 @@
-/** How long a statement is tried again while another process has the database locked. */
+/** How long a statement is retried while another process has the database locked. */
 const totalMsMax = 5000;
 const pauseMs = 10;
-/** The primary codes of SQLite for a lock of another connection. */
+/** SQLite's primary result codes for a lock of another connection. */
 const [busy, locked] = [5, 6];
 
-/**
- * Tries again later when another process has the database locked. SQLite could wait by itself, but it would wait inside the call, and
- * with it everything else on this thread. The first attempt is made at once.
- */
+/** Retries while another process has the database locked. SQLite could wait by itself, but that would block this thread. */
 export async function retryWhileBusy<Value>(attempt: () => Value | Promise<Value>): Promise<Value> {
   for (const giveUpAtMs = performance.now() + totalMsMax; ; )
     try {
@@ -18,7 +15,7 @@ export async function retryWhileBusy<Value>(attempt: () => Value | Promise<Value
     }
 }
 
-/** The same functions, each of them with retries. */
+/** The same functions with retries. */
 export function retryAllWhileBusy<Reads extends object>(reads: Reads): Reads {
   const patient = Object.entries(reads).map(([name, read]) => [
     name,

@@ -14,12 +14,12 @@ import {
   snapshotsOf,
 } from './event-log-steps.contract.ts';
 
-/** How every event log lets go of a bot. */
+/** How every event log deletes the history of a bot. */
 export function deleteBotContract(name: string, skip: string | false, prepare: PrepareHome): void {
   const claim = claimOn(skip, prepare);
 
   suite(`deleting a bot on ${name}`, () => {
-    claim('nothing is left of it, and everything of the others', async (log) => {
+    claim('nothing is left of the bot, and everything of the others', async (log) => {
       for (const botId of [1, 2]) await fill(log, botId, 40);
       assert.equal(await log.countEvents(1), 40);
       await deleteAll(log, 1);
@@ -28,7 +28,7 @@ export function deleteBotContract(name: string, skip: string | false, prepare: P
       assert.deepEqual([sequences.length, refusals, snapshots], [40, 1, [40]]);
     });
 
-    claim('goes in steps, each of which is short', async (log) => {
+    claim('is done in short steps', async (log) => {
       const payload = new Uint8Array(5000);
       for (let batch = 0; batch < 8; batch += 1)
         await appendAll(
@@ -42,7 +42,7 @@ export function deleteBotContract(name: string, skip: string | false, prepare: P
       assert.equal(await log.countEvents(1), 0);
     });
 
-    claim('a sequence is never given out again, also after a restart', async (log, home) => {
+    claim('a sequence is never reused, also after a restart', async (log, home) => {
       await fill(log, 1, 40);
       await deleteAll(log, 1);
       assert.deepEqual(await appendAll(log, [event({ botId: 1 })]), [41]);
@@ -55,7 +55,7 @@ export function deleteBotContract(name: string, skip: string | false, prepare: P
       assert.equal(await again.countEvents(1), 1);
     });
 
-    claim('takes what was refused and saved a moment ago, and is not stored yet', async (log) => {
+    claim('includes refusals and snapshots that are not stored yet', async (log) => {
       await appendAll(log, [event({ botId: 1 })]);
       log.refuse(refusal({ botId: 1 }));
       log.saveSnapshot({ botId: 1, sequence: 1, state: '{}' });
@@ -64,7 +64,7 @@ export function deleteBotContract(name: string, skip: string | false, prepare: P
       assert.deepEqual(await contentOf(log, 1), nothing);
     });
 
-    claim('what a session sends afterwards with a packet id of before is another event', async (log) => {
+    claim('a packet id that a session used before names a new event afterwards', async (log) => {
       const sent = { botId: 1, session: 3, packetId: 5 };
       const sender = { userId: 7, clientId: 'scoreboard', session: 3, sessionBeganMs: nowMs };
       const find = async (): Promise<number | undefined> => {
@@ -79,7 +79,7 @@ export function deleteBotContract(name: string, skip: string | false, prepare: P
       assert.deepEqual(sequencesOf(await log.readEvents(1, { ...all, limit: 1 })), [2]);
     });
 
-    claim('a bot that was never there has nothing to delete', async (log) => {
+    claim('an unknown bot has nothing to delete', async (log) => {
       assert.deepEqual([await log.deleteBot(77), await log.countEvents(77)], [0, 0]);
     });
   });

@@ -31,7 +31,7 @@ export const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 
 let modelBots = 1000;
 
-/** Each run has bots of its own, and time goes on by an hour with every step. */
+/** Each test run has its own bots, and time advances by an hour with every step. */
 export async function followModel(home: EventLogHome, steps: readonly Step[]): Promise<void> {
   modelBots += 10;
   const first = modelBots;

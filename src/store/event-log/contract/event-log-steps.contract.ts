@@ -1,9 +1,9 @@
 import { type TestContext, test } from 'node:test';
 import type { EventLog, LoggedEvent, NewEvent, NewRefusal } from '#core/ports/event-log';
 
-/** Where the events of one test are kept. */
+/** The database of one test. */
 export interface EventLogHome {
-  /** Opens the log, which is closed with the test; a second time it finds what the first has kept. */
+  /** Opens the log, which is closed with the test. Opened again, it has what was stored before. */
   open(): Promise<EventLog>;
   /** Makes the database refuse events of the broken client. */
   break(): Promise<void>;
@@ -12,9 +12,11 @@ export interface EventLogHome {
 
 export type PrepareHome = (t: TestContext) => Promise<EventLogHome>;
 
-/** How a suite says what must hold: each claim is a test on a home of its own. */
-export function claimOn(skip: string | false, prepare: PrepareHome) {
-  return (what: string, prove: (log: EventLog, home: EventLogHome) => Promise<void>): void =>
+/** Declares a test on a database of its own. */
+export type Claim = (what: string, prove: (log: EventLog, home: EventLogHome) => Promise<void>) => void;
+
+export function claimOn(skip: string | false, prepare: PrepareHome): Claim {
+  return (what, prove) =>
     void test(what, { skip }, async (t) => {
       const home = await prepare(t);
       await prove(await home.open(), home);
@@ -63,13 +65,13 @@ export async function trimAll(log: EventLog, limits: Parameters<EventLog['trim']
   return total;
 }
 
-/** Saves go with the next commit, so that of an event that comes after them is late enough. */
+/** Refusals and snapshots are stored with a later commit, or right after it: two more commits are enough. */
 export async function settle(log: EventLog): Promise<void> {
   await appendAll(log, [event({ botId: 999 })]);
   await appendAll(log, [event({ botId: 999 })]);
 }
 
-/** Descending. */
+/** The sequences of the snapshots, descending. */
 export async function snapshotsOf(log: EventLog, botId: number): Promise<number[]> {
   const found: number[] = [];
   for (let upTo = Number.MAX_SAFE_INTEGER; ; upTo = (found.at(-1) ?? 0) - 1) {
@@ -87,7 +89,7 @@ export async function until<Value>(read: () => Promise<Value>, isThere: (value: 
       setTimeout(resolve, 5);
     });
   }
-  throw new Error('It has not come.');
+  throw new Error('The expected value did not come in time.');
 }
 
 export function plain(events: readonly LoggedEvent[]): LoggedEvent[] {

@@ -3,16 +3,16 @@ import { suite } from 'node:test';
 import type { EventLog, NewEvent, SessionSender } from '#core/ports/event-log';
 import { appendAll, claimOn, event, noLimits, nowMs, type PrepareHome, trimAll } from './event-log-steps.contract.ts';
 
-/** Above 2^52, where some numbers are not exact as others are. */
+/** Above 2^52, to show that the number is stored exactly. */
 const session = 2 ** 52 + 1;
 const board: SessionSender = { userId: 7, clientId: 'a', session, sessionBeganMs: nowMs };
 
-/** How every event log finds what a session may still have in flight. */
+/** How every event log finds the events that a session may still have in flight. */
 export function readSentContract(name: string, skip: string | false, prepare: PrepareHome): void {
   const claim = claimOn(skip, prepare);
 
-  suite(`what a session has sent on ${name}`, () => {
-    claim('is what this session of this client and user has sent to the bot, with a packet id', async (log, home) => {
+  suite(`events in flight of a session on ${name}`, () => {
+    claim('are those with a packet id that this session of this client and user sent to the bot', async (log, home) => {
       const { userId, clientId } = board;
       const sent = [
         event({ userId, clientId, session, packetId: 1 }),
@@ -27,17 +27,17 @@ export function readSentContract(name: string, skip: string | false, prepare: Pr
       ];
       for (const [index, one] of sent.entries()) await appendAll(log, [{ ...one, receivedAtMs: nowMs + index }]);
       const { sequences, packetIds, receivedAtMs } = await log.readSent(1, board, 9);
-      // One went to another bot.
+      // One of them went to another bot.
       assert.deepEqual(sequences, [1, 7, 8]);
       assert.deepEqual(packetIds, [1, 7, 8]);
       assert.deepEqual(receivedAtMs, [nowMs, nowMs + 7, nowMs + 8]);
       assert.deepEqual((await log.readSent(3, board, 1)).sequences, []);
-      // What has come in short runs is put together at the end.
+      // Closing the log joins the short runs.
       await log.close();
       assert.deepEqual((await (await home.open()).readSent(1, board, 9)).sequences, [1, 7, 8]);
     });
 
-    claim('ends where a packet id was used again: what is before that was acknowledged', async (log) => {
+    claim('start after a reused packet id: everything before was acknowledged', async (log) => {
       await appendAll(log, idsOf([1, 2, 3, 2, 4]));
       assert.deepEqual((await log.readSent(1, board, 9)).packetIds, [3, 2, 4]);
       assert.deepEqual([await find(log, 1), await find(log, 2), await find(log, 4)], [undefined, 4, 5]);
@@ -46,7 +46,7 @@ export function readSentContract(name: string, skip: string | false, prepare: Pr
       assert.deepEqual([await find(log, 3), await find(log, 1)], [7, undefined]);
     });
 
-    claim('is found when it is sent after something was looked for, and when it was there before', async (log) => {
+    claim('are found whether they were sent before or after an earlier search', async (log) => {
       assert.equal(await find(log, 1), undefined);
       await appendAll(log, [...idsOf([1, 2]), event({ clientId: 'b', session: 5, packetId: 2 }), ...idsOf([3])]);
       assert.deepEqual([await find(log, 3), await find(log, 4), await find(log, 1)], [4, undefined, 1]);
@@ -58,7 +58,7 @@ export function readSentContract(name: string, skip: string | false, prepare: Pr
       );
     });
 
-    claim('is found however long ago it was sent, behind many events of others', async (log, home) => {
+    claim('are found however long ago they were sent, behind many events of others', async (log, home) => {
       await appendAll(log, idsOf([9]));
       const dayMs = 86_400_000;
       for (let day = 1; day <= 30; day += 1)
@@ -71,7 +71,7 @@ export function readSentContract(name: string, skip: string | false, prepare: Pr
       assert.equal(await find(await home.open(), 9), 1);
     });
 
-    claim('is found in a long log that it shares with another client, and in what is left of that', async (log) => {
+    claim('are found in a long log shared with another client, also after a part of it was deleted', async (log) => {
       const ofBoth = (from: number, count: number): NewEvent[] =>
         Array.from({ length: count }, (_, index) => {
           const sender = (from + index) % 2 === 0 ? board : { ...board, clientId: 'b', session: 5 };

@@ -16,12 +16,12 @@ import {
   until,
 } from './event-log-steps.contract.ts';
 
-/** What every event log deletes, and what it keeps. */
+/** What every event log deletes and keeps. */
 export function retentionContract(name: string, skip: string | false, prepare: PrepareHome): void {
   const claim = claimOn(skip, prepare);
 
   suite(`retention on ${name}`, () => {
-    claim('of a long log few snapshots are kept', async (log) => {
+    claim('a long log keeps few snapshots', async (log) => {
       const sequences = Array.from({ length: 100 }, (_, index) => (index + 1) * 1000);
       for (const sequence of sequences) {
         log.saveSnapshot({ botId: 1, sequence: sequence - 500, state: '{}' });
@@ -34,7 +34,7 @@ export function retentionContract(name: string, skip: string | false, prepare: P
       assert.ok(kept.length <= 100_000 / 1024 + 1, `${kept.length} of 200`);
     });
 
-    claim('trimming by age deletes what is older and nothing else', async (log) => {
+    claim('trimming by age deletes older events and nothing else', async (log) => {
       for (let hour = 0; hour < 10; hour += 1)
         await appendAll(
           log,
@@ -48,7 +48,7 @@ export function retentionContract(name: string, skip: string | false, prepare: P
     });
 
     claim(
-      'a bot whose events were all deleted goes on with the next sequence, also after a restart',
+      'a bot whose events were all deleted continues with the next sequence, also after a restart',
       async (log, home) => {
         await appendAll(
           log,
@@ -65,7 +65,7 @@ export function retentionContract(name: string, skip: string | false, prepare: P
       },
     );
 
-    claim('a page that begins before the first event that is left has no gap', async (log) => {
+    claim('a page that begins before the first remaining event has no gap', async (log) => {
       const many = (receivedAtMs: number) =>
         appendAll(
           log,
@@ -84,8 +84,8 @@ export function retentionContract(name: string, skip: string | false, prepare: P
       }
     });
 
-    claim('trimming by size deletes the oldest until the log is small enough', async (log) => {
-      // With nothing in common, so that each is stored whole.
+    claim('trimming by size deletes the oldest events until the log is small enough', async (log) => {
+      // Random payloads, so that each is stored whole.
       const payloadOf = (index: number): Uint8Array => new Uint8Array(2000).fill(index);
       const hourAgoMs = Date.now() - 3_600_000;
       for (let minute = 0; minute < 60; minute += 1) {
@@ -120,7 +120,7 @@ export function retentionContract(name: string, skip: string | false, prepare: P
       assert.equal((await log.readEvents(1, all)).length, 1);
     });
 
-    claim('events are appended while the log is trimmed', async (log) => {
+    claim('events can be appended while the log is trimmed', async (log) => {
       const old = Array.from({ length: 3000 }, (_, index) => event({ botId: index % 50, receivedAtMs: nowMs }));
       await appendAll(log, old);
       const trimmed = trimAll(log, { ...noLimits, eventsBeforeMs: nowMs + 1 });

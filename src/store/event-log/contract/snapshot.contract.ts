@@ -3,9 +3,9 @@ import { suite, type TestContext, test } from 'node:test';
 import type { EventLog } from '#core/ports/event-log';
 import { appendAll, event, noLimits, nowMs, settle, trimAll } from './event-log-steps.contract.ts';
 
-/** As often as a lane saves one. */
+/** How often a lane saves a snapshot. */
 const snapshotEvery = 256;
-/** So many events at most are read to make a state again. */
+/** The largest number of events that are read to rebuild a state. */
 const eventsToReadMax = 1024 + snapshotEvery;
 
 /** What every event log must do with the snapshots of live states. */
@@ -18,7 +18,7 @@ export function snapshotContract(
     void test(what, { skip }, async (t) => prove(await open(t)));
 
   suite(`snapshots of live states on ${name}`, () => {
-    claim('without a sequence, the snapshot after the newest event of a bot is found', async (log) => {
+    claim('without a sequence, the newest snapshot of a bot is found', async (log) => {
       assert.equal(await log.readSnapshot(1), undefined);
       log.saveSnapshot({ botId: 2, sequence: 1, state: '{"other":true}' });
       await save(log, 5, '{"HomeScore":1}');
@@ -33,7 +33,7 @@ export function snapshotContract(
       assert.equal(await log.readSnapshot(3), undefined);
     });
 
-    claim('one is found that is not after a sequence, and not long before it', async (log) => {
+    claim('the snapshot found for a sequence is not after it, and not long before it', async (log) => {
       const last = 40 * snapshotEvery;
       for (let sequence = snapshotEvery; sequence <= last; sequence += snapshotEvery)
         await save(log, sequence, `after ${sequence}`);
@@ -48,7 +48,7 @@ export function snapshotContract(
       assert.equal(await log.readSnapshot(2, last), undefined);
     });
 
-    claim('one that comes late takes nothing from the later ones', async (log) => {
+    claim('a late snapshot of an earlier event does not replace newer ones', async (log) => {
       await save(log, 9000, 'newest');
       await save(log, 5000, 'late');
       const found = [await log.readSnapshot(1), await log.readSnapshot(1, 9000), await log.readSnapshot(1, 8999)];
@@ -58,24 +58,27 @@ export function snapshotContract(
       );
     });
 
-    // Events 1 to 256 are of the first hour, and so on; of these, snapshots after 768, 1792, 2816, 3840 and 4864 are the last of theirs.
+    // Events 1 to 256 are of the first hour, and so on. The snapshots after 768, 1792, 2816, 3840 and 4864 are the last of their spans.
     for (const [hours, firstLeft] of [
       [11, 2816],
       [12, 3840],
     ] as const)
-      claim(`after ${hours} hours were deleted, those are left that events follow without a gap`, async (log) => {
-        await fill(log, 20);
-        await trimHours(log, hours);
-        const trimmed = hours * snapshotEvery;
-        const [first] = await log.readEvents(1, { afterSequence: 0, limit: 1 });
-        assert.equal(first?.sequence, trimmed + 1);
-        assert.equal(await log.readSnapshot(1, trimmed - 1), undefined);
-        for (let upTo = firstLeft; upTo < 20 * snapshotEvery; upTo += 1) {
-          const { sequence } = (await log.readSnapshot(1, upTo)) ?? { sequence: 0 };
-          assert.ok(sequence >= trimmed && upTo - sequence < eventsToReadMax, `up to ${upTo}, found ${sequence}`);
-        }
-        assert.equal((await log.readSnapshot(1))?.sequence, 20 * snapshotEvery);
-      });
+      claim(
+        `after ${hours} hours were deleted, the snapshots are left that are followed by events without a gap`,
+        async (log) => {
+          await fill(log, 20);
+          await trimHours(log, hours);
+          const trimmed = hours * snapshotEvery;
+          const [first] = await log.readEvents(1, { afterSequence: 0, limit: 1 });
+          assert.equal(first?.sequence, trimmed + 1);
+          assert.equal(await log.readSnapshot(1, trimmed - 1), undefined);
+          for (let upTo = firstLeft; upTo < 20 * snapshotEvery; upTo += 1) {
+            const { sequence } = (await log.readSnapshot(1, upTo)) ?? { sequence: 0 };
+            assert.ok(sequence >= trimmed && upTo - sequence < eventsToReadMax, `up to ${upTo}, found ${sequence}`);
+          }
+          assert.equal((await log.readSnapshot(1))?.sequence, 20 * snapshotEvery);
+        },
+      );
 
     claim('when all events of a bot were deleted, its last snapshot is left', async (log) => {
       await fill(log, 20);
@@ -102,7 +105,7 @@ async function save(log: EventLog, sequence: number, state: string): Promise<voi
   await settle(log);
 }
 
-/** In each hour, so many events as a snapshot is saved after. */
+/** Appends in each hour as many events as there are between two snapshots. */
 async function fill(log: EventLog, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     const receivedAtMs = nowMs + hour * 3_600_000;

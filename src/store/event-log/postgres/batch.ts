@@ -1,12 +1,12 @@
 import { createByteaArray } from '#store/dialect/postgres/bytea-array';
 import type { PackedEvents } from '#store/event-log/shared/batch-memory';
-import { numberRun, type PlannedRun, RunPlanner } from '#store/event-log/shared/plan-runs';
+import { numberRun, type PlannedRun, type RunPlan, RunPlanner } from '#store/event-log/shared/plan-runs';
 import { runOverheadBytes } from '#store/event-log/shared/retention';
 
-/** A batch as one statement stores it: its runs, and what each bot gets of them, in the order of the bots. */
+/** A batch as one statement stores it: its runs, and the share of each bot, in the order of bot ids. */
 export interface PostgresBatch {
   readonly values: unknown[];
-  /** Sets the sequences of the events, once the last sequence of each bot is known; 0 for those of other bots. */
+  /** Sets the sequences of the events from the last sequence of each bot; 0 where a bot has none, because its events were not stored. */
   number(lastSequences: ReadonlyMap<number, number>): void;
   readonly botIds: readonly number[];
 }
@@ -16,13 +16,12 @@ interface BotShare {
   bytes: number;
 }
 
-/** With what else is in its row, a run stays inside a page of the database. */
-const planner = new RunPlanner(7600);
+/** With the other columns of its row, a run of this size fits into a page of the database. */
+const runBytesMax = 7600;
 
 /**
- * Counts up the feeds of the bots, in the order of their ids, so that two nodes never wait for each other in a circle; and stores the
- * runs under the sequences that this gives. Nothing happens when the writer is shut out, and nothing to a feed that was given to
- * another since.
+ * Advances the feeds of the bots, in the order of their ids so that two nodes cannot deadlock, and stores the runs under the sequences
+ * that result. Stores nothing when the writer is shut out, and nothing for a feed that a writer of a later epoch (`turn`) took over.
  */
 export const storeBatchSql = `
   with fence as (
@@ -48,9 +47,14 @@ export const storeBatchSql = `
   )
   select bot_id, last_sequence from counted`;
 
-/** The values from the fourth on; before them stand the writer, the number of the batch and the turn of the writer. */
-export function prepareBatch(events: PackedEvents): PostgresBatch {
-  const plan = planner.plan(events);
+/** The memory of its planner is reused: a batch must be stored before the next is prepared. */
+export function createBatchPreparer(): (events: PackedEvents) => PostgresBatch {
+  const planner = new RunPlanner(runBytesMax);
+  return (events) => prepareBatch(events, planner.plan(events));
+}
+
+/** The values from the fourth on; before them come the writer, the number of the batch and the epoch of the writer. */
+function prepareBatch(events: PackedEvents, plan: RunPlan): PostgresBatch {
   const shares = shareOut(plan.runs);
   const botIds = [...shares.keys()].sort((a, b) => a - b);
   const shareOf = (botId: number): BotShare => shares.get(botId) ?? { events: 0, bytes: 0 };
@@ -93,7 +97,7 @@ function shareOut(runs: readonly PlannedRun[]): Map<number, BotShare> {
   return shares;
 }
 
-/** How many events of its bot come after the first of each run. */
+/** For each run, how many events of its bot follow the run's first event. */
 function countAfter(runs: readonly PlannedRun[], shares: ReadonlyMap<number, BotShare>): number[] {
   const before = new Map<number, number>();
   return runs.map(({ botId, from, to }) => {

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { numberTypes } from '#store/dialect/postgres/create-pool';
 
-/** How long the database may take over a statement, and how much later this side gives up when there is no answer at all. */
+/** How long the database may work on a statement, and how much longer this side waits for an answer before it gives up. */
 export const statementMsMax = 5000;
 export const answerGraceMs = 2000;
 
@@ -11,13 +12,8 @@ export function connectionConfig(url: string): pg.ClientConfig {
     connectionTimeoutMillis: statementMsMax,
     query_timeout: statementMsMax + answerGraceMs,
     keepAlive: true,
-    // Queries go out behind each other without waiting for answers; a query without one ends the connection.
+    // Queries are sent without waiting for the answers before them; a query without an answer ends the connection.
     pipeline: true,
-    types,
+    types: numberTypes,
   };
 }
-
-/** Ids, counts, sequences and times are far below 2^53, where numbers are exact. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
-};

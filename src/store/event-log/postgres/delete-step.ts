@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { deleteStepRowsMax, runOverheadBytes, trimStepRunsMax } from '#store/event-log/shared/retention';
 
-/** The oldest runs of the bot; its feed stays, and with it its last sequence. */
+/** Deletes the oldest runs of the bot; its feed stays, and with it the last sequence. */
 const deleteRuns = `
   with deleted as (
     delete from event_runs where bot_id = $1 and first_sequence in (
@@ -25,7 +25,7 @@ const deleteRefusals = `
     select id from event_refusals where bot_id = $1 limit ${deleteStepRowsMax}
   )`;
 
-/** Deletes a little of what there is of a bot, and tells how much. Every statement is a short transaction of its own. */
+/** Deletes a limited part of a bot's history and returns how much. Every statement is a short transaction of its own. */
 export function createDeleteStep(pool: Pool): (botId: number) => Promise<number> {
   return async (botId) => {
     const { rows } = await pool.query<{ events: number }>(deleteRuns, [botId]);

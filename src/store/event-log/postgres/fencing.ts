@@ -6,52 +6,55 @@ import { answerGraceMs, statementMsMax } from './connection.ts';
 export type LastSequences = ReadonlyMap<number, number>;
 
 export interface Writer {
-  /** By which the database knows the connection. */
+  /** The number under which the database knows the connection. */
   readonly writer: number;
-  /** Grows from writer to writer. A feed that was taken over takes nothing from writers of earlier turns. */
-  turn: number;
+  /**
+   * Fencing epoch: grows from writer to writer. A feed that was taken over rejects writers of earlier epochs. The database calls it `turn`,
+   * its name when the column and the sequence were released.
+   */
+  epoch: number;
 }
 
 const searchMsMax = 120_000;
 
-/** With the process that has registered before it; null when there was none. */
+/** Also returns the process that registered before this one; null when there was none. */
 export async function registerWriter(client: pg.Client, node: string): Promise<Writer & { before: string | null }> {
   await client.query(`delete from event_writers where used_at < now() - interval '30 days'`);
   const { rows } = await client.query<Writer & { before: string | null }>(
-    `insert into event_writers (node) values ($1) returning writer, nextval('event_turns') as turn,
+    `insert into event_writers (node) values ($1) returning writer, nextval('event_turns') as epoch,
       (select node from event_writers order by writer desc limit 1) as before`,
     [node],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('PostgreSQL gave no number to this writer.');
+  if (row === undefined) throw new Error('PostgreSQL assigned no number to this writer.');
   return row;
 }
 
-/** Nobody may come later than the one who takes over; while nobody has, its own turn is late enough. */
-const lateTurn = `case when (select last_value from event_turns) > $2::bigint then nextval('event_turns') else $2::bigint end`;
+/** The one who takes over needs the latest epoch: its own, unless another writer registered since. */
+const latestEpoch = `case when (select last_value from event_turns) > $2::bigint then nextval('event_turns') else $2::bigint end`;
 const takeOverSql = `
-  insert into event_feeds (bot_id, last_sequence, bytes, turn) values ($1, 0, 0, ${lateTurn})
-  on conflict (bot_id) do update set turn = ${lateTurn}
+  insert into event_feeds (bot_id, last_sequence, bytes, turn) values ($1, 0, 0, ${latestEpoch})
+  on conflict (bot_id) do update set turn = ${latestEpoch}
   where event_feeds.turn < $2 or (select last_value from event_turns) > $2
-  returning turn`;
+  returning turn as epoch`;
 
 /**
- * From now on the feed of a bot takes nothing that other writers have sent or will send before they register anew. This waits for
- * the end of what is under way, so what they have stored is there to be read.
+ * Fences the feed of a bot: from now on it rejects whatever other writers have sent or will send before they register again. Waits for
+ * their running statements, so what they have stored can be read afterwards.
  */
 export async function takeOver(client: pg.Client, writer: Writer, botId: number): Promise<void> {
-  const { rows } = await client.query<{ turn: number }>({
+  const { rows } = await client.query<{ epoch: number }>({
     name: nameStatement(takeOverSql),
     text: takeOverSql,
-    values: [botId, writer.turn],
+    values: [botId, writer.epoch],
   });
   // Two feeds may be taken over at the same time.
-  writer.turn = Math.max(writer.turn, rows[0]?.turn ?? 0);
+  writer.epoch = Math.max(writer.epoch, rows[0]?.epoch ?? 0);
 }
 
 /**
- * Finds out what became of the last batch of a writer whose connection is lost; undefined when it is not stored, and never will be.
- * It may still be under way: then this waits for its end. Asking twice gives the same answer.
+ * Resolves the last batch of a writer whose connection is lost; returns undefined when it is not stored and never will be. Waits for the
+ * statement if it is still running. Asking twice gives the same answer.
  */
 export async function findBatch(
   client: pg.Client,
@@ -67,7 +70,7 @@ export async function findBatch(
   return row?.batch === batch ? readStored(client, row.stored_by, botIds) : undefined;
 }
 
-/** What the transaction that has stored the batch has left; the bots may have got many events of other nodes since. */
+/** Finds the rows of the batch by its transaction: other nodes may have stored many events for the same bots since. */
 async function readStored(client: pg.Client, storedBy: string, botIds: readonly number[]): Promise<LastSequences> {
   await client.query(`set statement_timeout = ${searchMsMax}`);
   const search: pg.QueryArrayConfig & { query_timeout: number } = {

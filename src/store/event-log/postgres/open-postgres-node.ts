@@ -3,35 +3,35 @@ import pg from 'pg';
 import { connectionConfig } from './connection.ts';
 
 /**
- * The right to write events into a database, which one process has at a time: a lock of PostgreSQL that the connection which writes
- * them holds. It goes with that connection, so who has none can store nothing, and what is stored is of who had it.
+ * The right to write events into a database, which one process has at a time: an advisory lock that the writing connection holds. The lock
+ * is lost with that connection, so every stored event comes from the process that held it.
  */
 export interface PostgresNode {
-  /** Tells this process from all others, also in the table of writers. */
+  /** Identifies this process, also in the table of writers. */
   readonly id: string;
-  /** Why this process may store nothing any more: another one has had the lock since. */
+  /** Set once another process has had the lock: this one must not store anything any more. */
   readonly deposed: Error | undefined;
-  /** A connection that holds the lock; the first is the one that has taken it at the start. */
+  /** Opens a connection that holds the lock; the first call returns the one that took it at the start. */
   connect(prepare: (client: pg.Client) => void): Promise<pg.Client>;
-  /** Tells it that another one has had the lock. */
+  /** Notes that another process has had the lock. */
   depose(): Error;
-  /** Ends the connection that nobody has asked for. */
+  /** Closes the first connection if nobody has asked for it. */
   close(): Promise<void>;
 }
 
 export interface PostgresNodeOptions {
   readonly url: string;
-  /** How long the start waits for another process to be gone. */
+  /** How long the start waits for another process to end. */
   readonly waitMsMax: number;
-  /** Told once when it begins to wait. */
+  /** Called once when it starts to wait. */
   readonly onWait: (holder: string) => void;
   readonly onDeposed: (error: Error) => void;
 }
 
-/** Another process has the lock. */
+/** Another process holds the lock. */
 export class NodeHeldError extends Error {
   override readonly name = 'NodeHeldError';
-  /** In words. */
+  /** A description for people. */
   readonly holder: string;
 
   constructor(holder: string) {
@@ -40,13 +40,13 @@ export class NodeHeldError extends Error {
   }
 }
 
-/** Any number that nothing else in the database takes as an advisory lock. */
+/** An arbitrary number; nothing else in the database may take it as an advisory lock. */
 export const nodeLock = 7_041_846_204n;
 const lockNotAvailable = '55P03';
 const lockMsMax = 1000;
-/** The database notices within about ten seconds that the machine at the other end is gone, and gives the lock back. */
+/** PostgreSQL notices within about ten seconds that the machine of a connection is gone, and releases the lock. */
 const keepAlive = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
-/** PostgreSQL cuts off longer names. */
+/** PostgreSQL truncates longer names. */
 const nameBytesMax = 63;
 
 export async function openPostgresNode(options: PostgresNodeOptions): Promise<PostgresNode> {
@@ -90,13 +90,13 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
 
   async function connect(prepare: (client: pg.Client) => void, waitMs: number | undefined): Promise<pg.Client> {
     const client = new pg.Client({ ...connectionConfig(url), application_name: applicationName });
-    // Without a listener, a connection that breaks would end the process.
+    // Without a listener, a broken connection would end the process.
     client.on('error', () => {});
     prepare(client);
     try {
       await client.connect();
       await client.query(keepAlive);
-      // The database may not have noticed yet that an earlier connection of this process is gone.
+      // PostgreSQL may not have noticed yet that an earlier connection of this process is gone.
       await client.query(endFormerSql, [applicationName]);
       await takeLock(client, waitMs);
       return client;
@@ -106,7 +106,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
     }
   }
 
-  /** At the start, which may wait, another holder is a reason not to start; later it is one to store nothing any more. */
+  /** At the start (with `waitMs`), another holder prevents the start; later, it deposes this process. */
   async function takeLock(client: pg.Client, waitMs: number | undefined): Promise<void> {
     const giveUpAtMs = performance.now() + (waitMs ?? 0);
     await client.query(`set lock_timeout = ${lockMsMax}`);
@@ -125,7 +125,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
 interface Holder {
   readonly pid: number;
   readonly name: string;
-  /** Null on a connection inside the machine. */
+  /** Null for a connection from the same machine. */
   readonly address: string | null;
   readonly since: string;
 }

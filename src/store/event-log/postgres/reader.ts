@@ -1,14 +1,11 @@
 import type { Pool } from 'pg';
-import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
+import type { LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
 import { nameStatement } from '#store/dialect/postgres/name-statement';
-import { createEventReader, type RunSource, type RunTime, runBytesMax } from '#store/event-log/shared/read-events';
+import type { EventLogReader } from '#store/event-log/shared/create-event-log';
+import { createEventReader } from '#store/event-log/shared/read-events';
+import { type RunSource, type RunTime, readBytesMax } from '#store/event-log/shared/run-source';
 import { snapshotSpanOf } from '#store/event-log/shared/snapshot-span';
 import type { StoredRun } from '#store/event-log/shared/stored-run';
-
-export type EventLogReader = Pick<
-  EventLog,
-  'readEvents' | 'countEvents' | 'findLastTime' | 'readRefusals' | 'readSent' | 'readSnapshot'
->;
 
 export function createEventLogReader(pool: Pool): EventLogReader {
   const selectRefusals = prepare<LoggedRefusal>(
@@ -41,7 +38,7 @@ function createRunSource(pool: Pool): RunSource {
   const columns = `bot_id as "botId", first_sequence as "firstSequence", event_count as "eventCount",
     oldest_ms as "oldestMs", newest_ms as "newestMs",
     user_id as "userId", client_id as "clientId", event_type_id as "eventTypeId", session, events`;
-  // One that ends before the sequence does not count. The length of a column is known without reading it.
+  // A run that ends before the sequence does not count. PostgreSQL knows the length of a column without reading it.
   const runBytes = 'case when first_sequence + event_count > $2 then octet_length(events) else 0 end';
   const selectFrom = prepare<StoredRun>(
     pool,
@@ -54,7 +51,7 @@ function createRunSource(pool: Pool): RunSource {
         order by first_sequence limit $3
       ) as runs
     ) as counted
-    where bytes_up_to - bytes < ${runBytesMax} order by first_sequence`,
+    where bytes_up_to - bytes < ${readBytesMax} order by first_sequence`,
   );
   const selectOfSession = prepare<StoredRun>(
     pool,

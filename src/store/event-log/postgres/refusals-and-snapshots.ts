@@ -16,8 +16,8 @@ const snapshotsSql = `
   on conflict (bot_id, span) do update set sequence = excluded.sequence, state = excluded.state
   where excluded.sequence >= event_snapshots.sequence`;
 
-/** Stores what goes beside the events of a batch, where it is no fault to lose it. */
-export async function storeBesides(
+/** Stores the refusals and snapshots of a batch after its events, best effort: losing one is no fault. */
+export async function storeRefusalsAndSnapshots(
   client: pg.Client,
   refusals: readonly NewRefusal[],
   snapshots: readonly LiveSnapshot[],

@@ -24,8 +24,8 @@ const selectHeads = `
 const selectHead = `select bot_id, (${headOf}) as newest_ms from event_feeds as feed where bot_id = $1`;
 
 /**
- * From the first run on up to the first that is newer; and the snapshots that nothing follows any more, except the last of all, which is
- * what is known of a bot that sends no more.
+ * Deletes the runs before the first one that is newer, and the snapshots whose following events are all gone, except the last: it is the
+ * state of a bot that stopped sending.
  */
 const deleteRuns = `
   with oldest as (
@@ -57,7 +57,7 @@ const deleteRefusals = `
     where received_at_ms < $1 or id <= (select max(id) from event_refusals) - ${refusalsMax}
   )`;
 
-/** Every statement is a short transaction of its own. Nodes may trim at the same time. */
+/** Every statement is a short transaction of its own. Several nodes may trim at the same time. */
 export function createTrimStep(pool: Pool): (step: TrimStep) => Promise<TrimStepResult> {
   return async ({ afterFeed, eventsBeforeMs, refusalsBeforeMs }) => {
     const { rowCount } = await pool.query(deleteRefusals, [toBigint(refusalsBeforeMs)]);
@@ -99,7 +99,7 @@ export function createTrimStep(pool: Pool): (step: TrimStep) => Promise<TrimStep
   }
 }
 
-/** The database has no number for "before all". */
+/** PostgreSQL's bigint has no minus infinity. */
 function toBigint(milliseconds: number): number {
   return Math.max(Math.ceil(milliseconds), Number.MIN_SAFE_INTEGER);
 }

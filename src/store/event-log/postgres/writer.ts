@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { nameStatement } from '#store/dialect/postgres/name-statement';
 import type { BatchSink } from '#store/event-log/shared/append-queue';
-import { type PostgresBatch, prepareBatch, storeBatchSql } from './batch.ts';
+import { createBatchPreparer, type PostgresBatch, storeBatchSql } from './batch.ts';
 import { connectionConfig, statementMsMax } from './connection.ts';
 import { findBatch, type LastSequences, registerWriter, takeOver, type Writer } from './fencing.ts';
 import type { PostgresNode } from './open-postgres-node.ts';
-import { storeBesides } from './refusals-and-snapshots.ts';
+import { storeRefusalsAndSnapshots } from './refusals-and-snapshots.ts';
 
 export interface PostgresEventLogWriter extends BatchSink {
   settle(botId: number): Promise<void>;
   /** Resolves when the refusals and snapshots of the batches so far are stored or lost. */
-  whenBesidesStored(): Promise<void>;
+  whenSideRecordsStored(): Promise<void>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -18,9 +18,9 @@ export interface PostgresEventLogWriter extends BatchSink {
 
 export interface EventLogWriterOptions {
   readonly url: string;
-  /** Where this process alone may write: how its connections come by the right to. Undefined where any number may. */
+  /** The exclusive right of this process to write, if it needs one; undefined where any number of nodes may write. */
   readonly node?: PostgresNode | undefined;
-  /** Told when the connection broke or cannot be had. The next batch tries to open another. */
+  /** Hears that the connection broke or cannot be opened. The next batch tries again. */
   readonly onFault: (error: Error) => void;
 }
 
@@ -29,28 +29,29 @@ interface Connection {
   readonly writer: Writer;
 }
 
-/** For how long the database goes on with a statement whose sender is gone. */
+/** How long the database goes on with a statement after its client is gone. */
 const goneMsMax = 1000;
 
-/** The plan must be right for any number of bots, and joining thousands of them one by one is not. */
+/** The prepared plan must suit any number of bots; a nested loop over thousands of them does not. */
 const session = `set statement_timeout = ${statementMsMax}; set synchronous_commit = on;
   set client_connection_check_interval = ${goneMsMax}; set jit = off; set enable_nestloop = off`;
 const storeStatement = { name: nameStatement(storeBatchSql), text: storeBatchSql };
 const retryPauseMs = 500;
 
-/** Stores one batch after the other on a connection of its own, each with one statement that is a transaction by itself. */
+/** Stores batch after batch on its own connection, each with one statement that is a transaction by itself. */
 export async function openPostgresEventLogWriter(options: EventLogWriterOptions): Promise<PostgresEventLogWriter> {
   const { url, node, onFault } = options;
+  const prepareBatch = createBatchPreparer();
   let hasRegistered = false;
   let connection: Promise<Connection> | undefined;
   let current: pg.Client | undefined;
   let lastBatch = 0;
-  let besides = Promise.resolve();
+  let sideRecords = Promise.resolve();
   let closed = false;
-  /** Connections that this side has ended: that they break is no news. */
+  /** Connections that this side closed: their errors are expected. */
   const dropped = new WeakSet<pg.Client>();
   await connected();
-  // Without waiting for an event: the right to write is to be had again before another process takes it.
+  // Reconnect without waiting for an event, to hold the lock again before another process takes it.
   const reconnecting =
     node && setInterval(() => void (closed || node.deposed || connected().catch(onFault)), retryPauseMs).unref();
 
@@ -59,17 +60,17 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
       const { count, refusals, snapshots } = batch;
       const given = await connected();
       if (count > 0) batch.hasUnstored = !(await store(given, prepareBatch(batch)));
-      // Nobody waits for them; the next batch goes out behind them.
+      // Not awaited: the next batch is sent right behind them.
       if (refusals.length > 0 || snapshots.length > 0)
-        besides = connected()
-          .then(({ client }) => storeBesides(client, refusals, snapshots))
+        sideRecords = connected()
+          .then(({ client }) => storeRefusalsAndSnapshots(client, refusals, snapshots))
           .catch(onFault);
     },
     async settle(botId) {
       const { client, writer } = await connected();
       await takeOver(client, writer, botId);
     },
-    whenBesidesStored: () => besides,
+    whenSideRecordsStored: () => sideRecords,
     async ping() {
       const { client, writer } = await connected();
       await client.query('update event_writers set used_at = now() where writer = $1', [writer.writer]);
@@ -77,14 +78,14 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     async close() {
       closed = true;
       clearInterval(reconnecting);
-      await besides;
+      await sideRecords;
       await connection?.catch(() => undefined);
       if (current !== undefined) dropped.add(current);
       await current?.end();
     },
   };
 
-  /** The connection, or a new one; while it is being opened, all wait for the same. */
+  /** The current connection or a new one; while it is being opened, all callers wait for the same one. */
   function connected(): Promise<Connection> {
     if (connection !== undefined) return connection;
     connection = connect();
@@ -120,11 +121,11 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     return writer;
   }
 
-  /** False when only a part of it is stored. */
-  async function store({ client, writer: { writer, turn } }: Connection, prepared: PostgresBatch): Promise<boolean> {
+  /** False when the batch is stored only in part. */
+  async function store({ client, writer: { writer, epoch } }: Connection, prepared: PostgresBatch): Promise<boolean> {
     lastBatch += 1;
     const batch = lastBatch;
-    const values = [writer, batch, turn, ...prepared.values];
+    const values = [writer, batch, epoch, ...prepared.values];
     const stored: LastSequences = await client
       .query<[number, number]>({ ...storeStatement, values, rowMode: 'array' })
       .then(
@@ -132,13 +133,13 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
         (error: unknown) => {
           if (isRefusal(error)) throw error;
           drop(client);
-          return findOut(writer, batch, prepared, error);
+          return resolveBatch(writer, batch, prepared, error);
         },
       );
     const isComplete = stored.size === prepared.botIds.length;
-    // The next connection is a writer of a later turn.
+    // The next connection registers with a later epoch.
     if (!isComplete) drop(client);
-    if (stored.size === 0) throw new Error('The database no longer knows this writer, and has stored nothing.');
+    if (stored.size === 0) throw new Error('The database no longer accepts this writer, and has stored nothing.');
     prepared.number(stored);
     return isComplete;
   }
@@ -149,8 +150,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     client.connection.stream.destroy();
   }
 
-  /** Tries for as long as it takes: until it is known, nobody can be told anything. */
-  async function findOut(
+  /** Resolves an in-doubt batch, however long it takes: until then its senders get no answer. */
+  async function resolveBatch(
     writer: number,
     batch: number,
     prepared: PostgresBatch,
@@ -174,7 +175,7 @@ async function connectTo(url: string, listen: (client: pg.Client) => void): Prom
   return client;
 }
 
-/** The database has answered that it does not do it. An answer with which it ends the connection is not about the statement. */
+/** True when the database refused the statement. An error with which it ends the connection says nothing about the statement. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }

@@ -1,7 +1,7 @@
 import type { AppendWaiter } from '#core/ports/event-log';
 import { answerOne, type EventBatch } from './event-batch.ts';
 
-/** How long answers are given at a stretch: where many listen to an event, those of one commit may take a tenth of a second. */
+/** How long answers may take without a pause: with many subscribers, those of one commit may take a tenth of a second. */
 const answerMsMax = 4;
 
 interface Answer {
@@ -10,11 +10,11 @@ interface Answer {
 }
 
 /**
- * Gives the answers of stored batches. Mostly a batch is answered at once, in its order. When that takes long, the rest is given in slices, one
- * of each bot after the other: somebody whose events are costly to answer holds up his own bots, and nobody else's.
+ * Answers the senders of stored batches. Usually a batch is answered at once, in its order. When that takes long, the rest is answered in
+ * slices, round robin over the bots: a sender whose events are expensive to answer delays only its own bots.
  */
 export class AnswerQueue {
-  /** In the order in which it is their turn, each in the order of its sequences. */
+  /** Bots in round-robin order, the answers of each in the order of its sequences. */
   readonly #waiting = new Map<number, Answer[]>();
   readonly #onEmpty: () => void;
   #size = 0;
@@ -27,7 +27,7 @@ export class AnswerQueue {
     return this.#size;
   }
 
-  /** All of the batch must be stored. It is free for another use afterwards. */
+  /** All events of the batch must be stored. The batch may be reused afterwards. */
   give(batch: EventBatch): void {
     if (this.#size === 0 && batch.answer(true, performance.now() + answerMsMax)) return;
     const wasEmpty = this.#size === 0;
@@ -40,12 +40,12 @@ export class AnswerQueue {
     if (wasEmpty) setImmediate(this.#giveSome);
   }
 
-  /** Gives all that are left, however long it takes. */
+  /** Gives all remaining answers, however long it takes. */
   giveAll(): void {
     while (this.#size > 0) this.#giveOne();
   }
 
-  /** The same for one bot. */
+  /** Gives all remaining answers of one bot. */
   giveAllOf(botId: number): void {
     const answers = this.#waiting.get(botId) ?? [];
     this.#waiting.delete(botId);

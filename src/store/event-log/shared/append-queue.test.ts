@@ -6,7 +6,7 @@ import { AppendQueue, type Commit } from './append-queue.ts';
 import type { EventBatch } from './event-batch.ts';
 
 suite('append queue', () => {
-  test('what one turn of the event loop brings is one commit', async (t) => {
+  test('the events of one iteration of the event loop are one commit', async (t) => {
     const { queue, sink, answers, append } = createQueue(t);
     append(3);
     await new Promise((resolve) => {
@@ -17,14 +17,14 @@ suite('append queue', () => {
     assert.deepEqual([answers, queue.depth], [[1, 2, 3], 0]);
   });
 
-  test('what comes while a commit runs is the next commit, however much it is in however many turns', async (t) => {
+  test('the events appended during a commit are the next commit, in however many iterations they come', async (t) => {
     const { sink, answers, append } = createQueue(t);
     append(1);
-    await turns(2);
+    await iterations(2);
     append(10);
-    await turns(2);
+    await iterations(2);
     append(20);
-    await turns(2);
+    await iterations(2);
     assert.deepEqual(sink.sizes, [1]);
     await sink.store();
     assert.deepEqual([sink.sizes, answers.length], [[1, 30], 1]);
@@ -32,26 +32,26 @@ suite('append queue', () => {
     assert.equal(answers.length, 31);
   });
 
-  test('a commit has a bound in events and in bytes', async (t) => {
+  test('a commit is bounded in events and bytes', async (t) => {
     const { sink, append } = createQueue(t);
     append(5000);
     append(100, 65_536);
     append(1, 10_000_000);
     append(1);
-    await turns(2);
+    await iterations(2);
     for (let commits = 0; commits < 6; commits += 1) await sink.store();
     assert.deepEqual(sink.sizes, [4096, 966, 38, 1, 1]);
   });
 
-  test('a commit that fails is answered without a sequence, like what waits behind it, and what comes then is tried', async (t) => {
+  test('a failed commit and the events waiting behind it are answered without a sequence; later events are tried', async (t) => {
     const { sink, answers, commits, append } = createQueue(t);
     append(2);
-    await turns(2);
+    await iterations(2);
     append(5000);
     await sink.fail(new Error('full'));
     assert.deepEqual([answers.length, new Set(answers), sink.sizes], [5002, new Set([undefined]), [2]]);
     append(1);
-    await turns(2);
+    await iterations(2);
     await sink.store();
     assert.equal(answers.at(-1), 1);
     assert.deepEqual(
@@ -65,21 +65,21 @@ suite('append queue', () => {
     );
   });
 
-  test('what waits behind an event that alone was not stored is not stored', async (t) => {
+  test('events behind a single event that was not stored are not stored', async (t) => {
     const { sink, answers, append } = createQueue(t);
     append(3);
-    await turns(2);
+    await iterations(2);
     append(1);
     await sink.store({ except: 1 });
     assert.deepEqual([answers, sink.sizes], [[1, undefined, 3, undefined], [3]]);
     append(1);
-    await turns(2);
+    await iterations(2);
     await sink.store();
     assert.equal(answers.at(-1), 1);
   });
 
-  suite('answers that take long', () => {
-    /** Each answer takes a millisecond, and is noted as bot/sequence. */
+  suite('slow answers', () => {
+    /** Each answer takes a millisecond, and is recorded as bot/sequence. */
     function createSlowQueue(t: TestContext) {
       const { queue, sink } = createQueue(t);
       let nowMs = 0;
@@ -98,10 +98,10 @@ suite('append queue', () => {
     const countUp = (botId: number, from: number, to: number): string[] =>
       Array.from({ length: to - from + 1 }, (_, index) => `${botId}/${from + index}`);
 
-    test('are given some at a time, in order, and commits go on meanwhile', async (t) => {
+    test('are given in slices, in order, while commits go on', async (t) => {
       const { queue, sink, told, append } = createSlowQueue(t);
       append(1, 20);
-      await turns(2);
+      await iterations(2);
       append(1, 4);
       await sink.store();
       assert.deepEqual([told.length, queue.depth, sink.sizes], [8, 16, [20, 4]]);
@@ -109,27 +109,27 @@ suite('append queue', () => {
       await sink.store();
       assert.deepEqual([told.length, queue.depth, sink.sizes], [12, 13, [20, 4, 1]]);
       await sink.store();
-      await turns(5);
+      await iterations(5);
       assert.deepEqual([told, queue.depth], [[...countUp(1, 1, 20), ...countUp(1, 1, 4), '1/1'], 0]);
     });
 
-    test('of one bot do not hold up those of another, of the same commit or a later one', async (t) => {
+    test('of one bot do not delay those of another, of the same or a later commit', async (t) => {
       const { sink, told, append } = createSlowQueue(t);
       append(1, 100);
       append(2, 1);
-      await turns(2);
+      await iterations(2);
       append(3, 1);
       await sink.store();
       await sink.store();
       assert.deepEqual(told.slice(0, 12), [...countUp(1, 1, 8), '1/9', '2/101', '3/1', '1/10']);
-      await turns(30);
+      await iterations(30);
       assert.deepEqual(told.slice(11), countUp(1, 10, 100));
     });
 
-    test('are all given before those behind them are told of a failure, which nobody comes between', async (t) => {
+    test('are all given before the events behind them fail, without an append in between', async (t) => {
       const { queue, sink, told, append } = createSlowQueue(t);
       append(1, 20);
-      await turns(2);
+      await iterations(2);
       append(2, 20);
       await sink.store();
       append(3, 20);
@@ -138,11 +138,11 @@ suite('append queue', () => {
       assert.deepEqual([told, queue.depth], [[...countUp(1, 1, 20), ...failed], 0]);
     });
 
-    test('are waited for when the queue is closed and when a bot is forgotten', async (t) => {
+    test('are awaited when the queue is closed and when a bot is forgotten', async (t) => {
       const { queue, sink, told, append } = createSlowQueue(t);
       append(1, 20);
       append(2, 20);
-      await turns(2);
+      await iterations(2);
       await sink.store();
       const seen: [string, number][] = [];
       const closed = queue.close().then(() => seen.push(['closed', told.length]));
@@ -156,14 +156,14 @@ suite('append queue', () => {
     });
   });
 
-  test('a sender that fails on its answer keeps it from nobody else', async (t) => {
+  test('a sender that throws on its answer does not keep others from theirs', async (t) => {
     const { queue, sink, answers, append } = createQueue(t);
     const onDone = (): void => {
       throw new Error('a fault of the sender');
     };
     queue.append(eventOf(1), { onDone });
     append(1);
-    await turns(2);
+    await iterations(2);
     const listeners = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
     const thrown = once(process, 'uncaughtException');
@@ -172,21 +172,21 @@ suite('append queue', () => {
     for (const listener of listeners) process.on('uncaughtException', listener);
   });
 
-  test('refusals and snapshots go with the next events, the last snapshot of each bot', async (t) => {
+  test('refusals and the last snapshot of each bot are committed with the next events', async (t) => {
     const { queue, sink, append } = createQueue(t);
     queue.refuse(refusal);
     for (const sequence of [1, 3, 2]) queue.saveSnapshot({ botId: 1, sequence, state: String(sequence) });
-    await turns(2);
+    await iterations(2);
     assert.deepEqual(sink.sizes, []);
     append(1);
-    await turns(2);
+    await iterations(2);
     const { refusals, snapshots } = sink.last;
     assert.deepEqual([refusals, snapshots], [[refusal], [{ botId: 1, sequence: 3, state: '3' }]]);
     await sink.store();
     assert.equal(queue.depth, 0);
   });
 
-  test('refusals without events go after a moment', async (t) => {
+  test('refusals without events are committed after a moment', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { queue, sink } = createQueue(t);
     queue.refuse(refusal);
@@ -195,7 +195,7 @@ suite('append queue', () => {
     await sink.store();
   });
 
-  test('closing commits the refusals and snapshots that wait, however many', async (t) => {
+  test('closing commits all waiting refusals and snapshots', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { queue, sink } = createQueue(t);
     for (let index = 0; index < 300; index += 1) queue.refuse(refusal);
@@ -211,7 +211,7 @@ suite('append queue', () => {
     assert.deepEqual(stored, { refusals: 300, snapshots: 1 });
   });
 
-  test('when a commit is not answered for long, its senders hear of the doubt, and what waits behind it has failed', async (t) => {
+  test('when a commit gets no answer in time, its senders hear that it is in doubt, and the events behind it fail', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     const clock = t.mock.method(performance, 'now', () => 0);
     const { queue, sink, answers, append } = createQueue(t);
@@ -222,7 +222,7 @@ suite('append queue', () => {
         doubts += 1;
       },
     });
-    await turns(2);
+    await iterations(2);
     append(2);
     clock.mock.mockImplementation(() => 4000);
     append(4096);
@@ -264,7 +264,7 @@ function createQueue(t: TestContext) {
   return { queue, sink, commits, answers, append };
 }
 
-/** Commits when the test says so. */
+/** A sink that commits when the test says so. */
 function createSink() {
   const batches: EventBatch[] = [];
   const sizes: number[] = [];
@@ -287,11 +287,11 @@ function createSink() {
         batch.memory.sequences[index] = index === except ? 0 : index + 1;
       batch.hasUnstored = except >= 0;
       settle()?.resolve();
-      await turns(1);
+      await iterations(1);
     },
     async fail(error: Error): Promise<void> {
       settle()?.reject(error);
-      await turns(1);
+      await iterations(1);
     },
   };
 
@@ -317,8 +317,8 @@ function eventOf(payloadBytes: number): NewEvent {
   };
 }
 
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1)
+async function iterations(count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1)
     await new Promise((resolve) => {
       setImmediate(resolve);
     });

@@ -2,43 +2,39 @@ import type { AppendWaiter, LiveSnapshot, NewEvent, NewRefusal } from '#core/por
 import { AnswerQueue } from './answer-queue.ts';
 import { batchBytesMax } from './batch-memory.ts';
 import { EventBatch } from './event-batch.ts';
+import { SideRecords } from './side-records.ts';
 import { eventHeaderBytes } from './stored-run.ts';
 
 export interface BatchSink {
   /**
-   * Commits a batch; the next one comes when this is answered. Resolves when it is on disk, with the sequences set in its memory;
-   * rejects when it is certain that none of it is stored and never will be. `hasUnstored` tells of a batch that is stored in part.
+   * Commits a batch; the next batch comes after the answer. Resolves when the batch is on disk and the sequences are set in its memory.
+   * Rejects when it is certain that no event of it is stored or ever will be. A batch that is stored in part has `hasUnstored`.
    */
   commit(batch: EventBatch): Promise<void>;
 }
 
 export interface AppendQueueOptions {
-  /** Tells of every commit, for the metrics. */
+  /** Hears of every commit, for the metrics. */
   readonly onCommit?: ((commit: Commit) => void) | undefined;
 }
 
 export interface Commit {
   readonly events: number;
   readonly refusals: number;
-  /** From when the batch was given to be stored until the answer was here. */
+  /** From handing the batch to the sink until its answer. */
   readonly milliseconds: number;
-  /** Undefined when it is stored. */
+  /** Undefined when the batch is stored. */
   readonly fault: unknown;
 }
 
-/** Refusals and snapshots go with the events of others, or after so long. */
-const lazyMs = 100;
-const lazyItemsMax = 256;
-const refusalsWaitingMax = 4096;
-const refusalPayloadBytesMax = 4096;
 /** How long an event waits for a sink that does not answer. */
 const waitMsMax = 5000;
 const closeMsMax = 15_000;
 const spareBatchesMax = 3;
 
 /**
- * Group commit: what is appended while a commit runs is the next one. When none runs, what one turn of the event loop brings is
- * committed at the end of that turn, so that a single event waits for nothing.
+ * Group commit: what is appended during a commit is the next batch. When no commit is running, the events of one iteration of the event
+ * loop are committed at its end, so that a single event waits for nothing.
  */
 export class AppendQueue {
   readonly #sink: BatchSink;
@@ -46,15 +42,11 @@ export class AppendQueue {
   #filling = new EventBatch(batchBytesMax);
   readonly #full: EventBatch[] = [];
   readonly #spare: EventBatch[] = [];
-  readonly #refusals: NewRefusal[] = [];
-  readonly #snapshots = new Map<number, LiveSnapshot>();
+  readonly #sideRecords = new SideRecords(() => this.#flush());
   #committing: EventBatch | undefined;
-  readonly #answers = new AnswerQueue(() => this.#tellIfIdle());
+  readonly #answers = new AnswerQueue(() => this.#resolveIfIdle());
   #depth = 0;
   #scheduled = false;
-  /** Refusals and snapshots wait no longer for events to go with. */
-  #lazyDue = false;
-  #lazyTimer: NodeJS.Timeout | undefined;
   readonly #waitTimer: NodeJS.Timeout;
   #closed = false;
   #onIdle: (() => void) | undefined;
@@ -66,7 +58,7 @@ export class AppendQueue {
     this.#waitTimer = setInterval(() => this.#failWaiting(performance.now() - waitMsMax), 1000).unref();
   }
 
-  /** Events and refusals that wait or are in a commit, and events that are not answered yet. */
+  /** Counts the events and refusals that wait or are being committed, and the events that are not answered yet. */
   get depth(): number {
     return this.#depth + this.#answers.size;
   }
@@ -84,39 +76,29 @@ export class AppendQueue {
     this.#depth += 1;
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // Not at the end of this callback: the packets of other connections that have come already are still to be read.
-    setImmediate(this.#endOfTurn);
+    // Not in a microtask: packets of other connections that have already arrived should join this batch.
+    setImmediate(this.#flushScheduled);
   }
 
   refuse(refusal: NewRefusal): void {
-    if (this.#closed || this.#refusals.length >= refusalsWaitingMax) return;
-    const { payload } = refusal;
-    this.#refusals.push({ ...refusal, payload: new Uint8Array(payload.subarray(0, refusalPayloadBytesMax)) });
-    this.#depth += 1;
-    this.#flushLater();
+    if (!this.#closed && this.#sideRecords.addRefusal(refusal)) this.#depth += 1;
   }
 
   saveSnapshot(snapshot: LiveSnapshot): void {
-    if (this.#closed || snapshot.sequence < (this.#snapshots.get(snapshot.botId)?.sequence ?? 0)) return;
-    this.#snapshots.set(snapshot.botId, snapshot);
-    this.#flushLater();
+    if (!this.#closed) this.#sideRecords.addSnapshot(snapshot);
   }
 
-  /** Drops what waits of a bot beside its events; resolves when what is being committed is answered. */
+  /** Drops the waiting refusals and snapshots of a bot; resolves when the running commit is answered. */
   async forgetBot(botId: number): Promise<void> {
-    this.#snapshots.delete(botId);
-    const kept = this.#refusals.filter((refusal) => refusal.botId !== botId);
-    this.#depth -= this.#refusals.length - kept.length;
-    this.#refusals.splice(0, Number.POSITIVE_INFINITY, ...kept);
+    this.#depth -= this.#sideRecords.forgetBot(botId);
     if (this.#committing !== undefined) await new Promise<void>((resolve) => this.#onSettled.push(resolve));
     this.#answers.giveAllOf(botId);
   }
 
-  /** Resolves when everything is committed or has failed; rejects, and leaves some without an answer, when that cannot be known. */
+  /** Resolves when everything is committed or has failed. Rejects, with some senders unanswered, when a batch stays in doubt. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#lazyDue = true;
-    clearTimeout(this.#lazyTimer);
+    this.#sideRecords.close();
     this.#flush();
     try {
       if (!this.#isIdle) await this.#idle();
@@ -129,7 +111,7 @@ export class AppendQueue {
     return this.#committing === undefined && this.#answers.size === 0;
   }
 
-  #tellIfIdle(): void {
+  #resolveIfIdle(): void {
     if (this.#isIdle) this.#onIdle?.();
   }
 
@@ -144,27 +126,19 @@ export class AppendQueue {
     });
   }
 
-  readonly #endOfTurn = (): void => {
+  readonly #flushScheduled = (): void => {
     this.#scheduled = false;
     this.#flush();
   };
-
-  #flushLater(): void {
-    this.#lazyTimer ??= setTimeout(() => {
-      this.#lazyTimer = undefined;
-      this.#lazyDue = true;
-      this.#flush();
-    }, lazyMs);
-  }
 
   #flush(): void {
     if (this.#committing !== undefined) return;
     const full = this.#full.shift();
     if (full !== undefined) this.#send(full);
-    else if (this.#filling.count > 0 || (this.#lazyDue && this.#hasLazyItems())) this.#send(this.#takeFilling());
+    else if (this.#filling.count > 0 || this.#sideRecords.areDue) this.#send(this.#takeFilling());
   }
 
-  /** What a sender sends again must not come behind what it has sent after it: nothing that waits behind a failure is stored. */
+  /** Takes every batch that waits behind a failure: their events must fail too, so that a sender that sends again keeps its order. */
   #takeWaiting(): EventBatch[] {
     const waiting = this.#full.splice(0);
     if (this.#filling.count > 0) waiting.push(this.#takeFilling());
@@ -177,14 +151,8 @@ export class AppendQueue {
     return batch;
   }
 
-  #hasLazyItems(): boolean {
-    return this.#refusals.length > 0 || this.#snapshots.size > 0;
-  }
-
   #send(batch: EventBatch): void {
-    batch.refusals = this.#refusals.splice(0, lazyItemsMax);
-    batch.snapshots = this.#takeSnapshots();
-    this.#lazyDue = this.#hasLazyItems();
+    this.#sideRecords.moveInto(batch);
     batch.sentAtMs = performance.now();
     this.#committing = batch;
     this.#sink.commit(batch).then(
@@ -196,7 +164,7 @@ export class AppendQueue {
   #settle(batch: EventBatch, fault: unknown): void {
     this.#committing = undefined;
     if (fault === undefined && !batch.hasUnstored) {
-      // What has gathered goes out before the answers: the writer works while they are given.
+      // Send the next batch before answering this one, so that the writer works meanwhile.
       this.#flush();
       this.#count(batch, undefined);
       this.#answers.give(batch);
@@ -208,12 +176,12 @@ export class AppendQueue {
       this.#flush();
     }
     for (const settled of this.#onSettled.splice(0)) settled();
-    this.#tellIfIdle();
+    this.#resolveIfIdle();
   }
 
   /**
-   * At one stretch, and after the answers of what was stored before: were another event of one of these senders taken in between, it would be
-   * stored before those that he sends again.
+   * Answers all at once, after the answers of earlier batches: an event that one of these senders appends in between would be stored
+   * before those that it is about to send again.
    */
   #fail(batches: readonly EventBatch[], fault: unknown): void {
     this.#answers.giveAll();
@@ -239,7 +207,7 @@ export class AppendQueue {
     if (this.#spare.length < spareBatchesMax && batch.bytesMax === batchBytesMax) this.#spare.push(batch);
   }
 
-  /** A sink may have to find out for long what became of a batch; what was never given to it need not wait for that. */
+  /** While an in-doubt batch is being resolved, fails the batches queued behind it instead of leaving their senders waiting. */
   #failWaiting(sinceMs: number): void {
     if (this.#committing === undefined || this.#committing.sentAtMs > sinceMs) return;
     this.#committing.doubt();
@@ -252,11 +220,5 @@ export class AppendQueue {
   #takeBatch(bytes: number): EventBatch {
     if (bytes > batchBytesMax) return new EventBatch(bytes);
     return this.#spare.pop() ?? new EventBatch(batchBytesMax);
-  }
-
-  #takeSnapshots(): LiveSnapshot[] {
-    const taken = this.#snapshots.values().take(lazyItemsMax).toArray();
-    for (const { botId } of taken) this.#snapshots.delete(botId);
-    return taken;
   }
 }

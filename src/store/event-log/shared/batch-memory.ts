@@ -1,30 +1,30 @@
 /**
- * The memory of a batch of events: what the appending thread writes and the one that stores reads, without a copy between them. It is
- * shared and not handed over, so that the events outlive a writer that dies with them.
+ * The memory of a batch of events: the appending thread writes it and the writer thread reads it, without a copy. It is shared instead of
+ * transferred, so that the events survive a writer thread that dies.
  */
 export interface BatchMemory {
   readonly shared: SharedArrayBuffer;
-  /** Of each event, set when it is stored. */
+  /** The sequence of each event, set when it is stored. */
   readonly sequences: Float64Array;
-  /** The fields of each event, `recordFields` numbers an event. */
+  /** The fields of each event, `recordFields` numbers per event. */
   readonly records: Int32Array;
-  /** The events as they are stored, one behind the other: a header and the payload. */
+  /** The events one after another, each with a header and its payload. */
   readonly bytes: Uint8Array;
   readonly view: DataView;
 }
 
-/** Of one batch: what a commit may hold up others with is bounded. */
+/** Bounds of a batch, so that no commit delays others for long. */
 export const batchEventsMax = 4096;
 export const batchBytesMax = 4_194_304;
 
 export const recordFields = 6;
-/** The place of each field in a record. */
+/** The index of each field in a record. */
 export const field = { botId: 0, userId: 1, eventTypeId: 2, client: 3, offset: 4, size: 5 } as const;
 
 const recordsAt = batchEventsMax * Float64Array.BYTES_PER_ELEMENT;
 const bytesAt = recordsAt + batchEventsMax * recordFields * Int32Array.BYTES_PER_ELEMENT;
 
-/** Pages that nothing is written to cost no memory. */
+/** The operating system provides pages only when they are first written. */
 export function createBatchMemory(bytesMax: number): BatchMemory {
   return viewBatchMemory(new SharedArrayBuffer(bytesAt + bytesMax));
 }
@@ -43,7 +43,7 @@ export function viewBatchMemory(shared: SharedArrayBuffer): BatchMemory {
 export interface PackedEvents {
   readonly memory: BatchMemory;
   readonly count: number;
-  /** The client ids that the records name by their place, and beside each the session that it has sent in. */
+  /** Client ids by the index in the records, and the session of each. */
   readonly clients: readonly string[];
   readonly sessions: readonly number[];
 }

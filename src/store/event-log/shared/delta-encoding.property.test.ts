@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import {
-  applyDifference,
-  createByteMemory,
-  readPayloadBytes,
-  viewByteMemory,
-  writeDifference,
-} from './delta-encoding.ts';
+import { applyDelta, createByteMemory, readPayloadBytes, viewByteMemory, writeDelta } from './delta-encoding.ts';
 
 const value = fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.constant(null), fc.boolean());
 const board = fc
@@ -18,7 +12,7 @@ const withCommas = fc
   .array(fc.constantFrom(0x2c, 0x7d, 0x30, 0x31), { maxLength: 200 })
   .map((codes) => Uint8Array.from(codes));
 const payload = fc.oneof(board, bytes, withCommas);
-/** Mostly one that has much in common with the other. */
+/** Usually similar to the other payload. */
 const pair = fc.oneof(
   fc.tuple(payload, payload),
   fc
@@ -34,12 +28,12 @@ const pair = fc.oneof(
     }),
 );
 
-test('a payload is made again from its difference to another, wherever they lie', () => {
+test('a payload is decoded from its delta to another, at any offset in memory', () => {
   fc.assert(
     fc.property(pair, fc.nat({ max: 20 }), ([before, after], offset) => {
       const [beforeMemory, memory] = [place(before, offset), place(after, offset + 3)];
       const target = createByteMemory(offset + after.length + 20);
-      const end = writeDifference(
+      const end = writeDelta(
         beforeMemory,
         offset,
         offset + before.length,
@@ -50,44 +44,44 @@ test('a payload is made again from its difference to another, wherever they lie'
         offset,
       );
       if (end === -1) return;
-      const difference = target.bytes.subarray(offset, end);
-      assert.deepEqual(apply(before, difference), after);
+      const delta = target.bytes.subarray(offset, end);
+      assert.deepEqual(apply(before, delta), after);
       assert.equal(readPayloadBytes(target.bytes, offset), after.length);
-      assert.ok(difference.length <= Math.max(3, after.length / 2), 'it is not worth it');
+      assert.ok(delta.length <= Math.max(3, after.length / 2), 'the delta is too long');
     }),
     { numRuns: 2000 },
   );
 });
 
-test('a board that differs in a few values takes a fraction', () => {
+test('the delta of a board that differs in a few values takes a fraction of it', () => {
   const before =
     '{"EventId":3,"Clock":"10:00","Period":2,"HomeScore":9,"GuestScore":31,"HomeTeamName":"Lakes","HomeFouls":2}';
   const after =
     '{"EventId":3,"Clock":"9:58","Period":2,"HomeScore":11,"GuestScore":31,"HomeTeamName":"Lakes","HomeFouls":2}';
   const [old, next] = [Buffer.from(before), Buffer.from(after)];
   const target = createByteMemory(200);
-  const end = writeDifference(viewByteMemory(old), 0, old.length, viewByteMemory(next), 0, next.length, target, 0);
+  const end = writeDelta(viewByteMemory(old), 0, old.length, viewByteMemory(next), 0, next.length, target, 0);
   assert.equal(Buffer.from(apply(old, target.bytes.subarray(0, end))).toString(), after);
   assert.ok(end > 0 && end <= 20, `${end} bytes`);
 });
 
-test('payloads that have nothing in common have no difference that is worth it', () => {
+test('payloads with nothing in common are not delta-encoded', () => {
   const [old, next] = [Buffer.from('a'.repeat(100)), Buffer.from('b'.repeat(100))];
   const target = createByteMemory(200);
-  assert.equal(writeDifference(viewByteMemory(old), 0, 100, viewByteMemory(next), 0, 100, target, 0), -1);
+  assert.equal(writeDelta(viewByteMemory(old), 0, 100, viewByteMemory(next), 0, 100, target, 0), -1);
 });
 
-/** As in a run: the one before lies in the memory that the payload is written to. */
-function apply(before: Uint8Array, difference: Uint8Array): Uint8Array {
-  const memory = createByteMemory(before.length + readPayloadBytes(difference, 0));
+/** As in a run: the memory that the payload is written to holds the payload before it. */
+function apply(before: Uint8Array, delta: Uint8Array): Uint8Array {
+  const memory = createByteMemory(before.length + readPayloadBytes(delta, 0));
   memory.bytes.set(before);
-  const stored = viewByteMemory(difference);
-  const end = applyDifference(stored, 0, difference.length, memory, 0, before.length, before.length);
+  const stored = viewByteMemory(delta);
+  const end = applyDelta(stored, 0, delta.length, memory, 0, before.length, before.length);
   assert.equal(end, memory.bytes.length);
   return memory.bytes.subarray(before.length);
 }
 
-/** Somewhere in memory that holds other things too. */
+/** At some offset in larger memory. */
 function place(payload: Uint8Array, offset: number) {
   const memory = createByteMemory(offset + payload.length + 7);
   memory.bytes.fill(0x2c);

@@ -1,6 +1,6 @@
 import { countEqualBytes } from '#core/count-equal-bytes';
 
-/** A piece of memory, byte by byte and as numbers. */
+/** The same memory as bytes and as a view for numbers. */
 export interface ByteMemory {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -16,17 +16,17 @@ export function viewByteMemory(bytes: Uint8Array): ByteMemory {
 
 const comma = 0x2c;
 const closing = 0x7d;
-/** Three numbers of up to five bytes each. */
+/** A step has three numbers of up to five bytes each. */
 const stepBytesMax = 15;
 
 /**
- * What a payload has that the one before it does not have: its length, and then, for each place in which they differ, how many bytes are
- * the same until there, how many of the old ones go, how many new ones come, and those. All numbers are seven bits a byte, the lowest
- * first. Scoreboards say the same again but for a few values, so that this is a sixth of the payload.
+ * Delta encoding of a payload against the one before it: the length of the payload, then for each difference the number of equal bytes
+ * before it, the number of old bytes to skip, the number of new bytes, and the new bytes. Numbers have seven bits a byte, lowest first.
+ * Scoreboards repeat all but a few values, so a delta takes about a sixth of the payload.
  *
- * Writes it into the target and returns where it ends; -1 when it takes more than half of the payload and is not worth it.
+ * Writes the delta into the target and returns where it ends; -1 when it would take more than half of the payload.
  */
-export function writeDifference(
+export function writeDelta(
   before: ByteMemory,
   beforeStart: number,
   beforeEnd: number,
@@ -46,21 +46,21 @@ export function writeDifference(
     if (at === end && old === beforeEnd) return written;
     let oldNext = findValueEnd(before.bytes, old, beforeEnd);
     let next = findValueEnd(after.bytes, at, end);
-    // One of them goes on where the other has ended: they have nothing in common from here.
+    // One payload has ended: the rest of the other one is the difference.
     if (oldNext === old && next === at) [oldNext, next] = [beforeEnd, end];
     if (written + next - at > endMax) return -1;
     written = writeNumber(bytes, written, same);
     written = writeNumber(bytes, written, oldNext - old);
     written = writeNumber(bytes, written, next - at);
-    // A few bytes, mostly.
+    // Usually a few bytes, so a loop is faster than a call to the runtime.
     for (; at < next; at += 1, written += 1) bytes[written] = after.bytes[at] as number;
     old = oldNext;
   }
 }
 
-/** Writes the payload that has this difference to the one before into the memory that holds that one; returns where it ends. */
-export function applyDifference(
-  difference: ByteMemory,
+/** Decodes a payload into the memory that holds the payload before it; returns where it ends. */
+export function applyDelta(
+  delta: ByteMemory,
   start: number,
   end: number,
   memory: ByteMemory,
@@ -68,25 +68,25 @@ export function applyDifference(
   beforeEnd: number,
   payloadStart: number,
 ): number {
-  const place = { at: start };
-  readNumber(difference.bytes, place);
+  const cursor = { at: start };
+  readNumber(delta.bytes, cursor);
   let old = beforeStart;
   let at = payloadStart;
-  while (place.at < end) {
-    const same = readNumber(difference.bytes, place);
+  while (cursor.at < end) {
+    const same = readNumber(delta.bytes, cursor);
     copyBytes(memory, old, memory, at, same);
-    old += same + readNumber(difference.bytes, place);
+    old += same + readNumber(delta.bytes, cursor);
     at += same;
-    const added = readNumber(difference.bytes, place);
-    copyBytes(difference, place.at, memory, at, added);
-    place.at += added;
+    const added = readNumber(delta.bytes, cursor);
+    copyBytes(delta, cursor.at, memory, at, added);
+    cursor.at += added;
     at += added;
   }
   copyBytes(memory, old, memory, at, beforeEnd - old);
   return at + beforeEnd - old;
 }
 
-/** For a few dozen bytes: a call to the runtime takes longer. */
+/** Faster than `set` or `copyWithin` for a few dozen bytes. */
 function copyBytes(from: ByteMemory, fromStart: number, to: ByteMemory, toStart: number, count: number): void {
   let done = 0;
   for (; done + 8 <= count; done += 8)
@@ -94,12 +94,12 @@ function copyBytes(from: ByteMemory, fromStart: number, to: ByteMemory, toStart:
   for (; done < count; done += 1) to.bytes[toStart + done] = from.bytes[fromStart + done] as number;
 }
 
-/** How many bytes the payload has that the difference at this place makes. */
+/** The length of the payload that the delta at this offset decodes to. */
 export function readPayloadBytes(bytes: Uint8Array, at: number): number {
   return readNumber(bytes, { at });
 }
 
-/** Of JSON; in anything else it is as good a place as others. */
+/** Where a JSON value ends. In other bytes any position would do: only the length of the delta depends on it. */
 function findValueEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && bytes[at] !== comma && bytes[at] !== closing) at += 1;
@@ -114,13 +114,13 @@ function writeNumber(bytes: Uint8Array, start: number, number: number): number {
   return at + 1;
 }
 
-function readNumber(bytes: Uint8Array, place: { at: number }): number {
+function readNumber(bytes: Uint8Array, cursor: { at: number }): number {
   let number = 0;
   for (let shift = 0; ; shift += 7) {
-    const byte = bytes[place.at] as number;
-    place.at += 1;
+    const byte = bytes[cursor.at] as number;
+    cursor.at += 1;
     number |= (byte & 0x7f) << shift;
-    // Behind the end there is nothing, which is no byte that goes on.
+    // Past the end `byte` is undefined, which ends the number too.
     if (!(byte > 0x7f)) return number >>> 0;
   }
 }

@@ -4,18 +4,18 @@ import { eventHeaderBytes, isGameStart, writeEventHeader } from './stored-run.ts
 
 const { copy: copyBytes } = Buffer.prototype;
 
-/** A look at the clock after each answer would be a fiftieth of what the answer costs. */
-const answersPerLook = 8;
+/** Reading the clock after each answer would add a fiftieth to its cost. */
+const answersPerClockRead = 8;
 
-/** What one commit stores, as it is gathered. It is used again after the commit. */
+/** What one commit stores. The object is reused after the commit. */
 export class EventBatch {
   readonly memory: BatchMemory;
   readonly bytesMax: number;
   count = 0;
-  /** When the first event came, and when the batch was given to be stored, if it was: on the clock of `performance`. */
+  /** When the first event was added, and when the batch was handed to the sink (0 if not yet), by `performance.now`. */
   startedAtMs = 0;
   sentAtMs = 0;
-  /** True when it is certain of some events that they are not stored: their sequence is 0. */
+  /** True when some events are certainly not stored: their sequence is 0. */
   hasUnstored = false;
   clients: string[] = [];
   sessions: number[] = [];
@@ -25,7 +25,7 @@ export class EventBatch {
   #answered = 0;
   #isDoubted = false;
   #bytesUsed = 0;
-  /** Made anew for each batch: a map that is cleared and filled again leaves a trail in memory that is long to be collected. */
+  /** A new map for each batch: a map that is cleared and refilled leaves garbage that is collected late. */
   #clientNumbers: Map<string, number> | undefined;
   #lastClient = 0;
 
@@ -34,7 +34,7 @@ export class EventBatch {
     this.memory = createBatchMemory(bytesMax);
   }
 
-  /** False, and nothing is added, when there is no room. */
+  /** Returns false and adds nothing when there is no room. */
   add(event: NewEvent, waiter: AppendWaiter): boolean {
     const { bytes, start, end } = event;
     const offset = this.#bytesUsed;
@@ -51,7 +51,7 @@ export class EventBatch {
     records[at + field.size] = size;
     const following = event.beginsGame === true ? end - start + isGameStart : end - start;
     writeEventHeader(view, offset, event.receivedAtMs, event.packetId, following);
-    // Half the time of `set`, which needs a view of the part.
+    // Takes half the time of `set`, which would need a view of the payload.
     copyBytes.call(bytes, target, offset + eventHeaderBytes, start, end);
     this.#bytesUsed = offset + size;
     this.count += 1;
@@ -59,19 +59,19 @@ export class EventBatch {
     return true;
   }
 
-  /** Tells the senders, in the order in which they came, until it is too late; true when all are told. */
+  /** Answers the senders in the order of their events until the deadline; returns true when all are answered. */
   answer(stored: boolean, untilMs: number): boolean {
     const { sequences } = this.memory;
     while (this.#answered < this.#waiters.length) {
       const index = this.#answered;
       this.#answered += 1;
       answerOne(this.#waiters[index] as AppendWaiter, (stored && sequences[index]) || undefined);
-      if (index % answersPerLook === answersPerLook - 1 && performance.now() >= untilMs) break;
+      if (index % answersPerClockRead === answersPerClockRead - 1 && performance.now() >= untilMs) break;
     }
     return this.#answered === this.#waiters.length;
   }
 
-  /** Those who are not told yet, in their order; whoever takes them tells them. */
+  /** Hands over the senders that are not answered yet, in their order; the receiver answers them. */
   takeUnanswered(take: (botId: number, waiter: AppendWaiter, sequence: number) => void): void {
     const { records, sequences } = this.memory;
     for (let index = this.#answered; index < this.#waiters.length; index += 1)
@@ -83,7 +83,7 @@ export class EventBatch {
     this.#answered = this.#waiters.length;
   }
 
-  /** Tells every sender, once, that it takes long to find out. */
+  /** Tells every sender, once, that the batch is in doubt. */
   doubt(): void {
     if (this.#isDoubted) return;
     this.#isDoubted = true;
@@ -106,12 +106,12 @@ export class EventBatch {
   }
 
   #clientNumber(clientId: string, session: number): number {
-    // What is read of one client comes together.
+    // Events of one client usually follow each other.
     const last = this.#lastClient;
     if (clientId === this.clients[last] && session === this.sessions[last]) return last;
     this.#clientNumbers ??= new Map();
     let number = this.#clientNumbers.get(clientId);
-    // Users may have the same client id, and one of them a new session: each gets a number more, sometimes twice.
+    // The same client id may belong to several users or sessions; each switch adds an entry, so one may be listed twice.
     if (number === undefined || session !== this.sessions[number]) {
       number = this.clients.push(clientId) - 1;
       this.sessions.push(session);
@@ -122,7 +122,7 @@ export class EventBatch {
   }
 }
 
-/** A fault of one must not keep the answer from the others. */
+/** Rethrows a sender's fault later, so that the others still get their answers. */
 export function answerOne(waiter: AppendWaiter, sequence: number | undefined): void {
   try {
     waiter.onDone(sequence);

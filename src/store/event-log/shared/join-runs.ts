@@ -1,20 +1,20 @@
 import { type ByteMemory, createByteMemory, viewByteMemory } from './delta-encoding.ts';
 import { lastOf, measurePayloads, payloadsBytesMax, type StoredRun, writeEvent } from './stored-run.ts';
 
-/** Events are deleted by their age run by run, so those of one must not be far apart. */
+/** Retention deletes whole runs, so the events of a run must not be far apart in time. */
 const spanMsMax = 60_000;
 
-/** Puts runs together, in memory that it uses again the next time. */
+/** Joins runs, in memory that the next call overwrites. */
 export class RunJoiner {
   readonly #bytesMax: number;
   #target: ByteMemory = createByteMemory(65_536);
 
-  /** No run has more bytes than that, but for one that had them before. */
+  /** `bytesMax` bounds a joined run; only a run that was longer before may exceed it. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
 
-  /** Those of a bot that follow one another and have one sender, in the order of their sequences. */
+  /** Joins runs of a bot that follow one another and have the same sender; takes and returns them in the order of sequences. */
   join(runs: readonly StoredRun[]): StoredRun[] {
     const bytes = runs.reduce((sum, { events }) => sum + events.length, 0);
     if (bytes > this.#target.bytes.length) this.#target = createByteMemory(bytes);
@@ -34,7 +34,7 @@ class RunGroup {
   readonly #target: ByteMemory;
   readonly #start: number;
   #last: StoredRun;
-  /** The last one, when it is a single event, which the next one can be compared with. */
+  /** The last run if it is a single event: the next event can be delta-encoded against it. */
   #lastMemory: ByteMemory | undefined;
   #payloadsBytes: number;
   #oldestMs: number;
@@ -54,7 +54,7 @@ class RunGroup {
     this.end = start + first.events.length;
   }
 
-  /** False when it does not belong here. */
+  /** Returns false when the run does not belong to this group. */
   add(run: StoredRun, bytesMax: number): boolean {
     const oldestMs = Math.min(this.#oldestMs, run.oldestMs);
     const newestMs = Math.max(this.#newestMs, run.newestMs);
@@ -96,7 +96,7 @@ class RunGroup {
   }
 }
 
-/** A run begins with an event that is stored whole. */
+/** The only event of a run is stored whole. */
 function viewSingle({ events, eventCount }: StoredRun): ByteMemory | undefined {
   return eventCount === 1 ? viewByteMemory(events) : undefined;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PacketSequences } from './packet-sequences.ts';
 
-test('the last sequence of every packet id is known, and memory is taken for those that are near', () => {
+test('the last sequence of every packet id is found, and nearby ids share a page', () => {
   const sequences = new PacketSequences();
   const ids = [0, 1, 255, 256, 511, 65_535];
   for (const [index, id] of ids.entries()) sequences.add(id, 2 ** 34 + index);

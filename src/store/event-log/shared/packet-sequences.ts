@@ -1,16 +1,16 @@
 const pageIds = 256;
 
-/** The last sequence of each packet id, of which there are 65,536 and mostly many in a row: a tenth of the memory of a map. */
+/** The last sequence of each packet id. Ids are below 65,536 and mostly consecutive, so pages take a tenth of the memory of a map. */
 export class PacketSequences {
   readonly #pages: (Float64Array | undefined)[] = [];
-  /** Of 2 KB each. */
+  /** Pages have 2 KB each. */
   pageCount = 0;
 
   get(packetId: number): number | undefined {
     return this.#pages[Math.floor(packetId / pageIds)]?.[packetId % pageIds] || undefined;
   }
 
-  /** In any order: the last sequence counts. */
+  /** Keeps the highest sequence of a packet id, in whatever order they are added. */
   add(packetId: number, sequence: number): void {
     const nth = Math.floor(packetId / pageIds);
     let page = this.#pages[nth];

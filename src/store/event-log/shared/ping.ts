@@ -1,6 +1,6 @@
-const rememberMs = 1000;
+const cacheMs = 1000;
 
-/** Stores something at most once a second, however many ask: whoever watches the service must not wear its disk. */
+/** Stores at most once a second, however many ask: health checks must not wear the disk. */
 export function createPing(
   store: () => Promise<void>,
   clock: () => number = () => performance.now(),
@@ -9,7 +9,7 @@ export function createPing(
   let askedAtMs = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
-    if (now - askedAtMs >= rememberMs) {
+    if (now - askedAtMs >= cacheMs) {
       askedAtMs = now;
       answer = store();
     }

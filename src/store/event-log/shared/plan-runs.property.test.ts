@@ -25,7 +25,7 @@ const arbitraryEvent = fc.record({
   payload: fc.oneof(fc.uint8Array({ maxLength: 60 }), arbitraryBoard),
 });
 
-test('the runs of a batch hold its events, those of a bot in their order', () => {
+test('the runs of a batch hold its events, in order for each bot', () => {
   fc.assert(
     fc.property(fc.array(arbitraryEvent, { maxLength: 60 }), fc.integer({ min: 1, max: 200 }), (events, bytesMax) => {
       const batch = new EventBatch(100_000);

@@ -2,11 +2,11 @@ import { batchEventsMax, field, type PackedEvents, recordFields } from './batch-
 import { type ByteMemory, createByteMemory } from './delta-encoding.ts';
 import { eventHeaderBytes, payloadsBytesMax, receivedAtOf, writeEvent } from './stored-run.ts';
 
-/** The events of a batch, sorted by bot and put together into the runs that are stored as one row each. */
+/** The events of a batch, sorted by bot and grouped into runs, each of which is stored as one row. */
 export interface RunPlan {
-  /** The places of the events in the batch: those of a bot behind each other, in the order in which they came. */
+  /** The indexes of the events in the batch, grouped by bot, in the order of appending. */
   readonly order: Int32Array;
-  /** Those of a bot behind each other, in the order in which their events came. */
+  /** Grouped by bot, in the order of appending. */
   readonly runs: readonly PlannedRun[];
 }
 
@@ -16,22 +16,22 @@ export interface PlannedRun {
   readonly eventTypeId: number;
   readonly clientId: string;
   readonly session: number;
-  /** Its events in the order of the plan. */
+  /** The range of its events in `order`. */
   readonly from: number;
   readonly to: number;
   readonly oldestMs: number;
   readonly newestMs: number;
-  /** As they are stored; in memory that the next plan uses again. */
+  /** The encoded events, in memory that the next plan overwrites. */
   readonly events: Uint8Array;
 }
 
-/** A run ends where another client, session, user or event type follows, and before it gets too long to be read for one event of it. */
+/** A run ends where the client, session, user or event type changes, and before reading one event of it gets too expensive. */
 export class RunPlanner {
   readonly #bytesMax: number;
   #target: ByteMemory = createByteMemory(1_048_576);
   #end = 0;
 
-  /** No run has more bytes than that, as it is stored, but for one of a single event. */
+  /** `bytesMax` bounds the encoded bytes of a run; only a single event may exceed it. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
@@ -48,7 +48,7 @@ export class RunPlanner {
     return { order, runs };
   }
 
-  /** What is stored is never longer than what has come. */
+  /** Encoded events are never longer than the events themselves. */
   #reserve({ memory: { records }, count }: PackedEvents): void {
     const last = (count - 1) * recordFields;
     const bytes = count === 0 ? 0 : numberAt(records, last + field.offset) + numberAt(records, last + field.size);
@@ -95,7 +95,7 @@ export class RunPlanner {
     return { botId, userId, eventTypeId, clientId, session, from, to, oldestMs, newestMs, events };
   }
 
-  /** Writes an event behind the one before it, if there is one; returns where it ends. */
+  /** Writes an event behind the one before it, if any; returns where it ends. */
   #write(memory: PackedEvents['memory'], beforeAt: number, at: number): number {
     const { records, bytes } = memory;
     const start = numberAt(records, at + field.offset);
@@ -110,15 +110,15 @@ export class RunPlanner {
   }
 }
 
-/** Sets the sequences of the events of a run; 0 when it is not stored. */
+/** Sets the sequences of the events of a run; 0 when the run is not stored. */
 export function numberRun(
   { memory }: PackedEvents,
   order: Int32Array,
   { from, to }: PlannedRun,
   firstSequence: number | undefined,
 ): void {
-  for (let place = from; place < to; place += 1)
-    memory.sequences[numberAt(order, place)] = firstSequence === undefined ? 0 : firstSequence + place - from;
+  for (let index = from; index < to; index += 1)
+    memory.sequences[numberAt(order, index)] = firstSequence === undefined ? 0 : firstSequence + index - from;
 }
 
 function sortByBot({ memory: { records }, count }: PackedEvents): Int32Array {
@@ -140,14 +140,14 @@ function sortByBot({ memory: { records }, count }: PackedEvents): Int32Array {
     starts[group] = numberAt(starts, group) + numberAt(starts, group - 1);
   for (let index = 0; index < count; index += 1) {
     const group = numberAt(groups, index);
-    const place = numberAt(starts, group);
-    order[place] = index;
-    starts[group] = place + 1;
+    const position = numberAt(starts, group);
+    order[position] = index;
+    starts[group] = position + 1;
   }
   return order;
 }
 
-/** The compiler cannot know that an index is inside an array of numbers. */
+/** The compiler cannot know that the index is in range. */
 function numberAt(numbers: Int32Array, index: number): number {
   return numbers[index] as number;
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as iteration } from 'node:timers/promises';
 import type { SessionSender } from '#core/ports/event-log';
-import { clockSlackMs, type RunSource } from './read-events.ts';
 import { createReadSent } from './read-sent.ts';
+import { clockSlackMs, type RunSource } from './run-source.ts';
 
 const board: SessionSender = { userId: 1, clientId: 'a', session: 1, sessionBeganMs: 0 };
 
-suite('what a session has sent', () => {
-  test('is read in turn by many who look at the same time, and what was read is not read again', async () => {
+suite('events in flight of a session', () => {
+  test('are read once for many simultaneous searches, one read in each iteration of the event loop', async () => {
     let [reads, atOnce] = [0, 0];
     const readSent = createReadSent(
       emptyRuns(10_000, () => {
@@ -24,16 +24,16 @@ suite('what a session has sent', () => {
     let most = 0;
     while (answers.count < searches.length) {
       atOnce = 0;
-      await turn();
+      await iteration();
       most = Math.max(most, atOnce);
     }
-    // 1024, 2048, 4096 and the rest: where there is nothing, more is passed over at once.
+    // 1024, 2048, 4096 and the rest: where the session has no events, the search skips larger ranges.
     assert.deepEqual([most, reads], [1, 20]);
     await readSent(3, board, 2);
     assert.equal(reads, 20);
   });
 
-  test('is not looked for before the session began, nor without an end', async () => {
+  test('are not searched before the session began, nor beyond a limit', async () => {
     const reads = { count: 0 };
     const count = (): void => void (reads.count += 1);
     await createReadSent(emptyRuns(10_000_000, count))(1, { ...board, sessionBeganMs: 9_999_000 + clockSlackMs }, 1);
@@ -43,7 +43,7 @@ suite('what a session has sent', () => {
   });
 });
 
-/** A log of so many events, one a millisecond, none of them of the session. */
+/** A log of this many events, one per millisecond, none of them of the session. */
 function emptyRuns(lastSequence: number, onRead: () => void): RunSource {
   return {
     from: async () => [],

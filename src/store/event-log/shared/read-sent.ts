@@ -1,38 +1,38 @@
 import type { EventLog, SessionSender } from '#core/ports/event-log';
-import { clockSlackMs, type RunSource } from './read-events.ts';
+import { clockSlackMs, type RunSource } from './run-source.ts';
 import { type SentHead, SentWindow } from './sent-window.ts';
 import { readHeads, type StoredRun } from './stored-run.ts';
 
-/** What is known of the events of one session for one bot. */
+/** What is cached of the events that one session sent to one bot. */
 interface Sent {
   readonly window: SentWindow;
-  /** The log was read from `first` to `last`; undefined until it was. */
+  /** The log was read from `first` to `last`; `last` is undefined before the first read. */
   first: number;
   last: number | undefined;
   usedAtMs: number;
-  /** Its part of what is counted for all: while it is read, it may be forgotten. */
+  /** Its share of the counted bytes; it may be evicted while it is being read. */
   countedBytes: number;
 }
 
-/** Looked through at once: nobody else is served meanwhile. */
+/** Events searched without a pause; nothing else runs meanwhile. */
 const eventsAtOnce = 1024;
-/** Where nothing of the session is, others are passed over quickly. */
+/** Where the session has no events, larger ranges are skipped at once. */
 const passedAtOnceMax = 8192;
-/** How far back it is looked, the events of others included: five hours of a bot that gets as many as it may. */
+/** How far back the search goes, other senders' events included: five hours of a bot at the maximum rate. */
 const reachMax = 4_194_304;
-/** Of what is remembered of all sessions together. */
+/** The cache of all sessions together. */
 const bytesMax = 16_777_216;
-/** What a client sends again, it sends at once. */
+/** A client sends everything again right after it reconnects, so entries need not live long. */
 const keptMs = 60_000;
 
 /**
- * A client that has lost its connection sends dozens of events again, and each of them is looked for. There is no index of packet ids or
- * sessions, which all others would pay for; so what is read on the way back for the first is remembered for the rest.
+ * A client that lost its connection sends dozens of events again, and each of them is looked up. There is no index of packet ids or
+ * sessions, because every event would pay for it; instead, what is read to find the first event is cached for the others.
  */
 export function createReadSent(runs: RunSource): EventLog['readSent'] {
   const known = new Map<string, Sent>();
   let bytes = 0;
-  let lastTurn = Promise.resolve();
+  let lastPause = Promise.resolve();
 
   return async (botId, sender, packetId) => {
     const key = `${botId}\n${sender.session}\n${sender.userId}\n${sender.clientId}`;
@@ -43,9 +43,15 @@ export function createReadSent(runs: RunSource): EventLog['readSent'] {
     return sent.window;
   };
 
-  /** The one that was not used for longest is forgotten first. */
+  /** Evicts the least recently used entries. */
   function find(key: string): Sent {
-    const sent = known.get(key) ?? createSent();
+    const sent = known.get(key) ?? {
+      window: new SentWindow(),
+      first: 1,
+      last: undefined,
+      usedAtMs: 0,
+      countedBytes: 0,
+    };
     sent.usedAtMs = performance.now();
     known.delete(key);
     known.set(key, sent);
@@ -67,7 +73,7 @@ export function createReadSent(runs: RunSource): EventLog['readSent'] {
     if (sent.last === undefined) sent.first = newest + 1;
     sent.last ??= newest;
     while (sent.last < newest) {
-      await takeTurn();
+      await pause();
       const to: number = Math.min(sent.last + eventsAtOnce, newest);
       sent.window.addNewer(headsIn(await runs.ofSession(botId, sender, sent.last + 1, to), sent.last + 1, to));
       sent.last = to;
@@ -78,7 +84,7 @@ export function createReadSent(runs: RunSource): EventLog['readSent'] {
     const { window } = sent;
     let atOnce = eventsAtOnce;
     while (!window.isComplete && window.indexOf(packetId) === -1) {
-      await takeTurn();
+      await pause();
       const to = sent.first - 1;
       const from = Math.max(1, sent.first - atOnce);
       const heads = headsIn(await runs.ofSession(botId, sender, from, to), from, to);
@@ -90,7 +96,7 @@ export function createReadSent(runs: RunSource): EventLog['readSent'] {
     }
   }
 
-  /** True when nothing of the session is before the sequence: it began later, or the log begins there. The time is no more than a hint. */
+  /** True when the session has no events before `from`: it began later, or the log starts there. */
   async function isBeforeSession(botId: number, sender: SessionSender, from: number, to: number): Promise<boolean> {
     const oldest = await runs.peek(botId, from);
     if (oldest !== undefined && oldest.firstSequence <= to)
@@ -100,19 +106,15 @@ export function createReadSent(runs: RunSource): EventLog['readSent'] {
   }
 
   /**
-   * SQLite answers at once: without this, nobody else would be served until all was read. After a restart all clients send again, so
-   * those who look take turns, one in a turn of the event loop.
+   * SQLite answers synchronously, so without pauses a search would block everything else. After a restart all clients send again: their
+   * searches share one chain of pauses, so that one of them continues in each iteration of the event loop.
    */
-  function takeTurn(): Promise<void> {
-    lastTurn = lastTurn.then(() => new Promise((go) => setImmediate(go)));
-    return lastTurn;
+  function pause(): Promise<void> {
+    lastPause = lastPause.then(() => new Promise((go) => setImmediate(go)));
+    return lastPause;
   }
 }
 
 function headsIn(runs: readonly StoredRun[], from: number, to: number): SentHead[] {
   return runs.flatMap((run) => readHeads(run)).filter(({ sequence }) => sequence >= from && sequence <= to);
-}
-
-function createSent(): Sent {
-  return { window: new SentWindow(), first: 1, last: undefined, usedAtMs: 0, countedBytes: 0 };
 }

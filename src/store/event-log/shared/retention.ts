@@ -1,43 +1,43 @@
 import type { RetentionLimits } from '#core/ports/event-log';
 
-/** Deletes from a few bots what is too old, in one short transaction. */
+/** Deletes old events of a few bots in one short transaction. */
 export interface TrimStep {
-  /** The bot that was done last; they are visited in the order of the numbers of their feeds. */
+  /** The feed of the last bot that is done; feeds are visited in the order of their numbers. */
   readonly afterFeed: number;
-  /** Events received before are deleted, from the oldest of a bot on up to the first that is newer. */
+  /** Deletes the events of each bot up to the first one that was received at this time or later. */
   readonly eventsBeforeMs: number;
   readonly refusalsBeforeMs: number;
 }
 
 export interface TrimStepResult {
   readonly deleted: number;
-  /** Where the next step goes on; undefined when there is no bot after those of this step. */
+  /** Where the next step continues; undefined when no bot is left. */
   readonly afterFeed: number | undefined;
-  /** When the oldest events that are left at the bots of this step were received. */
+  /** When the oldest remaining event of this step's bots was received. */
   readonly oldestMs: number;
-  /** What the log takes now. */
+  /** The current size of the log. */
   readonly bytes: number;
 }
 
-/** What one step may do, so that no commit waits long for it. */
+/** Limits of one step, so that no commit waits long for it. */
 export const trimStepFeedsMax = 200;
 export const trimStepRunsMax = 500;
 export const trimStepRefusalsMax = 200;
-/** Rows of each kind that one step in the deletion of a bot may take. */
+/** Rows of each kind that one step in deleting a bot may delete. */
 export const deleteStepRowsMax = 200;
-/** Kept besides any limit of age: whoever sends what is refused must not be able to fill the disk with it. */
+/** Applies in addition to the age limit: a sender of invalid events must not be able to fill the disk. */
 export const refusalsMax = 100_000;
 
-/** What a run takes beside its bytes, where an engine counts for itself. */
+/** The estimated overhead of a run, where a dialect does its own accounting of sizes. */
 export const runOverheadBytes = 100;
 
-/** When the log is too large, it gives up this part of the time that it reaches back, again and again until it is not. */
+/** While the log is too large, each round deletes this fraction of the time span that the log covers. */
 const sizeSlices = 100;
 const sizeSliceMsMin = 1000;
 
 const beforeFirstFeed = Number.MIN_SAFE_INTEGER;
 
-/** Trims by steps, going round and round over the bots: each call goes on where the last has stopped. */
+/** Trims in steps, round robin over the bots: each call continues where the last one stopped. */
 export function createTrim(
   takeStep: (step: TrimStep) => Promise<TrimStepResult>,
   now: () => number,

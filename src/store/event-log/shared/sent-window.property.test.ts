@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { type SentHead, SentWindow } from './sent-window.ts';
 
-test('what a session may have in flight is the longest end of what it has sent in which no packet id is twice', () => {
+test('the events in flight are the longest suffix of those sent in which no packet id occurs twice', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 40 }),
@@ -12,7 +12,7 @@ test('what a session may have in flight is the longest end of what it has sent i
       (packetIds, known, pages) => {
         const heads = packetIds.map((packetId, index) => ({ packetId, sequence: index + 1, receivedAtMs: index }));
         const window = new SentWindow();
-        // Some are there when it is looked for the first time, and are read backwards; the others come later. Both in pages.
+        // The first search reads the existing events backwards; the others are added later. Both in pages.
         const before = heads.slice(0, known);
         const after = heads.slice(known);
         for (const size of pages) {

@@ -1,29 +1,29 @@
 import type { SentEvents } from '#core/ports/event-log';
 import { PacketSequences } from './packet-sequences.ts';
 
-/** The head of an event: all that a redelivery is looked for by. */
+/** The part of an event by which a redelivery is recognized. */
 export interface SentHead {
   readonly sequence: number;
   readonly packetId: number;
   readonly receivedAtMs: number;
 }
 
-/** What was read so far of the events that a session may still have in flight: no packet id is in it twice. */
+/** The events read so far that a session may still have in flight; each packet id occurs once. */
 export class SentWindow implements SentEvents {
   sequences: number[] = [];
   packetIds: number[] = [];
   receivedAtMs: number[] = [];
-  /** True when nothing before it can be in flight. */
+  /** True when no event before the window can be in flight. */
   isComplete = false;
-  readonly #places = new PacketSequences();
+  readonly #sequenceOf = new PacketSequences();
 
-  /** The memory that it takes, about. */
+  /** An estimate of its memory. */
   get bytes(): number {
-    return this.#places.pageCount * 2048 + this.sequences.length * 24;
+    return this.#sequenceOf.pageCount * 2048 + this.sequences.length * 24;
   }
 
   indexOf(packetId: number): number {
-    const sequence = this.#places.get(packetId);
+    const sequence = this.#sequenceOf.get(packetId);
     if (sequence === undefined) return -1;
     const { sequences } = this;
     let [low, high] = [0, sequences.length];
@@ -35,29 +35,29 @@ export class SentWindow implements SentEvents {
     return sequences[low] === sequence ? low : -1;
   }
 
-  /** In the order of sequences, behind those that are known. */
+  /** In the order of sequences, after those in the window. */
   addNewer(heads: readonly SentHead[]): void {
     let acknowledgedTo = -1;
     for (const { sequence, packetId, receivedAtMs } of heads) {
       if (packetId === 0) continue;
-      // Its packet id is used again: the client has got its acknowledgement, and those of all before it.
+      // A reused packet id shows that the client got the acknowledgement of that event and of all before it.
       acknowledgedTo = Math.max(acknowledgedTo, this.indexOf(packetId));
       this.sequences.push(sequence);
       this.packetIds.push(packetId);
       this.receivedAtMs.push(receivedAtMs);
-      this.#places.add(packetId, sequence);
+      this.#sequenceOf.add(packetId, sequence);
     }
     if (acknowledgedTo !== -1) this.#forget(acknowledgedTo + 1);
   }
 
-  /** In the order of sequences, before those that are known. */
+  /** In the order of sequences, before those in the window. */
   addOlder(heads: readonly SentHead[]): void {
     const taken: SentHead[] = [];
     for (const head of heads.toReversed()) {
       if (head.packetId === 0 || this.isComplete) continue;
-      this.isComplete = this.#places.get(head.packetId) !== undefined;
+      this.isComplete = this.#sequenceOf.get(head.packetId) !== undefined;
       if (this.isComplete) break;
-      this.#places.add(head.packetId, head.sequence);
+      this.#sequenceOf.add(head.packetId, head.sequence);
       taken.unshift(head);
     }
     if (taken.length === 0) return;
@@ -66,7 +66,7 @@ export class SentWindow implements SentEvents {
     this.receivedAtMs = [...taken.map(({ receivedAtMs }) => receivedAtMs), ...this.receivedAtMs];
   }
 
-  /** The oldest, so many, and all that was before them. */
+  /** Removes the oldest events; nothing before the window is in flight any more. */
   #forget(count: number): void {
     this.isComplete = true;
     for (const values of [this.sequences, this.packetIds, this.receivedAtMs]) values.splice(0, count);

@@ -1,7 +1,7 @@
 /**
- * The events of a bot are divided into spans of so many, and the last snapshot in each is kept: a long log has few of them, far below a
- * hundredth of its size, and to make any state again no more than about so many events are read. Engines keep them by the number of
- * their span, so to change it takes a migration.
+ * The events of a bot are divided into spans of this length, and the last snapshot in each span is kept. Snapshots then take far less than
+ * a hundredth of the log, and any state can be rebuilt by reading about this many events. The number of the span is part of the stored
+ * key, so changing it takes a migration.
  */
 export const snapshotSpanEvents = 1024;
 

@@ -10,11 +10,11 @@ const text = fc.oneof(
 );
 const head = { botId: 1, userId: 2, clientId: 'c', session: 4, eventTypeId: 3, oldestMs: 0, newestMs: 0 };
 
-test('an event behind another takes no more room than by itself, and is read as it was', () => {
+test('an event in a run takes no more room than by itself, and is read as it was written', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 20 }), (texts) => {
       const whole = texts.map((each, index) => toWhole(each, index));
-      // Not a byte more than they take whole: what is written behind the end is lost.
+      // No room beyond the whole events: a write past the end would be lost.
       const target = createByteMemory(whole.reduce((bytes, { length }) => bytes + length, 0));
       let end = 0;
       let before: Uint8Array | undefined;

@@ -1,29 +1,29 @@
 import type { LoggedEvent } from '#core/ports/event-log';
 import {
-  applyDifference,
+  applyDelta,
   type ByteMemory,
   createByteMemory,
   readPayloadBytes,
   viewByteMemory,
-  writeDifference,
+  writeDelta,
 } from './delta-encoding.ts';
 import type { SentHead } from './sent-window.ts';
 
 /**
- * Consecutive events of one bot from one session of a client are stored together in one row, a run: what they share is in columns, and each event is
- * a header and its payload, or the difference to the payload before, in one run of bytes. A row costs far more than the bytes in it, most of
- * all where a scoreboard sends often.
+ * A run: consecutive events of one bot from one session of a client, stored in one row. Columns hold what the events share. Each event is
+ * a header with its payload, or with the delta to the payload before. A row costs far more than its bytes, so runs save most where a
+ * scoreboard sends often.
  */
 export interface StoredRun {
   readonly botId: number;
   readonly firstSequence: number;
   readonly eventCount: number;
-  /** When its events were received. */
+  /** When its oldest and newest events were received. */
   readonly oldestMs: number;
   readonly newestMs: number;
   readonly userId: number;
   readonly clientId: string;
-  /** 0 when nobody knows: events were stored before sessions had numbers. */
+  /** 0 for events from before sessions had numbers. */
   readonly session: number;
   readonly eventTypeId: number;
   readonly events: Uint8Array;
@@ -33,15 +33,15 @@ export function lastOf({ firstSequence, eventCount }: Pick<StoredRun, 'firstSequ
   return firstSequence + eventCount - 1;
 }
 
-/** Received at, 64-bit float; packet id, 16 bits; how many bytes follow, 32 bits; all little-endian. */
+/** Time of receipt, 64-bit float; packet id, 16 bits; length and marks, 32 bits; all little-endian. */
 export const eventHeaderBytes = 14;
-/** In that number of bytes: what follows is a difference; the event begins a game. */
-const isDifference = 0x8000_0000;
+/** Marks in the upper bits of the length: what follows is a delta; the event begins a game. */
+const isDelta = 0x8000_0000;
 export const isGameStart = 0x4000_0000;
 const followingMask = 0x3fff_ffff;
-/** Shorter payloads have nothing to save. */
-const differenceBytesMin = 32;
-/** Of a run, as they are read: one of its events costs reading all that come before. */
+/** For shorter payloads a delta saves nothing. */
+const deltaBytesMin = 32;
+/** The decoded payloads of a run: reading one event means decoding all events before it in the run. */
 export const payloadsBytesMax = 16_384;
 
 export function writeEventHeader(
@@ -57,8 +57,8 @@ export function writeEventHeader(
 }
 
 /**
- * Writes an event, which is in memory with its header and whole, behind the one that was written before it, which is in memory in the same way.
- * Returns where it ends; it never takes more room than it does whole.
+ * Writes an event behind the one before it, as a delta where that pays. Both are given whole, with their headers. Returns where the event
+ * ends; it never takes more room than the whole event.
  */
 export function writeEvent(
   before: ByteMemory,
@@ -72,14 +72,14 @@ export function writeEvent(
 ): number {
   const at = targetStart + eventHeaderBytes;
   const [beforeAt, eventAt] = [beforeStart + eventHeaderBytes, start + eventHeaderBytes];
-  const isWorthIt = end - eventAt >= differenceBytesMin;
-  const targetEnd = isWorthIt ? writeDifference(before, beforeAt, beforeEnd, event, eventAt, end, target, at) : -1;
+  const isWorthIt = end - eventAt >= deltaBytesMin;
+  const targetEnd = isWorthIt ? writeDelta(before, beforeAt, beforeEnd, event, eventAt, end, target, at) : -1;
   if (targetEnd === -1) {
     target.bytes.set(event.bytes.subarray(start, end), targetStart);
     return targetStart + end - start;
   }
   const { view } = event;
-  const marks = isDifference + (beginsGame(view, start) ? isGameStart : 0);
+  const marks = isDelta + (beginsGame(view, start) ? isGameStart : 0);
   writeEventHeader(
     target.view,
     targetStart,
@@ -107,19 +107,19 @@ function followingBytes(view: DataView, at: number): number {
 }
 
 function isWhole(view: DataView, at: number): boolean {
-  return view.getUint32(at + 10, true) < isDifference;
+  return view.getUint32(at + 10, true) < isDelta;
 }
 
 function beginsGame(view: DataView, at: number): boolean {
   return (view.getUint32(at + 10, true) & isGameStart) !== 0;
 }
 
-/** How many bytes the payloads have when they are read; those of the first so many, but at least of one. */
+/** The bytes of the decoded payloads, of the first `countMax` events but at least of one. */
 export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_INFINITY): number {
   const { view } = viewByteMemory(events);
   let bytes = 0;
   let count = 0;
-  // Of every event that leaves the arrivals: nothing is made for it.
+  // Runs for every event that is flushed from the write buffer, so it allocates nothing per event.
   for (let at = 0; at < events.length; at = endOf(view, at)) {
     bytes += isWhole(view, at) ? followingBytes(view, at) : readPayloadBytes(events, at + eventHeaderBytes);
     count += 1;
@@ -128,7 +128,7 @@ export function measurePayloads(events: Uint8Array, countMax = Number.POSITIVE_I
   return bytes;
 }
 
-/** Without their payloads: after a restart thousands are looked through before senders can go on. */
+/** Reads without decoding payloads: after a restart, thousands of events are searched before senders can go on. */
 export function readHeads({ firstSequence, events }: StoredRun): SentHead[] {
   const { view } = viewByteMemory(events);
   const heads: SentHead[] = [];
@@ -141,52 +141,28 @@ export function readHeads({ firstSequence, events }: StoredRun): SentHead[] {
   return heads;
 }
 
-/** In the order of their sequences, in memory of their own; those up to a sequence, if there is one. */
+/** Decodes the events up to a sequence, in order, into new memory. */
 export function readRun(run: StoredRun, upTo = Number.POSITIVE_INFINITY): LoggedEvent[] {
   const { botId, firstSequence, userId, clientId, eventTypeId, events } = run;
   const read: LoggedEvent[] = [];
   const stored = viewByteMemory(events);
+  const { view } = stored;
   const payloads = createByteMemory(measurePayloads(events, upTo - firstSequence + 1));
-  let [payloadStart, payloadEnd, sequence] = [0, 0, firstSequence];
-  for (const { receivedAtMs, packetId, start, end, whole, gameStart } of eventsIn(events)) {
-    const at = payloadEnd;
-    if (whole) {
-      payloads.bytes.set(events.subarray(start, end), at);
-      payloadEnd = at + end - start;
-    } else payloadEnd = applyDifference(stored, start, end, payloads, payloadStart, payloadEnd, at);
-    payloadStart = at;
+  let [payloadStart, payloadEnd] = [0, 0];
+  for (let at = 0; at < events.length; at = endOf(view, at)) {
+    const [start, end] = [at + eventHeaderBytes, endOf(view, at)];
+    const target = payloadEnd;
+    if (isWhole(view, at)) {
+      payloads.bytes.set(events.subarray(start, end), target);
+      payloadEnd = target + end - start;
+    } else payloadEnd = applyDelta(stored, start, end, payloads, payloadStart, payloadEnd, target);
+    payloadStart = target;
     const payload = payloads.bytes.subarray(payloadStart, payloadEnd);
+    const sequence = firstSequence + read.length;
+    const [receivedAtMs, packetId] = [receivedAtOf(view, at), packetIdOf(view, at)];
     const event = { botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, payload };
-    read.push(gameStart ? { ...event, beginsGame: true } : event);
+    read.push(beginsGame(view, at) ? { ...event, beginsGame: true } : event);
     if (sequence >= upTo) break;
-    sequence += 1;
   }
   return read;
-}
-
-interface StoredEvent {
-  readonly receivedAtMs: number;
-  readonly packetId: number;
-  /** Of the payload, or of the difference. */
-  readonly start: number;
-  readonly end: number;
-  readonly whole: boolean;
-  readonly gameStart: boolean;
-}
-
-function* eventsIn(events: Uint8Array): Generator<StoredEvent> {
-  const { view } = viewByteMemory(events);
-  for (let at = 0; at < events.length; ) {
-    const start = at + eventHeaderBytes;
-    const end = endOf(view, at);
-    yield {
-      receivedAtMs: receivedAtOf(view, at),
-      packetId: packetIdOf(view, at),
-      start,
-      end,
-      whole: isWhole(view, at),
-      gameStart: beginsGame(view, at),
-    };
-    at = end;
-  }
 }

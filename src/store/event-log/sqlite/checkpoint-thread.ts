@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { type CheckpointThreadData, place } from './thread-signals.ts';
+import { type CheckpointThreadData, signal } from './thread-signals.ts';
 
 const restartPauseMs = 10_000;
 
-/** Keeps the thread that checkpoints running. While it does not run, the writer checkpoints by itself, and is held up by that. */
+/** Keeps the checkpoint thread running. While it is down, the writer checkpoints by itself, which delays its commits. */
 export function startCheckpoints(
   data: CheckpointThreadData,
   onFault: (error: Error) => void,
@@ -16,10 +16,10 @@ export function startCheckpoints(
     async close() {
       clearTimeout(restartTimer);
       closed = true;
-      Atomics.store(data.signals, place.closed, 1);
-      Atomics.notify(data.signals, place.closed);
-      Atomics.add(data.signals, place.commits, 1);
-      Atomics.notify(data.signals, place.commits);
+      Atomics.store(data.signals, signal.closed, 1);
+      Atomics.notify(data.signals, signal.closed);
+      Atomics.add(data.signals, signal.commits, 1);
+      Atomics.notify(data.signals, signal.commits);
       await ended;
     },
   };

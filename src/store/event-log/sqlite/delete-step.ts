@@ -1,22 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deleteStepRowsMax } from '#store/event-log/shared/retention';
+import { createDeleteRuns, pagesMax } from './delete-runs.ts';
 import { feedSpan } from './schema.ts';
-import { pagesMax, pagesOfRun } from './trim-step.ts';
 
-interface RunRow {
-  readonly id: number;
-  readonly event_count: number;
-  readonly bytes: number;
-}
-
-/** Deletes a little of what there is of a bot, but for its last sequence, and tells how much; nothing of it may wait among the arrivals. */
+/**
+ * Deletes a limited part of a bot's history and returns how much. The last sequence stays. The write buffer must hold nothing of the bot.
+ */
 export function createDeleteStep(database: DatabaseSync): (botId: number) => number {
   const selectFeed = database.prepare('select feed from feeds where bot_id = ?');
-  const selectRuns = database.prepare(
-    'select id, event_count, length(events) as bytes from event_runs where id > ? and id < ? order by id',
-  );
-  const deleteRuns = database.prepare('delete from event_runs where id > ? and id <= ?');
-  const keepSequence = database.prepare('update feeds set trimmed_sequence = ? where feed = ?');
+  const deleteRuns = createDeleteRuns(database);
   const deleteSnapshots = database.prepare(
     `delete from snapshots where id in (
       select id from snapshots where id >= ?1 and id < ?1 + ${feedSpan} limit ${deleteStepRowsMax}
@@ -25,27 +17,11 @@ export function createDeleteStep(database: DatabaseSync): (botId: number) => num
   const deleteRefusals = database.prepare(
     `delete from refusals where id in (select id from refusals where bot_id = ? limit ${deleteStepRowsMax})`,
   );
-
   return (botId) => {
     const refusals = Number(deleteRefusals.run(botId).changes);
     const found = selectFeed.get(botId) as { feed: number } | undefined;
     if (found === undefined) return refusals;
-    const start = found.feed * feedSpan;
-    return refusals + Number(deleteSnapshots.run(start).changes) + deleteEvents(found.feed, start);
+    const snapshots = Number(deleteSnapshots.run(found.feed * feedSpan).changes);
+    return refusals + snapshots + deleteRuns(found.feed, Number.POSITIVE_INFINITY, pagesMax).events;
   };
-
-  function deleteEvents(feed: number, start: number): number {
-    let [pages, events, lastId] = [0, 0, 0];
-    for (const row of selectRuns.iterate(start, start + feedSpan) as Iterable<unknown>) {
-      const { id, event_count, bytes } = row as RunRow;
-      pages += pagesOfRun(bytes);
-      events += event_count;
-      lastId = id + event_count - 1;
-      if (pages >= pagesMax) break;
-    }
-    if (events === 0) return 0;
-    deleteRuns.run(start, lastId);
-    keepSequence.run(lastId - start, feed);
-    return events;
-  }
 }

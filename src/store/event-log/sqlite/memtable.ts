@@ -1,31 +1,36 @@
 import { type PackedRuns, viewPackedRuns } from './packed-run.ts';
 
 /**
- * Memory for arrivals, which the thread that writes fills and the one that reads looks into. How far it is filled with what is committed
- * is told in its first word.
+ * A fixed piece of shared memory with the runs of the write buffer: the writer thread fills it, the thread that reads looks into it. Its
+ * first word says how far it is filled with committed runs.
  */
-export interface Shelf extends PackedRuns {
+export interface Memtable extends PackedRuns {
   readonly shared: SharedArrayBuffer;
   readonly filled: Int32Array;
 }
 
-/** Packed runs begin here. */
-export const shelfStart = 8;
-export const shelfBytes = 8_388_608;
-/** A run that would be shorter than this in its packed form waits on a shelf until it can be put together with others. */
-export const shortRunBytes = 2048;
+/** The offset of the first packed run. */
+export const memtableStart = 8;
+export const defaultMemtableBytes = 8_388_608;
 
-/** Pages that nothing is written to cost no memory. */
-export function createShelf(bytes: number): Shelf {
-  return clearShelf(new SharedArrayBuffer(shelfStart + bytes));
+/** The operating system provides pages only when they are first written. */
+export function createMemtable(bytes: number): Memtable {
+  return clearMemtable(new SharedArrayBuffer(memtableStart + bytes));
 }
 
-export function clearShelf(shared: SharedArrayBuffer): Shelf {
-  const shelf = viewShelf(shared);
-  Atomics.store(shelf.filled, 0, shelfStart);
-  return shelf;
+export function clearMemtable(shared: SharedArrayBuffer): Memtable {
+  const memtable = viewMemtable(shared);
+  Atomics.store(memtable.filled, 0, memtableStart);
+  return memtable;
 }
 
-export function viewShelf(shared: SharedArrayBuffer): Shelf {
+export function viewMemtable(shared: SharedArrayBuffer): Memtable {
   return { shared, filled: new Int32Array(shared, 0, 1), ...viewPackedRuns(new Uint8Array(shared)) };
+}
+
+/** Remembers where a run of a bot starts. */
+export function addStart(startsOf: Map<number, number[]>, botId: number, start: number): void {
+  const starts = startsOf.get(botId);
+  if (starts === undefined) startsOf.set(botId, [start]);
+  else starts.push(start);
 }

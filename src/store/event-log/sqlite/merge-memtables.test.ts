@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { RunSource } from '#store/event-log/shared/read-events';
+import type { RunSource } from '#store/event-log/shared/run-source';
 import type { StoredRun } from '#store/event-log/shared/stored-run';
-import { withShelves } from './memtable-reader.ts';
+import { withMemtables } from './merge-memtables.ts';
 
-/** A short run waits on a shelf, a longer one is in the table. */
+/** A short run is in a memtable, a longer one is in the table. */
 const short = runOf(5, 3);
 const long = runOf(8, 40);
 
-suite('runs on shelves and in the table', () => {
-  test('a short run that is committed between the two reads, with a longer one behind it, is not missed', async () => {
+suite('runs of the memtables and the table', () => {
+  test('a short run that is committed between the two reads, with a longer one behind it, is found', async () => {
     const { source, commit } = createSource();
     commit.whileReading = () => {
-      commit.shelf.push(short);
+      commit.memtable.push(short);
       commit.table.push(long);
     };
     assert.deepEqual(firstsOf(await source.from(1, 5, 10)), [5, 8]);
   });
 
-  test('the same behind runs that were there before: they are read first, and the rest next time', async () => {
+  test('behind earlier runs, such a short run is found by the next read', async () => {
     const { source, commit } = createSource();
     commit.table.push(runOf(1, 4));
     commit.whileReading = () => {
-      commit.shelf.push(short);
+      commit.memtable.push(short);
       commit.table.push(long);
     };
     assert.deepEqual(firstsOf(await source.from(1, 1, 10)), [1]);
     assert.deepEqual(firstsOf(await source.from(1, 5, 10)), [5, 8]);
   });
 
-  test('what retention has left begins later, and is read', async () => {
+  test('runs behind the gap that retention left are read', async () => {
     const { source, commit } = createSource();
     commit.table.push(long);
     assert.deepEqual(firstsOf(await source.from(1, 1, 10)), [8]);
   });
 });
 
-/** `whileReading` is called once, after the shelves were read and before the table is. */
+/** `whileReading` is called once, between the reads of the memtables and of the table. */
 function createSource() {
-  const commit = { shelf: [] as StoredRun[], table: [] as StoredRun[], whileReading: () => {} };
+  const commit = { memtable: [] as StoredRun[], table: [] as StoredRun[], whileReading: () => {} };
   const runs: RunSource = {
     async from() {
       const { whileReading } = commit;
@@ -50,8 +50,8 @@ function createSource() {
     peek: async () => undefined,
     lastSequence: async () => 0,
   };
-  const shelves = { from: () => [...commit.shelf], ofSession: () => [], lastSequenceOf: () => 0 };
-  return { source: withShelves(runs, shelves), commit };
+  const memtables = { from: () => [...commit.memtable], ofSession: () => [], lastSequenceOf: () => 0 };
+  return { source: withMemtables(runs, memtables), commit };
 }
 
 function runOf(firstSequence: number, eventCount: number): StoredRun {

@@ -2,78 +2,58 @@ import { closeSync, openSync } from 'node:fs';
 import type { EventLog } from '#core/ports/event-log';
 import type { FileIdentity } from '#store/dialect/sqlite/file-identity';
 import { AppendQueue, type AppendQueueOptions } from '#store/event-log/shared/append-queue';
-import { createPing } from '#store/event-log/shared/ping';
-import { createTrim } from '#store/event-log/shared/retention';
+import { createEventLog } from '#store/event-log/shared/create-event-log';
 import { startCheckpoints } from './checkpoint-thread.ts';
-import { ShelfReader } from './memtable-reader.ts';
+import { MemtableReader } from './memtable-reader.ts';
 import { openEventLogReader } from './reader.ts';
 import { createSignals } from './thread-signals.ts';
 import { openWriterThread, type StartThread, startWriterThread } from './writer-thread.ts';
 
 export interface SqliteEventLogOptions extends AppendQueueOptions {
   readonly path: string;
-  /** Told when the thread that writes has died. It is started anew, and what it was about to store gets its answer. */
+  /** Hears that a thread died. It is restarted, and the batch that it held gets its answer. */
   readonly onFault: (error: Error) => void;
-  /** Files of others: while one of them is not in its place, nothing is stored. */
+  /** Files that must be in place; otherwise nothing is stored. */
   readonly guards?: readonly FileIdentity[];
-  /** The id of the database beside the log, which the log takes for its own. */
+  /** The id of the administration's database in the same folder, which the log stores too. */
   readonly installation?: string | undefined;
-  /** Another way to start the thread; the tests take it out of the log's hands. */
+  /** Tests start the writer thread in their own way. */
   readonly startThread?: StartThread;
 }
 
 /**
- * The log in an SQLite file of its own, so that administration never waits for it: a thread writes, batch after batch, and reading has
- * a connection beside it.
+ * The log in its own SQLite file, so that administration never waits for it. A thread writes batch after batch; reads use a connection of
+ * their own.
  */
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
   const { path, onFault, guards = [], installation, startThread = startWriterThread } = options;
   const signals = createSignals();
-  const shelves = new ShelfReader();
+  const memtables = new MemtableReader();
   const writer = await openWriterThread({
     path,
     signals,
     guards,
     installation,
     onFault,
-    onShelves: (change) => shelves.change(change),
+    onMemtableChange: (change) => memtables.change(change),
     startThread,
   });
-  const reader = openEventLogReader(path, shelves);
+  const reader = openEventLogReader(path, memtables);
   const file = openSync(path, 'r');
   const checkpoints = startCheckpoints({ path, signals, file }, onFault);
-  const queue = new AppendQueue(writer, options);
-  const { readEvents, countEvents, findLastTime, readRefusals, readSent, readSnapshot } = reader;
-  return {
-    append: (event, waiter) => queue.append(event, waiter),
-    refuse: (refusal) => queue.refuse(refusal),
-    saveSnapshot: (snapshot) => queue.saveSnapshot(snapshot),
-    readEvents,
-    countEvents,
-    findLastTime,
-    readRefusals,
-    readSent,
-    readSnapshot,
-    trim: createTrim((step) => writer.trim(step), Date.now),
-    async deleteBot(botId) {
-      await queue.forgetBot(botId);
-      return writer.deleteBot(botId);
-    },
-    get depth() {
-      return queue.depth;
-    },
-    // A process takes what it has not committed with it.
+  return createEventLog({
+    queue: new AppendQueue(writer, options),
+    reader,
+    trimStep: (step) => writer.trim(step),
+    deleteStep: (botId) => writer.deleteBot(botId),
+    // Nothing to settle: a process that dies takes its uncommitted events with it.
     settle: async () => {},
-    ping: createPing(() => writer.ping()),
+    ping: () => writer.ping(),
     async close() {
-      try {
-        await queue.close();
-      } finally {
-        reader.close();
-        await checkpoints.close();
-        await writer.close();
-        closeSync(file);
-      }
+      reader.close();
+      await checkpoints.close();
+      await writer.close();
+      closeSync(file);
     },
-  };
+  });
 }

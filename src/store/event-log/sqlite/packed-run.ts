@@ -1,8 +1,8 @@
 import type { StoredRun } from '#store/event-log/shared/stored-run';
 
-/** A run in one piece of memory: numbers, the client id, the events. Its size comes first, so that one leads to the next. */
+/** A run in one piece of memory: numbers, the client id, the events. Its size comes first and leads to the next run. */
 export const packedHeadBytes = 56;
-/** Before sessions had numbers. */
+/** In the format from before sessions had numbers. */
 const oldHeadBytes = 48;
 const at = {
   size: 0,
@@ -17,7 +17,7 @@ const at = {
   session: 48,
 } as const;
 
-/** Memory that packed runs are in. */
+/** Memory that holds packed runs. */
 export interface PackedRuns {
   readonly bytes: Buffer;
   readonly view: DataView;
@@ -28,7 +28,7 @@ export function viewPackedRuns(bytes: Uint8Array): PackedRuns {
   return { bytes: Buffer.from(buffer, byteOffset, byteLength), view: new DataView(buffer, byteOffset, byteLength) };
 }
 
-/** Packs all of a run but its events, and tells where they go; there is room for `packedSizeOf` bytes. */
+/** Packs a run without its events and returns where they go. The memory must have room for `packedSizeOf` bytes. */
 export function packRun(
   { bytes, view }: PackedRuns,
   start: number,
@@ -53,12 +53,12 @@ export function packedSizeOf(clientId: string, eventBytes: number): number {
   return packedHeadBytes + Buffer.byteLength(clientId) + eventBytes;
 }
 
-/** The events are not copied. */
+/** The events are a view, not a copy. */
 export function unpackRun(runs: PackedRuns, start: number): StoredRun {
   return unpack(runs, start, packedHeadBytes, runs.view.getFloat64(start + at.session, true));
 }
 
-/** One that was packed before sessions had numbers. */
+/** Unpacks a run from before sessions had numbers. */
 export function unpackOldRun(runs: PackedRuns, start: number): StoredRun {
   return unpack(runs, start, oldHeadBytes, 0);
 }

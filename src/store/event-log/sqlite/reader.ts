@@ -1,19 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { EventLog, LiveSnapshot, LoggedRefusal } from '#core/ports/event-log';
 import { retryAllWhileBusy } from '#store/dialect/sqlite/retry-while-busy';
-import { areCutByBytes, createEventReader, type RunSource } from '#store/event-log/shared/read-events';
+import type { EventLogReader } from '#store/event-log/shared/create-event-log';
+import { createEventReader } from '#store/event-log/shared/read-events';
+import { areCutByBytes, type RunSource } from '#store/event-log/shared/run-source';
 import { snapshotSpanOf } from '#store/event-log/shared/snapshot-span';
 import type { StoredRun } from '#store/event-log/shared/stored-run';
-import { type ShelfReader, withShelves } from './memtable-reader.ts';
+import type { MemtableReader } from './memtable-reader.ts';
+import { withMemtables } from './merge-memtables.ts';
 import { feedSpan } from './schema.ts';
 
-export interface EventLogReader
-  extends Pick<EventLog, 'readEvents' | 'countEvents' | 'findLastTime' | 'readRefusals' | 'readSent' | 'readSnapshot'> {
-  close(): void;
-}
-
-/** Reads on a connection of its own, in the thread that asks: what it finds by key is there in microseconds. */
-export function openEventLogReader(path: string, shelves: ShelfReader): EventLogReader {
+/** Reads on its own connection in the calling thread: a lookup by key takes microseconds. */
+export function openEventLogReader(path: string, memtables: MemtableReader): EventLogReader & { close(): void } {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec('pragma query_only = on; pragma cache_size = -16384; pragma busy_timeout = 0;');
   const selectRefusals = database.prepare(
@@ -39,17 +37,16 @@ export function openEventLogReader(path: string, shelves: ShelfReader): EventLog
     },
     async readSnapshot(botId, upToSequence = feedSpan - 1) {
       const start = startOf(botId);
-      if (start === undefined) return undefined;
       const sequence = Math.min(upToSequence, feedSpan - 1);
       const row = selectSnapshot.get(start, start + snapshotSpanOf(sequence), sequence);
       return row === undefined ? undefined : ({ botId, ...row } as unknown as LiveSnapshot);
     },
   });
   const runs = retryAllWhileBusy(createRunSource(database, startOf));
-  return { ...createEventReader(withShelves(runs, shelves)), ...reads, close: () => database.close() };
+  return { ...createEventReader(withMemtables(runs, memtables)), ...reads, close: () => database.close() };
 }
 
-/** In the order of the columns: as an object with names, a row takes three times as long to read. */
+/** An array in the order of the columns: reading a row as an object takes three times as long. */
 type RunRow = [
   id: number,
   eventCount: number,
@@ -62,8 +59,10 @@ type RunRow = [
   session: number,
 ];
 
-/** Tells where the ids of a bot begin, which never changes; undefined while there is nothing of it. */
-type StartOf = (botId: number) => number | undefined;
+/** Returns where the ids of a bot start, which never changes; while the bot has no feed, a range without ids. */
+type StartOf = (botId: number) => number;
+
+const noFeedStart = -feedSpan;
 
 function createFeedStarts(database: DatabaseSync): StartOf {
   const selectFeed = database.prepare('select feed from feeds where bot_id = ?');
@@ -72,7 +71,7 @@ function createFeedStarts(database: DatabaseSync): StartOf {
     const known = starts.get(botId);
     if (known !== undefined) return known;
     const row = selectFeed.get(botId) as { feed: number } | undefined;
-    if (row === undefined) return undefined;
+    if (row === undefined) return noFeedStart;
     starts.set(botId, row.feed * feedSpan);
     return row.feed * feedSpan;
   };
@@ -85,7 +84,7 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
     where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?1) and id < ?1 + ${feedSpan}
     order by id limit ?3`,
   );
-  // The session stands behind the events in a row: those of others are passed over by what stands before them.
+  // The session column is behind the events: the columns before it exclude most other senders without reading past the events.
   const selectOfSession = database.prepare(
     `select ${columns} from event_runs
     where id >= coalesce((select max(id) from event_runs where id > ?1 and id <= ?2), ?2) and id <= ?3
@@ -102,7 +101,6 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
   return {
     async from(botId, sequence, limit) {
       const start = startOf(botId);
-      if (start === undefined) return [];
       const found: StoredRun[] = [];
       for (const row of selectFrom.iterate(start, start + Math.min(sequence, feedSpan - 1), limit)) {
         found.push(toRun(botId, start, row as unknown as RunRow));
@@ -112,20 +110,17 @@ function createRunSource(database: DatabaseSync, startOf: StartOf): RunSource {
     },
     async ofSession(botId, { userId, clientId, session }, from, to) {
       const start = startOf(botId);
-      if (start === undefined) return [];
       const key = [start, start + from, start + to, userId, clientId, session];
       const rows = selectOfSession.all(...key) as unknown as RunRow[];
       return rows.map((row) => toRun(botId, start, row));
     },
     async peek(botId, sequence) {
       const start = startOf(botId);
-      if (start === undefined) return undefined;
       const row = selectTime.get(start + sequence, start + feedSpan) as { id: number; newestMs: number } | undefined;
       return row && { firstSequence: row.id - start, newestMs: row.newestMs };
     },
     async lastSequence(botId) {
       const start = startOf(botId);
-      if (start === undefined) return 0;
       const row = selectLast.get(start, start + feedSpan) as { last: number } | undefined;
       return row === undefined ? 0 : row.last - start;
     },

@@ -2,14 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { NewerDatabaseError } from '#store/dialect/shared/newer-database-error';
 
 /**
- * A run of events is found by its id: the number of its bot's feed, and the sequence of its first event. That keeps the events of a bot
- * together and in order without an index beside them, and ids below 2^53, where numbers are exact. There is room for 262,143 bots with
- * 34 billion events each. So is a snapshot, by the number of its span of events. What comes in runs too short for a row of their own
- * waits among the arrivals, in the order in which it came.
+ * The id of a run combines the number of its bot's feed with the sequence of its first event; the id of a snapshot, the feed with the
+ * number of its span. That keeps the events of a bot together and in order without a second index, and ids below 2^53, where JavaScript
+ * numbers are exact. There is room for 262,143 bots with 34 billion events each. The table `arrivals` is the write buffer on disk.
  */
 export const feedSpan = 2 ** 35;
 
-/** In order; the position is the version. One that has been released is never edited. */
+/** In order; the position is the version. A released version is never edited. */
 const versions: readonly string[] = [
   `create table feeds (
     feed integer primary key,
@@ -56,7 +55,7 @@ const versions: readonly string[] = [
   drop table last_snapshots;`,
   'create table arrivals (id integer primary key, runs blob not null);',
   '-- Events may be stored by their difference to the one before, which older versions cannot read.',
-  // What a version without sessions has left among the arrivals is packed without them.
+  // Buffered runs of a version without session numbers have the older packed format.
   `alter table event_runs add column session integer not null default 0;
   alter table arrivals rename to old_arrivals;
   create table arrivals (id integer primary key, runs blob not null);`,

@@ -1,14 +1,14 @@
 import type { FileIdentity } from '#store/dialect/sqlite/file-identity';
 
-/** Numbers in shared memory by which the threads of the log wake each other. */
+/** Numbers in shared memory with which the threads of the log wake each other. */
 export type Signals = Int32Array;
 
-export const place = {
-  /** How many messages the writer was sent; it sleeps on it. */
+export const signal = {
+  /** Counts the messages to the writer, which sleeps on it. */
   messages: 0,
-  /** How many commits it has made; who copies them into the database sleeps on it. */
+  /** Counts the commits of the writer; the checkpoint thread sleeps on it. */
   commits: 1,
-  /** 1 when the writer should copy the rest. */
+  /** 1 when the writer should finish the checkpoint. */
   finishCheckpoint: 2,
   /** 1 when the log is closed. */
   closed: 3,
@@ -18,15 +18,15 @@ export function createSignals(): Signals {
   return new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** What the threads are started with. */
+/** What the writer thread is started with. */
 export interface ThreadData {
   readonly path: string;
   readonly signals: Signals;
-  /** The files that the first thread has opened: another in their place is not opened. Undefined for the first. */
+  /** The files that the first thread opened; a replacement is not opened. Undefined for the first thread. */
   readonly files: LogFiles | undefined;
-  /** Other files without which nothing is stored. */
+  /** Further files that must be in place; otherwise nothing is stored. */
   readonly guards: readonly FileIdentity[];
-  /** The id of the database beside the log. */
+  /** The id of the administration's database in the same folder. */
   readonly installation: string | undefined;
 }
 
@@ -36,6 +36,6 @@ export interface LogFiles {
 }
 
 export interface CheckpointThreadData extends Pick<ThreadData, 'path' | 'signals'> {
-  /** The descriptor of the open database file. To close it would take all locks of this process from the file. */
+  /** The descriptor of the open database file. It stays open: closing it would drop every lock of this process on the file. */
   readonly file: number;
 }

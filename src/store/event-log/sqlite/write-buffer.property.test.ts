@@ -6,19 +6,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { EventBatch } from '#store/event-log/shared/event-batch';
-import { ShelfReader } from './memtable-reader.ts';
+import { MemtableReader } from './memtable-reader.ts';
 import { openEventLogReader } from './reader.ts';
 import { type EventLogWriter, openEventLogWriter } from './writer.ts';
 
-/** Small, so that shelves are filled, emptied and dropped all the time. */
-const shelfBytes = 6000;
+/** Small, so that memtables are filled, flushed and dropped all the time. */
+const memtableBytes = 6000;
 const botIds = [1, 2, 3, 4, 5, 6, 7];
 
 const arbitraryEvents = fc.array(
   fc.record({
     botId: fc.constantFrom(...botIds),
     clientId: fc.constantFrom<string>('a', 'b'),
-    // Some make a run long enough for a row of its own.
+    // Some payloads make a run long enough for its own row.
     payloadBytes: fc.oneof({ weight: 9, arbitrary: fc.nat(200) }, fc.constant(2500)),
   }),
   { minLength: 1, maxLength: 40 },
@@ -36,7 +36,7 @@ const arbitrarySteps = fc.array(
   { minLength: 5, maxLength: 60 },
 );
 
-test('what waits on shelves or was moved is read as it was written, after kills, failures and other writers too', async () => {
+test('buffered and flushed events are read as they were written, also after kills, failures and other writers', async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySteps, async (steps) => {
       using stage = openStage();
@@ -61,10 +61,10 @@ interface Written {
 function openStage() {
   const folder = mkdtempSync(join(tmpdir(), 'scorewire-test-'));
   const path = join(folder, 'events.db');
-  const shelves = new ShelfReader();
+  const memtables = new MemtableReader();
   let writer = open();
   const killed: EventLogWriter[] = [];
-  const reader = openEventLogReader(path, shelves);
+  const reader = openEventLogReader(path, memtables);
   const breaker = new DatabaseSync(path);
   const written = new Map<number, Written[]>(botIds.map((botId) => [botId, []]));
   let [lastBatch, lastPacketId, nowMs] = [0, 0, 1000];
@@ -73,12 +73,12 @@ function openStage() {
     write: (events: Events) => write(writer, events),
     fail(events: Events): void {
       breaker.exec("create trigger broken after insert on arrivals begin select raise(abort, 'broken'); end");
-      // Of a client of its own: it must not become a part of a long run, which does not go there.
+      // From its own client, so that it does not become part of a long run, which bypasses the write buffer.
       const short: Events = [{ botId: 1, clientId: 'short', payloadBytes: 1 }];
       assert.throws(() => write(writer, [...events, ...short]), /broken/);
       breaker.exec('drop trigger broken');
     },
-    /** Everything but what the last few writes have brought. */
+    /** Deletes everything except the events of the last few writes. */
     trim(): void {
       const eventsBeforeMs = nowMs - 5;
       for (let afterFeed: number | undefined = 0; afterFeed !== undefined; )
@@ -88,14 +88,14 @@ function openStage() {
       writer.close();
       writer = open();
     },
-    /** Nothing of what it has in memory is looked at again. */
+    /** Abandons the writer with everything that it has in memory. */
     kill(): void {
       killed.push(writer);
       writer = open();
     },
-    /** One that nobody has told of the first, nor the first of it. */
+    /** A second writer; neither knows of the other. */
     other(events: Events): void {
-      const other = openEventLogWriter(path, () => {}, { bytesOfShelf: shelfBytes });
+      const other = openEventLogWriter(path, () => {}, { memtableBytes });
       write(other, events);
       other.close();
       assert.throws(() => write(writer, events), /Another process/);
@@ -135,10 +135,10 @@ function openStage() {
     const opened = openEventLogWriter(
       path,
       (change) => {
-        const spare = shelves.change(change);
+        const spare = memtables.change(change);
         if (spare !== undefined) opened.reuse(spare);
       },
-      { bytesOfShelf: shelfBytes },
+      { memtableBytes },
     );
     return opened;
   }
@@ -148,7 +148,7 @@ function openStage() {
     nowMs += 1;
     const added = events.map(({ payloadBytes, ...event }) => {
       lastPacketId += 1;
-      // Like the one before, so that they are stored by their difference.
+      // Similar to the payload before, so that it is delta-encoded.
       const text = `{"n":${lastPacketId},"m":${lastPacketId % 7},"rest":"${'x'.repeat(payloadBytes)}"}`;
       const payload = new TextEncoder().encode(text).subarray(0, payloadBytes);
       const session = sessions[event.clientId] ?? 0;

@@ -1,132 +1,135 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { RunJoiner } from '#store/event-log/shared/join-runs';
 import type { StoredRun } from '#store/event-log/shared/stored-run';
-import { clearShelf, createShelf, type Shelf, shelfStart } from './memtable.ts';
+import { addStart, clearMemtable, createMemtable, type Memtable, memtableStart } from './memtable.ts';
 import { lastSequenceAt, packRun, unpackRun } from './packed-run.ts';
-import type { ShelfChange } from './thread-messages.ts';
+import type { MemtableChange } from './thread-messages.ts';
 
-export interface ArrivalsOptions {
+export interface WriteBufferOptions {
   readonly insertRun: (run: StoredRun) => void;
   readonly runBytesMax: number;
-  /** When there are so many bytes on a shelf, or when what comes at once does not fit, it is full. */
-  readonly shelfBytes: number;
-  readonly onChange: (change: ShelfChange) => void;
+  /** The size of a memtable. It is full when the runs of a commit do not fit any more. */
+  readonly memtableBytes: number;
+  readonly onChange: (change: MemtableChange) => void;
 }
 
-/** A shelf as the writer knows it. */
-interface FilledShelf extends Shelf {
-  /** Where the packed runs of each bot begin that are not in the table of runs yet, in the order of their sequences. */
+/** A memtable as the writer knows it. */
+interface WritableMemtable extends Memtable {
+  /** Where the runs of each bot start that are not flushed yet, in the order of their sequences. */
   readonly startsOf: Map<number, number[]>;
-  /** The bots whose runs were moved, while the rows that hold them too are still there. */
-  readonly moved: Set<number>;
-  /** The rows that hold the same, from the first that is left on. */
+  /** The bots whose runs are flushed, while the buffered rows with the same runs still exist. */
+  readonly flushed: Set<number>;
+  /** The buffered rows with the same runs, from the first that is not deleted. */
   firstRow: number;
   lastRow: number;
-  /** How far it is filled, with what is not yet committed. */
+  /** How far it is filled, uncommitted runs included. */
   end: number;
   oldestMs: number;
 }
 
-/** For each byte that arrives, so many are put where they belong: a shelf is empty before the next one is full. */
-const movedPerByte = 2;
+/** Each commit flushes this many bytes per byte that it brings, so that a memtable is empty before the next one is full. */
+const flushedPerByte = 2;
 const rowsDeletedAtOnce = 256;
 const sparesMax = 2;
 
 /**
- * Runs too short for a row of their own. A thousand games that send ten events a second each would change a page of the table of runs
- * for every event; so such runs are stored as they come, those of one commit in one row, and kept on a shelf in memory too. What a full
- * shelf has of a bot is put together and moved to the table of runs, bot by bot, a little with each commit. All of this happens
- * in transactions of the writer, and counts when they are committed.
+ * Buffers runs that are too short for a row of their own. Without it, a thousand games with ten events a second each would change a page
+ * of the table of runs for every event. A commit stores its short runs as one row of the table `arrivals` (the write buffer's name when
+ * that table was released) and keeps them in a memtable. When a memtable is full, its runs are joined and flushed to the table of runs,
+ * bot by bot, a part with each commit. All of this happens in the transactions of the writer, and counts when they are committed.
  */
-export class Arrivals {
-  readonly #insertArrival: StatementSync;
-  readonly #deleteArrivals: StatementSync;
+export class WriteBuffer {
+  readonly #insertRow: StatementSync;
+  readonly #deleteRows: StatementSync;
   readonly #insertRun: (run: StoredRun) => void;
   readonly #joiner: RunJoiner;
-  readonly #shelfBytes: number;
-  readonly #onChange: (change: ShelfChange) => void;
-  #filling: FilledShelf | undefined;
-  /** Those that are being emptied; the oldest is first. Mostly there is one at most. */
-  readonly #full: FilledShelf[] = [];
-  /** Memory of shelves that were emptied: left to the collector, it would pile up. */
+  readonly #memtableBytes: number;
+  readonly #onChange: (change: MemtableChange) => void;
+  #filling: WritableMemtable | undefined;
+  /** The oldest first; usually at most one. */
+  readonly #flushing: WritableMemtable[] = [];
+  /** Memory of flushed memtables: left to the garbage collector, it would pile up. */
   readonly #spare: SharedArrayBuffer[] = [];
   #lastRow = 0;
-  /** What is to be remembered when this transaction is committed. */
+  /** The changes in memory that take effect when the transaction is committed. */
   #onCommitted: (() => void)[] = [];
 
-  constructor(database: DatabaseSync, { insertRun, runBytesMax, shelfBytes, onChange }: ArrivalsOptions) {
-    this.#insertArrival = database.prepare('insert into arrivals values (?, ?)');
-    this.#deleteArrivals = database.prepare('delete from arrivals where id >= ? and id <= ?');
+  constructor(database: DatabaseSync, { insertRun, runBytesMax, memtableBytes, onChange }: WriteBufferOptions) {
+    this.#insertRow = database.prepare('insert into arrivals values (?, ?)');
+    this.#deleteRows = database.prepare('delete from arrivals where id >= ? and id <= ?');
     this.#insertRun = insertRun;
     this.#joiner = new RunJoiner(runBytesMax);
-    this.#shelfBytes = shelfBytes;
+    this.#memtableBytes = memtableBytes;
     this.#onChange = onChange;
   }
 
-  /** When the oldest that waits was received. */
+  /** When the oldest buffered event was received. */
   get oldestMs(): number {
     const oldest = this.#filling?.oldestMs ?? Number.POSITIVE_INFINITY;
-    return this.#full.reduce((least, { oldestMs }) => Math.min(least, oldestMs), oldest);
+    return this.#flushing.reduce((least, { oldestMs }) => Math.min(least, oldestMs), oldest);
   }
 
-  /** Of what waits of a bot; 0 when nothing does. */
+  /** The last buffered sequence of a bot; 0 when nothing of it is buffered. */
   lastSequenceOf(botId: number): number {
-    for (const shelf of [this.#filling, ...this.#full.toReversed()]) {
-      const last = shelf?.startsOf.get(botId)?.at(-1);
-      if (shelf !== undefined && last !== undefined) return lastSequenceAt(shelf.view, last);
+    for (const memtable of [this.#filling, ...this.#flushing.toReversed()]) {
+      const last = memtable?.startsOf.get(botId)?.at(-1);
+      if (memtable !== undefined && last !== undefined) return lastSequenceAt(memtable.view, last);
     }
     return 0;
   }
 
-  /** Whether something of a bot waits, or is in a row that would be moved again after a crash. */
+  /** Whether the buffer has runs of a bot, or rows from which recovery would restore them after a crash. */
   holds(botId: number): boolean {
-    const shelves = this.#filling === undefined ? this.#full : [this.#filling, ...this.#full];
-    return shelves.some(({ startsOf, moved }) => startsOf.has(botId) || moved.has(botId));
+    const memtables = this.#filling === undefined ? this.#flushing : [this.#filling, ...this.#flushing];
+    return memtables.some(({ startsOf, flushed }) => startsOf.has(botId) || flushed.has(botId));
   }
 
-  /** Stores runs that have so many bytes in all when they are packed. `pack` adds them one by one. */
+  /** Stores runs that take this many bytes in their packed form. `pack` adds them one by one. */
   store(bytes: number, pack: (add: AddRun) => void): void {
-    const shelf = this.#findRoom(bytes);
-    const start = shelf.end;
+    const memtable = this.#findRoom(bytes);
+    const start = memtable.end;
     pack((run, size) => {
-      const runStart = shelf.end;
-      shelf.end += size;
-      this.#onCommitted.push(() => keep(shelf, run, runStart));
-      const eventsAt = packRun(shelf, runStart, run, size);
-      return shelf.bytes.subarray(eventsAt, runStart + size);
+      const runStart = memtable.end;
+      memtable.end += size;
+      this.#onCommitted.push(() => {
+        addStart(memtable.startsOf, run.botId, runStart);
+        memtable.oldestMs = Math.min(memtable.oldestMs, run.oldestMs);
+      });
+      const eventsAt = packRun(memtable, runStart, run, size);
+      return memtable.bytes.subarray(eventsAt, runStart + size);
     });
     const row = this.#lastRow + 1;
-    this.#insertArrival.run(row, shelf.bytes.subarray(start, shelf.end));
-    const { end } = shelf;
+    this.#insertRow.run(row, memtable.bytes.subarray(start, memtable.end));
+    const { end } = memtable;
     this.#onCommitted.push(() => {
       this.#lastRow = row;
-      shelf.lastRow = row;
-      Atomics.store(shelf.filled, 0, end);
+      memtable.lastRow = row;
+      Atomics.store(memtable.filled, 0, end);
     });
-    this.#move(bytes * movedPerByte);
+    this.#flush(bytes * flushedPerByte);
   }
 
-  /** Moves all that waits. */
-  moveAll(): void {
-    if (this.#filling !== undefined) this.#full.push(this.#filling);
+  flushAll(): void {
+    if (this.#filling !== undefined) this.#flushing.push(this.#filling);
     this.#filling = undefined;
-    this.#move(Number.POSITIVE_INFINITY);
+    this.#flush(Number.POSITIVE_INFINITY);
   }
 
   reuse(shared: SharedArrayBuffer): void {
-    if (shared.byteLength === shelfStart + this.#shelfBytes && this.#spare.length < sparesMax) this.#spare.push(shared);
+    const fits = shared.byteLength === memtableStart + this.#memtableBytes;
+    if (fits && this.#spare.length < sparesMax) this.#spare.push(shared);
   }
 
-  /** Somebody else has moved all that waited. */
+  /** Recovery has flushed every buffered row. */
   forget(): void {
     this.#filling = undefined;
-    this.#full.length = 0;
+    this.#flushing.length = 0;
     this.#lastRow = 0;
     this.#onChange({ kind: 'forgotten' });
   }
 
   committed(): void {
-    for (const remember of this.#onCommitted.splice(0)) remember();
+    for (const apply of this.#onCommitted.splice(0)) apply();
   }
 
   rolledBack(): void {
@@ -134,67 +137,60 @@ export class Arrivals {
     if (this.#filling !== undefined) this.#filling.end = Atomics.load(this.#filling.filled, 0);
   }
 
-  #findRoom(bytes: number): FilledShelf {
+  #findRoom(bytes: number): WritableMemtable {
     if (this.#filling !== undefined) {
       if (this.#filling.end + bytes <= this.#filling.bytes.length) return this.#filling;
-      this.#full.push(this.#filling);
+      this.#flushing.push(this.#filling);
     }
-    const spare = bytes <= this.#shelfBytes ? this.#spare.pop() : undefined;
+    const spare = bytes <= this.#memtableBytes ? this.#spare.pop() : undefined;
     this.#filling = {
-      ...(spare === undefined ? createShelf(Math.max(bytes, this.#shelfBytes)) : clearShelf(spare)),
+      ...(spare === undefined ? createMemtable(Math.max(bytes, this.#memtableBytes)) : clearMemtable(spare)),
       startsOf: new Map(),
-      moved: new Set(),
+      flushed: new Set(),
       firstRow: this.#lastRow + 1,
       lastRow: this.#lastRow,
-      end: shelfStart,
+      end: memtableStart,
       oldestMs: Number.POSITIVE_INFINITY,
     };
-    this.#onChange({ kind: 'shelf', shared: this.#filling.shared });
+    this.#onChange({ kind: 'created', shared: this.#filling.shared });
     return this.#filling;
   }
 
-  #move(bytesMin: number): void {
-    let moved = 0;
-    for (const shelf of this.#full) {
-      for (const [botId, starts] of shelf.startsOf) {
-        if (moved >= bytesMin) return;
-        const runs = starts.map((start) => unpackRun(shelf, start));
+  #flush(bytesMin: number): void {
+    let flushedBytes = 0;
+    for (const memtable of this.#flushing) {
+      for (const [botId, starts] of memtable.startsOf) {
+        if (flushedBytes >= bytesMin) return;
+        const runs = starts.map((start) => unpackRun(memtable, start));
         for (const run of this.#joiner.join(runs)) this.#insertRun(run);
-        // Joined, they may be shorter.
-        for (const { events } of runs) moved += events.length;
+        // The bytes before joining: joined runs may be shorter.
+        for (const { events } of runs) flushedBytes += events.length;
         this.#onCommitted.push(() => {
-          shelf.startsOf.delete(botId);
-          shelf.moved.add(botId);
+          memtable.startsOf.delete(botId);
+          memtable.flushed.add(botId);
         });
       }
-      if (!this.#deleteRows(shelf, bytesMin)) return;
-      this.#onCommitted.push(() => this.#drop(shelf));
+      if (!this.#deleteRowsOf(memtable, bytesMin)) return;
+      this.#onCommitted.push(() => this.#drop(memtable));
     }
   }
 
-  /** False when some are left. */
-  #deleteRows(shelf: FilledShelf, bytesMin: number): boolean {
-    const { firstRow, lastRow } = shelf;
+  /** False when some rows are left. */
+  #deleteRowsOf(memtable: WritableMemtable, bytesMin: number): boolean {
+    const { firstRow, lastRow } = memtable;
     const last = bytesMin === Number.POSITIVE_INFINITY ? lastRow : Math.min(lastRow, firstRow + rowsDeletedAtOnce - 1);
-    this.#deleteArrivals.run(firstRow, last);
+    this.#deleteRows.run(firstRow, last);
     this.#onCommitted.push(() => {
-      shelf.firstRow = last + 1;
+      memtable.firstRow = last + 1;
     });
     return last === lastRow;
   }
 
-  #drop(shelf: FilledShelf): void {
-    this.#full.splice(this.#full.indexOf(shelf), 1);
-    this.#onChange({ kind: 'emptied' });
+  #drop(memtable: WritableMemtable): void {
+    this.#flushing.splice(this.#flushing.indexOf(memtable), 1);
+    this.#onChange({ kind: 'flushed' });
   }
 }
 
-/** Tells where the events of the run go; `size` is that of all of it when it is packed. */
+/** Returns the memory for the events of the run; `size` is the size of the whole run in its packed form. */
 export type AddRun = (run: Omit<StoredRun, 'events'>, size: number) => Uint8Array;
-
-function keep(shelf: FilledShelf, { botId, oldestMs }: Omit<StoredRun, 'events'>, start: number): void {
-  const starts = shelf.startsOf.get(botId);
-  if (starts === undefined) shelf.startsOf.set(botId, [start]);
-  else starts.push(start);
-  shelf.oldestMs = Math.min(shelf.oldestMs, oldestMs);
-}

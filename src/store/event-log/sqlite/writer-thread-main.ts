@@ -1,20 +1,21 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { viewBatchMemory } from '#store/event-log/shared/batch-memory';
+import { UncertainCommitError } from './connection.ts';
 import type { Fault, FromWriter, SharedBatch, ToWriter } from './thread-messages.ts';
-import { place, type ThreadData } from './thread-signals.ts';
-import { openEventLogWriter, UncertainCommitError } from './writer.ts';
+import { signal, type ThreadData } from './thread-signals.ts';
+import { openEventLogWriter } from './writer.ts';
 
-/** The thread that writes. It has nothing to do but its messages, so it sleeps on a number in shared memory: that wakes it soonest. */
+/** The writer thread. It handles messages only, so it sleeps on a number in shared memory, which wakes it faster than the event loop. */
 const { path, signals, ...options } = workerData as ThreadData;
-const notStored = { message: 'The thread that writes the event log has died before it was stored.', code: '' };
+const notStored = { message: 'The event log writer thread died before the batch was stored.', code: '' };
 const port = parentPort;
-if (port === null) throw new Error('This file is run as a thread.');
+if (port === null) throw new Error('This file must run in a worker thread.');
 const writer = openEventLogWriter(path, reply, options);
 reply({ kind: 'opened', files: writer.files });
 for (let open = true; open; ) {
-  const heard = Atomics.load(signals, place.messages);
+  const heard = Atomics.load(signals, signal.messages);
   const received = receiveMessageOnPort(port);
-  if (received === undefined) Atomics.wait(signals, place.messages, heard);
+  if (received === undefined) Atomics.wait(signals, signal.messages, heard);
   else open = handle(received.message);
 }
 
@@ -28,7 +29,7 @@ function handle(message: ToWriter): boolean {
       return true;
     }
     case 'settle': {
-      // When that fails the thread ends, and the next one tries it again.
+      // When this throws, the thread ends and its successor tries again.
       const stored = writer.settle(message.batch, unpack(message));
       reply({ kind: 'batch', fault: stored ? undefined : notStored });
       return true;
@@ -54,10 +55,10 @@ function handle(message: ToWriter): boolean {
 }
 
 function afterCommit(): void {
-  Atomics.add(signals, place.commits, 1);
-  Atomics.notify(signals, place.commits);
-  // When that fails, what was committed is safe where it is, and the next attempt may do better.
-  if (Atomics.exchange(signals, place.finishCheckpoint, 0) === 1) attempt(() => writer.checkpoint());
+  Atomics.add(signals, signal.commits, 1);
+  Atomics.notify(signals, signal.commits);
+  // A failed checkpoint loses nothing: the commits stay in the write-ahead log until the next one.
+  if (Atomics.exchange(signals, signal.finishCheckpoint, 0) === 1) attempt(() => writer.checkpoint());
 }
 
 function unpack({ shared, count, clients, sessions }: SharedBatch) {
@@ -78,7 +79,7 @@ function attempt(work: () => void): Fault | undefined {
     work();
     return undefined;
   } catch (error) {
-    // The thread ends, and the next one finds out.
+    // The thread ends; its successor resolves the batch.
     if (error instanceof UncertainCommitError) throw error;
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
     return { message, code: `${code ?? ''}${errcode === undefined ? '' : ` ${errcode}`}` };

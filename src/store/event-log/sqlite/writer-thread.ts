@@ -1,33 +1,33 @@
 import { Worker } from 'node:worker_threads';
 import type { BatchSink } from '#store/event-log/shared/append-queue';
 import type { TrimStep, TrimStepResult } from '#store/event-log/shared/retention';
-import type { Fault, FromWriter, ShelfChange, ToWriter, WriteBatch } from './thread-messages.ts';
-import { type LogFiles, place, type ThreadData } from './thread-signals.ts';
+import type { Fault, FromWriter, MemtableChange, ToWriter, WriteBatch } from './thread-messages.ts';
+import { type LogFiles, signal, type ThreadData } from './thread-signals.ts';
 
-/** The thread that writes, as its owner sees it: it may die and be replaced, and every batch gets its answer. */
+/** The writer thread as its owner sees it: when it dies it is replaced, and every batch still gets its answer. */
 export interface WriterThread extends BatchSink {
   trim(step: TrimStep): Promise<TrimStepResult>;
-  /** A step in the deletion of a bot. */
+  /** Takes one step in deleting a bot's history. */
   deleteBot(botId: number): Promise<number>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
-  /** What it was given before is answered first. */
+  /** Answers everything that was sent before. */
   close(): Promise<void>;
 }
 
 export interface WriterThreadOptions extends Omit<ThreadData, 'files'> {
-  /** Told when the thread has died; it is started anew. */
+  /** Hears that the thread died; it is restarted. */
   readonly onFault: (error: Error) => void;
-  /** Told what waits in memory; returns the memory that is not needed any more. */
-  readonly onShelves: (change: ShelfChange) => SharedArrayBuffer | undefined;
+  /** Hears which memtables exist; returns memory that is not read any more. */
+  readonly onMemtableChange: (change: MemtableChange) => SharedArrayBuffer | undefined;
   readonly startThread: StartThread;
 }
 
 export type StartThread = (data: ThreadData) => Worker;
 
 /**
- * Many times what the thread needs. Without it, it would have the limits of the whole process, and V8 sees no reason to collect what
- * millions of small messages leave behind: its memory grew for as long as it was watched.
+ * Many times what the thread needs. With the default limits, those of the whole process, V8 did not collect the garbage of millions of
+ * small messages, and the memory of the thread grew without an end.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
@@ -38,7 +38,7 @@ export const startWriterThread: StartThread = (workerData) =>
     resourceLimits,
   });
 
-/** One that dies right after its start is not started again at once. */
+/** A thread that dies within this time is restarted after a pause. */
 const lifeMsMin = 200;
 const restartPauseMs = 500;
 
@@ -50,20 +50,20 @@ interface Pending<Value> {
 /** Resolves when the thread has opened the log, and rejects when it cannot. */
 export async function openWriterThread({
   onFault,
-  onShelves,
+  onMemtableChange,
   startThread,
   ...data
 }: WriterThreadOptions): Promise<WriterThread> {
-  /** Which the thread has and has not answered. When it dies, it is to be found out what became of it. */
+  /** The batch that the thread has not answered. When the thread dies, the next one resolves it. */
   let batch: (Pending<void> & { readonly message: WriteBatch }) | undefined;
   const requests = new Map<number, Pending<TrimStepResult | number | undefined>>();
-  /** For when the thread has opened the log. */
+  /** Held until the thread has opened the log. */
   let unsent: { readonly send: () => void; readonly reject: (error: Error) => void }[] = [];
   let state: 'opening' | 'open' | 'down' | 'closing' = 'opening';
-  /** What the first thread has opened. */
+  /** The files that the first thread opened. */
   let files: LogFiles | undefined;
   let lastFault = new Error('The event log was never opened.');
-  // Numbers that another process is not going to use.
+  // A random start, so that no two processes use the same numbers.
   let lastBatch = Math.floor(Math.random() * 2 ** 52);
   let lastRequest = 0;
   let restartTimer: NodeJS.Timeout | undefined;
@@ -86,7 +86,7 @@ export async function openWriterThread({
       }),
     async trim(step) {
       const result = await ask((request) => ({ kind: 'trim', request, step }));
-      if (typeof result !== 'object') throw new Error('A step without a result.');
+      if (typeof result !== 'object') throw new Error('The writer thread answered a trim step without a result.');
       return result;
     },
     async deleteBot(botId) {
@@ -129,15 +129,15 @@ export async function openWriterThread({
 
   function post(message: ToWriter): void {
     worker.postMessage(message);
-    Atomics.add(data.signals, place.messages, 1);
-    Atomics.notify(data.signals, place.messages);
+    Atomics.add(data.signals, signal.messages, 1);
+    Atomics.notify(data.signals, signal.messages);
   }
 
   function start(): Worker {
     state = 'opening';
     const startedAtMs = performance.now();
     const started = startThread({ ...data, files });
-    let fault = new Error('The thread that writes the event log has ended.');
+    let fault = new Error('The event log writer thread ended.');
     started.on('message', onMessage);
     started.on('error', (error: unknown) => {
       fault = error as Error;
@@ -152,10 +152,10 @@ export async function openWriterThread({
         files ??= message.files;
         onOpened();
         return;
-      case 'shelf':
-      case 'emptied':
+      case 'created':
+      case 'flushed':
       case 'forgotten':
-        onShelfChange(message);
+        onMemtableMessage(message);
         return;
       case 'batch': {
         const answered = batch;
@@ -174,8 +174,8 @@ export async function openWriterThread({
     }
   }
 
-  function onShelfChange(change: ShelfChange): void {
-    const shared = onShelves(change);
+  function onMemtableMessage(change: MemtableChange): void {
+    const shared = onMemtableChange(change);
     if (shared !== undefined && state === 'open') post({ kind: 'spare', shared });
   }
 
