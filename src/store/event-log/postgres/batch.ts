@@ -47,7 +47,7 @@ export const storeBatchSql = `
   )
   select bot_id, last_sequence from counted`;
 
-/** The memory of its planner is reused: a batch must be stored before the next is prepared. */
+/** Each log has its own planner, which reuses its memory from batch to batch. */
 export function createBatchPreparer(): (events: PackedEvents) => PostgresBatch {
   const planner = new RunPlanner(runBytesMax);
   return (events) => prepareBatch(events, planner.plan(events));

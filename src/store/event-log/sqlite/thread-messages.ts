@@ -33,7 +33,7 @@ export type FromWriter =
   | MemtableChange
   | { readonly kind: 'batch'; readonly fault: Fault | undefined }
   | { readonly kind: 'answer'; readonly request: number; readonly value: TrimStepResult | number | undefined }
-  | { readonly kind: 'refusal'; readonly request: number; readonly fault: Fault };
+  | { readonly kind: 'failure'; readonly request: number; readonly fault: Fault };
 
 /** Tells the reader which memtables exist. */
 export type MemtableChange =

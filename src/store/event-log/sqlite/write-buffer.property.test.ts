@@ -39,10 +39,10 @@ const arbitrarySteps = fc.array(
 test('buffered and flushed events are read as they were written, also after kills, failures and other writers', async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySteps, async (steps) => {
-      using stage = openStage();
+      using testbed = openTestbed();
       for (const { kind, events } of steps) {
-        stage[kind](events);
-        await stage.check();
+        testbed[kind](events);
+        await testbed.check();
       }
     }),
     { numRuns: 60 },
@@ -58,7 +58,7 @@ interface Written {
   readonly payload: Uint8Array;
 }
 
-function openStage() {
+function openTestbed() {
   const folder = mkdtempSync(join(tmpdir(), 'scorewire-test-'));
   const path = join(folder, 'events.db');
   const memtables = new MemtableReader();

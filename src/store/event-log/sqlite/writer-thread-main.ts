@@ -71,7 +71,7 @@ function answer(request: number, work: () => Extract<FromWriter, { kind: 'answer
     value = work();
   });
   if (fault === undefined) reply({ kind: 'answer', request, value: value ?? undefined });
-  else reply({ kind: 'refusal', request, fault });
+  else reply({ kind: 'failure', request, fault });
 }
 
 function attempt(work: () => void): Fault | undefined {

@@ -168,7 +168,7 @@ export async function openWriterThread({
         requests.get(message.request)?.resolve(message.value);
         requests.delete(message.request);
         return;
-      case 'refusal':
+      case 'failure':
         requests.get(message.request)?.reject(toError(message.fault));
         requests.delete(message.request);
     }
