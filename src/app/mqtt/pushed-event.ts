@@ -1,8 +1,8 @@
 import { createTurnClock } from '#app/turn-clock';
 import { IngressEvent, type IngressOutcome, type RefusedBecause } from '#core/ingress/ingress-event';
+import type { Publication } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
-import { sessionBeganMs } from '#mqtt/protocol/session-number';
+import { sessionBeganMs } from '#mqtt/session/session-number';
 
 const ticksPerMs = 100;
 /** A small integer, which goes round every half day: a fraction would be an object of its own for every event. */
