@@ -38,7 +38,7 @@ export const adminResetPassword = defineCommand({
     // Loaded here, because no other command needs the store, and each would start slower with it.
     const { loadConfig } = await import('#app/config/load-config');
     const { createLog } = await import('#app/log');
-    const { describeStore } = await import('#app/open-engine');
+    const { describeStore } = await import('#app/open-dialect');
     const { resetPassword } = await import('#app/reset-password');
     const config = loadConfig({ env: terminal.env, readFile: (path) => readFileSync(path, 'utf8') });
     const reset = await resetPassword(config, createLog('warn'), { username, password: given });
