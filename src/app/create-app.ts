@@ -71,20 +71,20 @@ export async function createApp(
   };
 
   const identity = await assembleIdentity(foundation);
-  const ingress = await assembleIngress(foundation, identity);
-  const { broker, botHistory } = ingress;
+  const events = await assembleIngress(foundation, identity);
+  const { ingress, broker, botHistory } = events;
   const administration = createAdministration({ store, secrets, changes, clock, botHistory });
-  const http = await assembleHttp(foundation, identity, ingress, administration);
+  const rest = await assembleHttp(foundation, identity, events, administration);
 
-  // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on what is stale.
+  // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on stale data.
   for (const listener of [
     identity.directory,
     identity.accessListener,
-    ingress.hooks,
-    ingress.historyDeletion,
-    ingress.revocation,
-    http.currentFixtures,
-    http.fixtureLists,
+    rest.currentFixtures,
+    rest.fixtureLists,
+    events.hooks,
+    events.historyDeletion,
+    events.revocation,
   ])
     changes.subscribe(listener.onChange);
 
@@ -95,12 +95,12 @@ export async function createApp(
   return {
     store,
     administration,
-    http: http.http,
+    http: rest.http,
     registry: metrics.registry,
     firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {
-      const addresses = await listenOnPorts(config, { ...http, broker, pagePorts });
-      parts.defer(startWarmUp(ingress.ingress));
+      const addresses = await listenOnPorts(config, { ...rest, broker, pagePorts });
+      parts.defer(startWarmUp(ingress));
       return addresses;
     },
     close,
