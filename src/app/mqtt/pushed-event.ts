@@ -1,8 +1,8 @@
 import { createCoarseClock } from '#app/coarse-clock';
 import { IngressEvent, type IngressOutcome, type RefusedBecause } from '#core/ingress/ingress-event';
+import type { Publication } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
-import { sessionBeganMs } from '#mqtt/protocol/session-number';
+import { sessionBeganMs } from '#mqtt/session/session-number';
 
 const ticksPerMs = 100;
 
