@@ -73,7 +73,7 @@ const doors: Record<string, Door> = {
     ],
   },
   cli: { rooms: ['app', 'main', 'mqtt'], packages: ['node:*'] },
-  main: { rooms: ['app'], packages: ['node:fs', 'node:v8'] },
+  main: { rooms: ['app'], packages: ['node:fs'] },
 };
 
 /**

@@ -14,7 +14,11 @@ type Line = { readonly request: IncomingMessage; readonly response: ServerRespon
  * Works on one request of a connection after the other: an answer that is not read holds up those behind it, not the service. Ends
  * connections that send more requests ahead of their answers than they may.
  */
-export function boundPipeline(turns: Pick<RequestTurns, 'run'>, handle: RequestListener): RequestListener {
+export function boundPipeline(
+  turns: Pick<RequestTurns, 'run' | 'demote'>,
+  handle: RequestListener,
+  isProxy: (address: string) => boolean = () => false,
+): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   return (request, response) => {
     const { socket } = request;
@@ -29,7 +33,11 @@ export function boundPipeline(turns: Pick<RequestTurns, 'run'>, handle: RequestL
       if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
       socket.destroySoon();
     });
+    const { remoteAddress } = socket;
     response.once('close', () => {
+      // A refusal behind a proxy says nothing about the others behind it.
+      if (isRefusal(response.statusCode) && remoteAddress !== undefined && !isProxy(remoteAddress))
+        turns.demote(remoteAddress);
       line.shift();
       begin(line);
     });
@@ -49,6 +57,11 @@ export function boundPipeline(turns: Pick<RequestTurns, 'run'>, handle: RequestL
       if (!request.socket.destroyed) handle(request, response);
     });
   }
+}
+
+/** 404 and 409 are left out: honest clients get them in their everyday work. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 404 && status !== 409;
 }
 
 /**

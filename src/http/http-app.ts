@@ -82,6 +82,8 @@ export interface TicketLimits {
 /** When work on a request begins, so that all of them at once take no long turn of the event loop. */
 export interface RequestTurns {
   run(address: string | undefined, begin: () => void): void;
+  /** Lets the requests of an address wait behind those of others for a moment. */
+  demote(address: string | undefined): void;
   /** For what goes on when something has come that others wait for as well. */
   enqueue(address: string | undefined, goOn: () => void): void;
 }
