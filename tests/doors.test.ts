@@ -72,7 +72,7 @@ const doors: Record<string, Door> = {
       'node:util',
     ],
   },
-  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['node:*'] },
+  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['string-width', 'node:*'] },
   main: { rooms: ['app'], packages: ['node:fs', 'node:v8'] },
 };
 

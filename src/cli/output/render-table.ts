@@ -1,5 +1,5 @@
+import displayWidth from 'string-width';
 import { type Column, renderCell } from './cell.ts';
-import { displayWidth, padToWidth } from './display-width.ts';
 
 /** A table that is written part by part, so that a list of any length takes the memory of one part. */
 export interface Table<Item> {
@@ -10,7 +10,7 @@ export interface Table<Item> {
 export function createTable<Item>(all: readonly Column<Item>[]): Table<Item> {
   const columns = all.filter(({ detail }) => detail !== true);
   const header = columns.map(({ label }) => label.toUpperCase());
-  const widths = header.map(displayWidth);
+  const widths = header.map((label) => displayWidth(label));
   let begun = false;
   return {
     render(items) {
@@ -32,7 +32,7 @@ export function renderItem<Item>(columns: readonly Column<Item>[], item: Item): 
 
 function renderLine(cells: readonly string[], widths: readonly number[]): string {
   return cells
-    .map((cell, index) => padToWidth(cell, widths[index] ?? 0))
+    .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - displayWidth(cell)))
     .join('  ')
     .trimEnd();
 }
