@@ -17,7 +17,7 @@ interface Door {
 const doors: Record<string, Door> = {
   core: { rooms: [], packages: [] },
   http: {
-    rooms: ['core'],
+    rooms: ['core', 'net'],
     packages: [
       'fastify',
       '@fastify/swagger',
@@ -40,14 +40,14 @@ const doors: Record<string, Door> = {
     types: ['mqtt'],
     packages: ['kysely', 'pg', 'node:sqlite', 'node:crypto', 'node:fs', 'node:os', 'node:path', 'node:worker_threads'],
   },
+  net: { rooms: [], packages: ['node:crypto', 'node:fs', 'node:net', 'node:tls'] },
   mqtt: {
-    rooms: [],
+    rooms: ['net'],
     packages: [
       'ws',
       'node:buffer',
       'node:crypto',
       'node:events',
-      'node:fs',
       'node:http',
       'node:https',
       'node:net',
@@ -59,7 +59,7 @@ const doors: Record<string, Door> = {
   bus: { rooms: ['core'], packages: [] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   app: {
-    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt'],
+    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
     packages: [
       'pino',
       'prom-client',

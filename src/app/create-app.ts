@@ -23,9 +23,9 @@ import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
 import { createHttpServer, createTlsListener } from '#http/server';
 import { attachWebSocket, isMqttUpgrade, webSocketPath } from '#mqtt/listener/attach-web-socket';
-import { followCertificate, readCertificate } from '#mqtt/listener/certificate';
-import { paceHandshakes } from '#mqtt/listener/pace-handshakes';
-import { TurnQueue } from '#mqtt/turn-queue';
+import { followCertificate, readCertificate } from '#net/certificate';
+import { FairScheduler } from '#net/fair-scheduler';
+import { paceHandshakes } from '#net/pace-handshakes';
 import { compileSchema } from '#schema/compile-schema';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
@@ -158,6 +158,8 @@ async function assemble(
   /** Of the REST interface, whose pages may use MQTT over WebSocket on its own ports. */
   const pagePorts: number[] = [];
   const findRefusal = createOriginCheck(config.corsOrigins, () => pagePorts);
+  /** Shared by all TLS ports. */
+  const handshakes = new FairScheduler();
   const { ingress, broker } = await openIngress({
     config,
     log,
@@ -171,6 +173,7 @@ async function assemble(
     sessions: mqttSessions,
     registry: metrics.registry,
     findRefusal,
+    handshakes,
   });
   unfinished.defer(() => broker.close());
   const botHistory = createBotHistory({ store, ingress, log: eventLog, later: (ms, work) => setTimeout(work, ms) });
@@ -214,16 +217,16 @@ async function assemble(
     metricsToken: config.metricsToken,
     log: createHttpLog(log),
     trustedProxies: config.trustedProxies,
-    turns: new TurnQueue({ keyOf: addressKey }),
-    streamTurns: new TurnQueue({ restMs: streamRestMs }),
-    replayTurns: new TurnQueue({ restMs: replayRestMs }),
-    answerTurns: new TurnQueue({ restMs: answerRestMs }),
+    turns: new FairScheduler({ keyOf: addressKey }),
+    streamTurns: new FairScheduler({ pauseMs: streamRestMs }),
+    replayTurns: new FairScheduler({ pauseMs: replayRestMs }),
+    answerTurns: new FairScheduler({ pauseMs: answerRestMs }),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,
   });
   unfinished.defer(() => http.close());
-  const https = openHttps(config, log, http);
+  const https = openHttps(config, log, http, handshakes);
   const webSockets = [http.server, ...(https === undefined ? [] : [https])].map((server) =>
     attachWebSocket(server, broker.engine.accept, { packetBytesMax: config.mqttPacketBytesMax, findRefusal }),
   );
@@ -308,12 +311,17 @@ function ingressLimits(config: Config): Record<string, number> {
   };
 }
 
-function openHttps({ tlsCertFile, tlsKeyFile }: Config, log: Log, http: HttpApp): Server | undefined {
+function openHttps(
+  { tlsCertFile, tlsKeyFile }: Config,
+  log: Log,
+  http: HttpApp,
+  handshakes: FairScheduler,
+): Server | undefined {
   if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
   try {
     const certificate = readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
     const server = createTlsListener(http, certificate.context, isMqttUpgrade);
-    paceHandshakes(server);
+    paceHandshakes(server, handshakes);
     followCertificate(server, certificate, {
       onFault: (error) => log.warn({ err: error }, 'the changed TLS certificate cannot be used'),
     });

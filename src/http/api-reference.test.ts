@@ -9,7 +9,7 @@ test('those who wait for the reference get it in turns, not all at once', async 
   const app = fastify();
   t.after(() => app.close());
   registerReference(app, {
-    wait: (_address, goOn) => {
+    enqueue: (_address, goOn) => {
       waiting.push(goOn);
       if (waiting.length === 3) everyone.resolve();
     },

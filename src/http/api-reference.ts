@@ -15,7 +15,7 @@ const schema = { hide: true };
  * A page at /docs that loads nothing from elsewhere. Its script has four megabytes, and the package that brings it takes seventeen: it is made when
  * somebody asks for it, by a thread that is gone then, and nobody waits for it but who asked.
  */
-export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick<RequestTurns, 'wait'>): void {
+export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick<RequestTurns, 'enqueue'>): void {
   let made: Promise<ApiReference> | undefined;
 
   app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301));
@@ -35,7 +35,7 @@ export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick
     made ??= make();
     const reference = await made;
     // Many may have waited for it: megabytes for all of them in one turn of the event loop would hold up everybody else.
-    await new Promise<void>((resolve) => turns.wait(socket.remoteAddress, resolve));
+    await new Promise<void>((resolve) => turns.enqueue(socket.remoteAddress, resolve));
     return reference;
   }
 

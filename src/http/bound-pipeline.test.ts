@@ -23,7 +23,7 @@ async function openBench(t: TestContext): Promise<Bench> {
   const begun: Bench['begun'] = [];
   const told = { count: 0 };
   let onBegun = (): void => {};
-  const handle = boundPipeline({ take: (_address, begin) => begin() }, (request, response) => {
+  const handle = boundPipeline({ run: (_address, begin) => begin() }, (request, response) => {
     begun.push({ request, response });
     const push = request.push.bind(request);
     request.push = (chunk: unknown): boolean => {

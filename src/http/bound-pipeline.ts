@@ -14,7 +14,7 @@ type Line = { readonly request: IncomingMessage; readonly response: ServerRespon
  * Works on one request of a connection after the other: an answer that is not read holds up those behind it, not the service. Ends
  * connections that send more requests ahead of their answers than they may.
  */
-export function boundPipeline(turns: Pick<RequestTurns, 'take'>, handle: RequestListener): RequestListener {
+export function boundPipeline(turns: Pick<RequestTurns, 'run'>, handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   return (request, response) => {
     const { socket } = request;
@@ -45,7 +45,7 @@ export function boundPipeline(turns: Pick<RequestTurns, 'take'>, handle: Request
   function begin([first]: Line): void {
     if (first === undefined) return;
     const { request, response } = first;
-    turns.take(request.socket.remoteAddress, () => {
+    turns.run(request.socket.remoteAddress, () => {
       if (!request.socket.destroyed) handle(request, response);
     });
   }

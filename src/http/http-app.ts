@@ -81,14 +81,14 @@ export interface TicketLimits {
 
 /** When work on a request begins, so that all of them at once take no long turn of the event loop. */
 export interface RequestTurns {
-  take(address: string | undefined, begin: () => void): void;
+  run(address: string | undefined, begin: () => void): void;
   /** For what goes on when something has come that others wait for as well. */
-  wait(address: string | undefined, goOn: () => void): void;
+  enqueue(address: string | undefined, goOn: () => void): void;
 }
 
 /** When a live stream goes on: a commit has news for thousands of them at once. */
 export interface StreamTurns {
-  wait(user: string, go: () => void): void;
+  enqueue(user: string, go: () => void): void;
 }
 
 export interface HttpMetrics {

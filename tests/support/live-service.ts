@@ -25,7 +25,7 @@ import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
 import { createHttpServer } from '#http/server';
-import { TurnQueue } from '#mqtt/turn-queue';
+import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/open-store';
@@ -144,10 +144,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     log: { requestFailed: (error) => void faults.push(error) },
     trustedProxies: [],
     connectionsPerAddressMax: Number.POSITIVE_INFINITY,
-    turns: new TurnQueue(),
-    streamTurns: new TurnQueue(),
-    replayTurns: new TurnQueue(),
-    answerTurns: new TurnQueue(),
+    turns: new FairScheduler(),
+    streamTurns: new FairScheduler(),
+    replayTurns: new FairScheduler(),
+    answerTurns: new FairScheduler(),
     hstsSeconds: 0,
     version: '0',
   });

@@ -9,6 +9,7 @@ import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import { openTlsListener } from '#mqtt/listener/tls-listener';
 import { openWebSocketListener } from '#mqtt/listener/web-socket-listener';
 import type { SessionStore } from '#mqtt/session-store';
+import type { FairScheduler } from '#net/fair-scheduler';
 import { engineLimits } from './engine-limits.ts';
 
 /** The MQTT broker: the engine, and its ports once it listens. */
@@ -31,12 +32,13 @@ export async function openBroker(
   hooks: EngineHooks,
   sessions: SessionStore,
   findRefusal?: WebSocketOptions['findRefusal'],
+  handshakes?: FairScheduler,
 ): Promise<MqttBroker> {
   const engine = await openEngine({ limits: engineLimits(config), hooks, sessions });
   const listeners: Listener[] = [];
   return {
     engine,
-    listen: () => listen(config, log, engine, listeners, findRefusal),
+    listen: () => listen(config, log, engine, listeners, findRefusal, handshakes),
     async close() {
       await engine.close();
       await Promise.all(listeners.map((listener) => listener.close()));
@@ -50,10 +52,11 @@ async function listen(
   engine: Engine,
   listeners: Listener[],
   findRefusal: WebSocketOptions['findRefusal'],
+  handshakes: FairScheduler | undefined,
 ): Promise<BrokerPorts> {
   const { host, mqttPacketBytesMax: packetBytesMax, tlsCertFile, tlsKeyFile } = config;
   const onFault = (error: Error): void => log.warn({ err: error }, 'an MQTT port met a fault');
-  const options = { host, accept: engine.accept, onFault, packetBytesMax, findRefusal };
+  const options = { host, accept: engine.accept, onFault, packetBytesMax, findRefusal, handshakes };
   const open = async (what: string, port: number, start: (port: number) => Promise<Listener>): Promise<number> => {
     const listener = await listenOn(what, host, port, () => start(port));
     listeners.push(listener);

@@ -20,7 +20,7 @@ import type { UserDirectory } from '#core/sign-in/user-directory';
 import type { Engine } from '#mqtt/engine';
 import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
 import type { SessionStore } from '#mqtt/session-store';
-import { TurnQueue } from '#mqtt/turn-queue';
+import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import { createBrokerHooks } from './broker-hooks.ts';
 import { registerEngineMetrics } from './engine-metrics.ts';
@@ -40,6 +40,7 @@ export interface IngressAssembly {
   readonly registry: Registry;
   /** Which WebSockets are refused. */
   readonly findRefusal: WebSocketOptions['findRefusal'];
+  readonly handshakes: FairScheduler;
 }
 
 const idleCheckMs = 60_000;
@@ -52,7 +53,7 @@ export async function openIngress(
   const counters = createIngressCounters();
   const times = registerIngressMetrics(registry, counters, eventLog);
   const output = new EngineOutput();
-  const turns = new TurnQueue();
+  const turns = new FairScheduler();
   const ingress = createIngress({
     access,
     log: eventLog,
@@ -62,7 +63,7 @@ export async function openIngress(
     counters,
     clock,
     later: (milliseconds, work) => setTimeout(work, milliseconds),
-    takeTurn: (userId, begin) => turns.take(String(userId), begin),
+    takeTurn: (userId, begin) => turns.run(String(userId), begin),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });
@@ -77,7 +78,7 @@ export async function openIngress(
     log,
     onAnswered: times.answered,
   });
-  const broker = await openBroker(config, log, hooks, sessions, assembly.findRefusal);
+  const broker = await openBroker(config, log, hooks, sessions, assembly.findRefusal, assembly.handshakes);
   output.engine = broker.engine;
   registerEngineMetrics(registry, broker.engine);
   setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();

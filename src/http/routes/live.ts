@@ -96,8 +96,8 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const userId = await requireReader(access, request, botId);
       if (!streams.hasRoom(userId)) throw new ProblemError(tooManyStreams(streamLimits.perUserMax));
       // One of each user after the other.
-      const takeTurn = (go: () => void): void => streamTurns.wait(`${userId}`, go);
-      const takeReplayTurn = (go: () => void): void => replayTurns.wait(`${userId}`, go);
+      const takeTurn = (go: () => void): void => streamTurns.enqueue(`${userId}`, go);
+      const takeReplayTurn = (go: () => void): void => replayTurns.enqueue(`${userId}`, go);
       const stream = openEventStream(reply, takeTurn);
       if (request.method === 'HEAD') return reply;
       const tellFixture = createFixtureTeller(currentFixtures, botId, stream);

@@ -10,7 +10,7 @@ import { deliver } from '#mqtt/protocol/send-messages';
 import type { Session } from '#mqtt/protocol/session';
 import type { SessionStore } from '#mqtt/session-store';
 import type { Transport, TransportEvents } from '#mqtt/transport';
-import { TurnQueue } from '#mqtt/turn-queue';
+import { FairScheduler } from '#net/fair-scheduler';
 import { Journal } from './journal.ts';
 import type { Message } from './message.ts';
 import { Router } from './router.ts';
@@ -40,11 +40,11 @@ export class Broker {
   readonly connections = new Set<Connection>();
   readonly turns = new Turns(() => performance.now());
   /** For retained messages of the server's own, which are made when they are sent: a third of the time at the most. */
-  readonly retainedTurns = new TurnQueue({ restMs: 4 });
+  readonly retainedTurns = new FairScheduler({ pauseMs: 4 });
   /** Bytes of the payloads that are with the publish hook, or being saved. */
   pendingBytes = 0;
 
-  private readonly wills = new TurnQueue();
+  private readonly wills = new FairScheduler();
   private readonly perAddress = new Map<string, number>();
   private readonly waitingForRoom = new Set<Connection>();
   private readonly housekeeping: NodeJS.Timeout;
@@ -153,7 +153,7 @@ export class Broker {
   publishWill(client: Client, { topic, qos, retain, payload: bytes, properties }: WillPacket): void {
     const payload = { bytes, payloadStart: 0, payloadEnd: bytes.length };
     const packet = { topic, qos, retain, dup: false, packetId: 0, properties, ...payload };
-    this.wills.take(client.user, () => {
+    this.wills.run(client.user, () => {
       if (this.isClosing) return;
       try {
         this.hooks.onPublish(new Publication(this, client, packet, undefined));

@@ -1,6 +1,6 @@
 import type { Session } from '#mqtt/protocol/session';
 import type { SessionChange, SessionStore } from '#mqtt/session-store';
-import { TurnQueue } from '#mqtt/turn-queue';
+import { FairScheduler } from '#net/fair-scheduler';
 import { forgetDropped } from './forget-dropped.ts';
 
 const retryMs = 250;
@@ -32,7 +32,7 @@ export class Journal {
   private unsavedBound = unsavedMax;
   private running: Promise<void> | undefined;
   /** Any number of clients may come back at once: their sessions are read one user after the other, some milliseconds at a stretch. */
-  private readonly readTurns = new TurnQueue();
+  private readonly readTurns = new FairScheduler();
   private isClosing = false;
   private count = 0;
 
@@ -89,7 +89,7 @@ export class Journal {
     const { store } = this;
     if (store === undefined) throw new Error('There is no session store to read from.');
     this.whenAllSaved(() => {
-      this.readTurns.wait(user, () => {
+      this.readTurns.enqueue(user, () => {
         this.answer(isWanted, () => ask(store), use).catch((error: unknown) => this.onFault(error));
       });
     });

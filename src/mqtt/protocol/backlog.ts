@@ -82,7 +82,7 @@ function hasTurn(connection: Connection, { user }: Session, backlog: Backlog): b
   }
   if (backlog.turn === 'awaited') return false;
   backlog.turn = 'awaited';
-  connection.broker.retainedTurns.wait(user, () => {
+  connection.broker.retainedTurns.enqueue(user, () => {
     backlog.turn = 'taken';
     if (connection.backlog === backlog) connection.guard(() => pumpBacklog(connection));
   });
@@ -97,7 +97,7 @@ export function queueBacklog(connection: Connection, session: Session): void {
   const called = [...backlog.calls.values()].flatMap((call) => findItems(connection, backlog, call));
   for (const item of [...backlog.items.slice(backlog.at), ...called]) {
     if (item.qos === 0) continue;
-    if (item.isMade) connection.broker.retainedTurns.wait(session.user, () => queueItem(connection, session, item));
+    if (item.isMade) connection.broker.retainedTurns.enqueue(session.user, () => queueItem(connection, session, item));
     else deliverItem(connection, session, item);
   }
 }

@@ -4,7 +4,7 @@ import type { Client, SignInAnswer } from '#mqtt/hooks';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import { TurnQueue } from '#mqtt/turn-queue';
+import { FairScheduler } from '#net/fair-scheduler';
 import { type Connection, stall } from './connection.ts';
 import { describeTopicFault } from './describe-topic-fault.ts';
 import { readExchanges } from './read-messages.ts';
@@ -13,7 +13,7 @@ import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
 import { versions } from './versions.ts';
 
 /** One for all engines of a process: they share the event loop. */
-const turns = new TurnQueue();
+const turns = new FairScheduler();
 
 /**
  * A thousand strangers may say who they are at the same moment. They wait for one another, those from one address behind those from others,
@@ -21,7 +21,7 @@ const turns = new TurnQueue();
  */
 export function onConnect(connection: Connection, packet: ConnectPacket): void {
   let isBegun = false;
-  turns.take(connection.transport.address, () => {
+  turns.run(connection.transport.address, () => {
     isBegun = true;
     if (connection.state === 'connecting' && !connection.isAbandoned) connection.guard(() => begin(connection, packet));
   });

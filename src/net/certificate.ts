@@ -9,22 +9,22 @@ export interface CertificateFiles {
 }
 
 export interface Certificate extends CertificateFiles {
-  /** Everything that `setSecureContext` must be told, which forgets what it is not. */
+  /** All TLS settings: `setSecureContext` resets whatever is left out. */
   readonly context: SecureContextOptions;
-  /** The state of the files from before they were read, so that no later change goes unseen. */
+  /** Identifies the version of the files. Taken before they are read, so that no later change goes unseen. */
   readonly stamp: string;
 }
 
 export interface CertificateWatch {
-  /** A change is taken up once the files have stayed the same from one look to the next. */
-  readonly lookEveryMs?: number | undefined;
-  /** A new certificate is in use. */
+  /** A change takes effect once two checks in a row find the same files. */
+  readonly checkEveryMs?: number | undefined;
+  /** The new certificate is in use. */
   readonly onReload?: (() => void) | undefined;
-  /** The files have changed and cannot be used; the old certificate stays. */
+  /** The changed files cannot be used; the old certificate stays in use. */
   readonly onFault?: ((error: Error) => void) | undefined;
 }
 
-/** Throws when the files cannot be read or do not belong together. */
+/** Throws when a file cannot be read or the key does not match the certificate. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
   const stamp = stampOf(statSync(certFile, bigint), statSync(keyFile, bigint));
   const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
@@ -34,21 +34,21 @@ export function readCertificate({ certFile, keyFile }: CertificateFiles): Certif
 }
 
 /**
- * Gives a server the new certificate when its files change, until it closes. Open connections keep theirs. It looks at the files
- * instead of asking to be notified, because a notification gets lost behind symbolic links, bind mounts and network file systems.
+ * Reloads the server's certificate when its files change, until the server closes. Open connections keep the old certificate. Polls, because
+ * file notifications get lost behind symbolic links, bind mounts and network file systems.
  */
 export function followCertificate(server: Server, certificate: Certificate, watch: CertificateWatch): void {
-  const { lookEveryMs = 1000, onReload, onFault } = watch;
+  const { checkEveryMs = 1000, onReload, onFault } = watch;
   let tried = certificate.stamp;
   let seen = certificate.stamp;
-  let timer = setTimeout(look, lookEveryMs).unref();
+  let timer = setTimeout(check, checkEveryMs).unref();
   let closed = false;
   server.once('close', () => {
     closed = true;
     clearTimeout(timer);
   });
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const stamp = await stampFiles(certificate);
     if (closed) return;
     if (stamp === seen && stamp !== tried) {
@@ -56,7 +56,7 @@ export function followCertificate(server: Server, certificate: Certificate, watc
       reload();
     }
     seen = stamp;
-    timer = setTimeout(look, lookEveryMs).unref();
+    timer = setTimeout(check, checkEveryMs).unref();
   }
 
   function reload(): void {
@@ -72,7 +72,7 @@ export function followCertificate(server: Server, certificate: Certificate, watc
 
 const bigint = { bigint: true } as const;
 
-/** Authenticated encryption with forward secrecy and nothing else; those that start with TLS_ are for TLS 1.3. */
+/** Authenticated encryption with forward secrecy only. Names that start with TLS_ are for TLS 1.3. */
 const ciphers = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -85,7 +85,7 @@ const ciphers = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** Another handshake on the same connection, which only TLS 1.2 has, costs a signature outside of the turns that handshakes take. */
+/** Renegotiation (TLS 1.2) would cost a signature that `paceHandshakes` cannot delay. */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
 async function stampFiles({ certFile, keyFile }: CertificateFiles): Promise<string> {
@@ -97,7 +97,7 @@ async function stampFiles({ certFile, keyFile }: CertificateFiles): Promise<stri
   }
 }
 
-/** A file that was written to or replaced, also behind a symbolic link, has another stamp. */
+/** Changes when a file is written to or replaced, also behind a symbolic link. */
 function stampOf(...files: readonly BigIntStats[]): string {
   return files.map(({ dev, ino, size, mtimeNs, ctimeNs }) => [dev, ino, size, mtimeNs, ctimeNs].join(':')).join(' ');
 }
