@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestTurns } from './http-app.ts';
+import type { RequestScheduler } from './http-app.ts';
 import { pagePolicy } from './page-policy.ts';
 
 /** The page to read the interface at, and its script. */
@@ -15,7 +15,10 @@ const schema = { hide: true };
  * A page at /docs that loads nothing from elsewhere. Its script has four megabytes, and the package that brings it takes seventeen: it is made when
  * somebody asks for it, by a thread that is gone then, and nobody waits for it but who asked.
  */
-export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick<RequestTurns, 'enqueue'>): void {
+export function registerReference(
+  app: Pick<FastifyInstance, 'get'>,
+  scheduler: Pick<RequestScheduler, 'enqueue'>,
+): void {
   let made: Promise<ApiReference> | undefined;
 
   app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301));
@@ -35,7 +38,7 @@ export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick
     made ??= make();
     const reference = await made;
     // Many may have waited for it: megabytes for all of them in one turn of the event loop would hold up everybody else.
-    await new Promise<void>((resolve) => turns.enqueue(socket.remoteAddress, resolve));
+    await new Promise<void>((resolve) => scheduler.enqueue(socket.remoteAddress, resolve));
     return reference;
   }
 

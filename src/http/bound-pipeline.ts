@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { boundChunks } from './bound-chunks.ts';
 import { answerBrokenRequest, smallChunks } from './broken-request.ts';
-import type { RequestTurns } from './http-app.ts';
+import type { RequestScheduler } from './http-app.ts';
 
 /** Clients that send requests without waiting for answers send a few; a thousand would take memory and time of everybody else. */
 const unansweredMax = 16;
@@ -14,7 +14,7 @@ type Line = { readonly request: IncomingMessage; readonly response: ServerRespon
  * Works on one request of a connection after the other: an answer that is not read holds up those behind it, not the service. Ends
  * connections that send more requests ahead of their answers than they may.
  */
-export function boundPipeline(turns: Pick<RequestTurns, 'run'>, handle: RequestListener): RequestListener {
+export function boundPipeline(scheduler: Pick<RequestScheduler, 'run'>, handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   return (request, response) => {
     const { socket } = request;
@@ -45,7 +45,7 @@ export function boundPipeline(turns: Pick<RequestTurns, 'run'>, handle: RequestL
   function begin([first]: Line): void {
     if (first === undefined) return;
     const { request, response } = first;
-    turns.run(request.socket.remoteAddress, () => {
+    scheduler.run(request.socket.remoteAddress, () => {
       if (!request.socket.destroyed) handle(request, response);
     });
   }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { TakeTurn } from '#core/take-turn';
+import type { Schedule } from '#core/schedule';
 
 export const eventStreamMediaType = 'text/event-stream; charset=utf-8';
 
@@ -11,12 +11,12 @@ const heartbeat = ': heartbeat\n\n';
 const endWithinMs = 1000;
 
 /** Takes the answer out of Fastify's hands. A HEAD ends with the headers. */
-export function openEventStream(reply: FastifyReply, takeTurn: TakeTurn): EventStream {
+export function openEventStream(reply: FastifyReply, schedule: Schedule): EventStream {
   const headers = reply.header('content-type', eventStreamMediaType).header('x-accel-buffering', 'no').getHeaders();
   const { raw: response } = reply.hijack();
   // The connection has carried nothing else for hours; ending it with the stream lets the service stop at once.
   response.writeHead(200, { ...(headers as OutgoingHttpHeaders), connection: 'close' });
-  const stream = new EventStream(response, takeTurn);
+  const stream = new EventStream(response, schedule);
   if (reply.request.method === 'HEAD') stream.end();
   else void stream.send(opening);
   return stream;
@@ -34,13 +34,13 @@ export class EventStream {
   /** Resolves when the connection is gone or free. */
   readonly closed: Promise<void>;
 
-  /** `takeTurn` says when to go on with what has waited for room. */
-  constructor(response: ServerResponse, takeTurn: TakeTurn) {
+  /** `schedule` says when to go on with what has waited for room. */
+  constructor(response: ServerResponse, schedule: Schedule) {
     this.response = response;
     this.closed = new Promise((go) => response.once('close', go));
     response.once('close', () => this.stop());
     response.on('drain', () => {
-      if (this.onRoom !== undefined) takeTurn(this.onRoom);
+      if (this.onRoom !== undefined) schedule(this.onRoom);
       this.onRoom = undefined;
     });
     // A connection that breaks is closed as well, and there is nobody left to tell.

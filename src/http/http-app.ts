@@ -54,12 +54,12 @@ export interface HttpParts {
   readonly checkReady: () => Promise<void>;
   /** Which requests leave HTTP for another protocol; the others are answered as if they had not asked. */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
-  readonly turns: RequestTurns;
-  readonly streamTurns: StreamTurns;
+  readonly requestScheduler: RequestScheduler;
+  readonly streamScheduler: UserScheduler;
   /** For answers that may be large, which are made in pieces, and for what is dear to find out. */
-  readonly answerTurns: StreamTurns;
+  readonly answerScheduler: UserScheduler;
   /** For what is replayed to a stream from the log. */
-  readonly replayTurns: StreamTurns;
+  readonly replayScheduler: UserScheduler;
   readonly metrics: HttpMetrics;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;
@@ -80,14 +80,14 @@ export interface TicketLimits {
 }
 
 /** When work on a request begins, so that all of them at once take no long turn of the event loop. */
-export interface RequestTurns {
+export interface RequestScheduler {
   run(address: string | undefined, begin: () => void): void;
   /** For what goes on when something has come that others wait for as well. */
   enqueue(address: string | undefined, goOn: () => void): void;
 }
 
 /** When a live stream goes on: a commit has news for thousands of them at once. */
-export interface StreamTurns {
+export interface UserScheduler {
   enqueue(user: string, go: () => void): void;
 }
 

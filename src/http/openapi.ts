@@ -19,7 +19,7 @@ const tags = [
 ];
 
 /** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs. */
-export async function registerDocuments(app: HttpApp, { version, turns }: HttpParts): Promise<void> {
+export async function registerDocuments(app: HttpApp, { version, requestScheduler }: HttpParts): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -45,5 +45,5 @@ export async function registerDocuments(app: HttpApp, { version, turns }: HttpPa
     document = cacheJson(app.swagger());
   });
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendCachedJson(request, reply, document));
-  registerReference(app, turns);
+  registerReference(app, requestScheduler);
 }

@@ -1,4 +1,4 @@
-import { readInTurn, type TakeTurn } from '#core/take-turn';
+import { readOnSchedule, type Schedule } from '#core/schedule';
 
 /** The items of a list, and how a page of them is written. */
 export interface PageSource<Item> {
@@ -27,7 +27,7 @@ export const pageBytesMax = 4_194_304;
 export async function* pagePieces<Item>(
   { read, toJson, nextOf, nextName, readAtOnceMax = 32 }: PageSource<Item>,
   limit: number,
-  takeTurn: TakeTurn,
+  schedule: Schedule,
 ): AsyncGenerator<string, void> {
   let piece = '{"items":[';
   let count = 0;
@@ -38,7 +38,7 @@ export async function* pagePieces<Item>(
     const bytesBefore = bytes;
     // One more than needed tells whether there are more.
     const wanted = Math.min(readAtOnce, limit - count + 1);
-    const items = await readInTurn(takeTurn, () => read(last, wanted));
+    const items = await readOnSchedule(schedule, () => read(last, wanted));
     for (const item of items) {
       if (last !== undefined && (count === limit || bytes > pageBytesMax)) {
         yield `${piece}],"${nextName}":${nextOf(last)}}`;

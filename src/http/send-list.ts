@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageRequest } from '#core/page';
-import { answerTurn } from './answer-turn.ts';
+import { answerSchedule } from './answer-schedule.ts';
 import type { HttpParts } from './http-app.ts';
 import { pagePieces } from './page-pieces.ts';
 import { readPage } from './read-request.ts';
@@ -18,7 +18,7 @@ export interface ListOptions {
 export function sendList<Item extends { readonly id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { answerTurns, log, clock }: Pick<HttpParts, 'answerTurns' | 'log' | 'clock'>,
+  { answerScheduler, log, clock }: Pick<HttpParts, 'answerScheduler' | 'log' | 'clock'>,
   { schema, readAtOnceMax, mayGoOn }: ListOptions,
   list: (page: PageRequest) => Promise<readonly Item[]>,
 ): Promise<FastifyReply> {
@@ -34,5 +34,5 @@ export function sendList<Item extends { readonly id: number }>(
     ...(readAtOnceMax !== undefined && { readAtOnceMax }),
   };
   const options = { log, clock, ...(mayGoOn !== undefined && { mayGoOn }) };
-  return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), options);
+  return sendPieces(reply, pagePieces(source, limit, answerSchedule(answerScheduler, request)), options);
 }

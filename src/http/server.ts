@@ -134,10 +134,10 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
 /** What all ports have in common: the limits hold for them together. */
 function createDoor(
   app: HttpApp,
-  { connectionsPerAddressMax, trustedProxies, turns, metrics }: HttpParts,
+  { connectionsPerAddressMax, trustedProxies, requestScheduler, metrics }: HttpParts,
 ): HttpApp['serveOn'] {
   const connections = boundConnections(connectionsPerAddressMax, trustedProxies, () => metrics.connectionRefused());
-  const handle = boundPipeline(turns, (request, response) => app.routing(request, response));
+  const handle = boundPipeline(requestScheduler, (request, response) => app.routing(request, response));
   return (server: Server) => {
     connections.watch(server);
     server.on('request', handle);

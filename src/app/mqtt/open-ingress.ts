@@ -63,7 +63,7 @@ export async function openIngress(
     counters,
     clock,
     later: (milliseconds, work) => setTimeout(work, milliseconds),
-    takeTurn: (userId, begin) => turns.run(String(userId), begin),
+    schedule: (userId, begin) => turns.run(String(userId), begin),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });

@@ -173,7 +173,7 @@ export class BotLane implements AppendingLane, RedeliveryLane {
 
   /** Hundreds may have lined up behind one that had to be asked about. */
   private waitForTurn({ userId }: IngressEvent): Promise<void> {
-    return new Promise((go) => this.parts.takeTurn(userId, go));
+    return new Promise((go) => this.parts.schedule(userId, go));
   }
 
   private async takeOne(event: IngressEvent): Promise<void> {

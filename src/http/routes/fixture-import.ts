@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FixtureImportReport } from '#core/administration/import-fixtures';
 import { ProblemError, problem } from '#core/problem';
-import type { TakeTurn } from '#core/take-turn';
-import { answerTurn } from '#http/answer-turn';
+import type { Schedule } from '#core/schedule';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import { readFixtureLines } from '#http/fixture-lines';
 import type { HttpApp, HttpParts } from '#http/http-app';
@@ -49,7 +49,7 @@ export async function registerFixtureImport(app: HttpApp, policies: Policies, pa
         if (lines === undefined) throw wrongType;
         const batches = whileAdmin(request, readFixtureLines(lines, checkLine));
         const report = valueOf(await parts.administration.fixtureImport.run(actorOf(request), batches));
-        return sendPieces(reply, reportPieces(report, answerTurn(parts.answerTurns, request)), parts);
+        return sendPieces(reply, reportPieces(report, answerSchedule(parts.answerScheduler, request)), parts);
       },
     );
   });
@@ -72,7 +72,7 @@ const errorsAtOnce = 500;
 /** It may list a hundred thousand lines. */
 async function* reportPieces(
   { errors, errorsOmitted, ...counts }: FixtureImportReport,
-  takeTurn: TakeTurn,
+  schedule: Schedule,
 ): AsyncGenerator<string, void> {
   let piece = `${JSON.stringify(counts).slice(0, -1)},"errors":[`;
   for (let at = 0; at < errors.length; at += errorsAtOnce) {
@@ -80,7 +80,7 @@ async function* reportPieces(
     piece += at === 0 ? json : `,${json}`;
     if (at + errorsAtOnce >= errors.length) break;
     yield piece;
-    await new Promise<void>(takeTurn);
+    await new Promise<void>(schedule);
     piece = '';
   }
   yield `${piece}],"errorsOmitted":${errorsOmitted}}`;

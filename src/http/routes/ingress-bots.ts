@@ -6,7 +6,7 @@ import { findAccessReport } from '#core/ingress/read-access';
 import { pageLimitDefault, pageLimitMax } from '#core/page';
 import type { LoggedEvent, LoggedRefusal } from '#core/ports/event-log';
 import { notFound, type ProblemCode, ProblemError, problem } from '#core/problem';
-import { answerTurn } from '#http/answer-turn';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { type PageSource, pagePieces } from '#http/page-pieces';
@@ -33,7 +33,7 @@ const refusalBytesMax = 16_384;
 /** What was pushed to a bot, what of it was refused, and whether one may push. */
 export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.basicOrToken;
-  const { access, ingress, eventLog, log, clock, answerTurns } = parts;
+  const { access, ingress, eventLog, log, clock, answerScheduler } = parts;
   const refusals = problems(400, 401, 403, 404, 429, 500);
   const about = (summary: string) => ({ tags: ['Ingress'], summary, security, params });
 
@@ -140,7 +140,11 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     source: PageSource<Item>,
   ): Promise<FastifyReply> {
     const mayGoOn = (): Promise<boolean> => mayStillRead(policies, access, request, botId);
-    return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, clock, mayGoOn });
+    return sendPieces(reply, pagePieces(source, limit, answerSchedule(answerScheduler, request)), {
+      log,
+      clock,
+      mayGoOn,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { runDry } from '#core/ingress/dry-run';
-import { answerTurn } from '#http/answer-turn';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { readIngressEventType } from '#http/read-event-type';
@@ -17,7 +17,7 @@ const description =
 export async function registerIngressValidate(
   app: HttpApp,
   { approved }: Policies,
-  { ingress, ingressLimits, answerTurns }: HttpParts,
+  { ingress, ingressLimits, answerScheduler }: HttpParts,
 ): Promise<void> {
   const { onRequest, security } = approved;
   const bodyLimit = Math.max(bodyBytesMin, (ingressLimits['payloadBytesMax'] ?? 0) + 65_536);
@@ -51,7 +51,7 @@ export async function registerIngressValidate(
       async (request) => {
         const eventTypeId = readIngressEventType(request.params);
         // A payload may take milliseconds, and many may come at once.
-        await new Promise<void>(answerTurn(answerTurns, request));
+        await new Promise<void>(answerSchedule(answerScheduler, request));
         return runDry(ingress, eventTypeId, (request.body as Buffer | undefined) ?? Buffer.alloc(0));
       },
     );

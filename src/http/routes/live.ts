@@ -25,7 +25,8 @@ const lastEventId = 'The `id` of the last event that you have; what came since i
 /** The live state of a bot, for consumers: once, and as it goes. */
 export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.ticketOr;
-  const { ingress, access, eventLog, clock, log, streamLimits, streamTurns, replayTurns, currentFixtures } = parts;
+  const { ingress, access, eventLog, clock, log, streamLimits, streamScheduler, replayScheduler, currentFixtures } =
+    parts;
   const following: FollowParts = { ingress, log: eventLog, derive: createLiveDerivation(access, clock) };
   const streams = createLiveStreams(streamLimits);
   app.addHook('preClose', () => streams.close());
@@ -96,9 +97,9 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const userId = await requireReader(access, request, botId);
       if (!streams.hasRoom(userId)) throw new ProblemError(tooManyStreams(streamLimits.perUserMax));
       // One of each user after the other.
-      const takeTurn = (go: () => void): void => streamTurns.enqueue(`${userId}`, go);
-      const takeReplayTurn = (go: () => void): void => replayTurns.enqueue(`${userId}`, go);
-      const stream = openEventStream(reply, takeTurn);
+      const schedule = (go: () => void): void => streamScheduler.enqueue(`${userId}`, go);
+      const scheduleReplay = (go: () => void): void => replayScheduler.enqueue(`${userId}`, go);
+      const stream = openEventStream(reply, schedule);
       if (request.method === 'HEAD') return reply;
       const tellFixture = createFixtureTeller(currentFixtures, botId, stream);
       streams.add({
@@ -113,7 +114,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       await tellFixture();
       const onFault = (error: Error): void =>
         log.requestFailed(error, traceIdOf(request.headers['traceparent']), '/external/live/:botId/stream');
-      const reader = { after, stop: stream.signal, takeTurn, takeReplayTurn, frameOf };
+      const reader = { after, stop: stream.signal, schedule, scheduleReplay, frameOf };
       void send(followLive(following, botId, reader), stream, onFault);
       return reply;
     },
