@@ -11,7 +11,7 @@ interface Given {
   readonly status?: CurrentFixture['eventStatusType'];
 }
 
-/** Times are hours and minutes of the day that it is; those of the day before have a minus. */
+/** Times are hours and minutes of today; a minus means yesterday. */
 function fixture(id: number, { start, end, status = null }: Given): CurrentFixture {
   return {
     id,
@@ -25,7 +25,7 @@ function at(time: string): string {
   return time.startsWith('-') ? `2026-03-31T${time.slice(1)}:00.000Z` : `2026-04-01T${time}:00.000Z`;
 }
 
-/** As the store gives them: those that have begun with the latest first, the others with the next first. */
+/** Sorts them as the store does: started ones latest first, coming ones earliest first. */
 function pick(...given: Given[]): number | undefined {
   const all = given.map((each, index) => fixture(index + 1, each));
   const hasBegun = ({ fixtureStartTime }: CurrentFixture): boolean => fixtureStartTime <= now;
@@ -66,7 +66,7 @@ suite('the current fixture', () => {
     });
 });
 
-test('it is read again when the schedule changes, and not before some seconds have passed otherwise', async () => {
+test('the fixtures are read again after a change of the schedule, or after five seconds', async () => {
   const changes = createLocalBus();
   const scene = { nowMs: Date.parse(now), coming: [fixture(1, { start: '19:00' })], reads: 0 };
   const query = async () => {

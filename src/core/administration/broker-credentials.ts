@@ -16,7 +16,7 @@ export interface IssuedBrokerCredential {
   readonly id: number;
   readonly name: string;
   readonly username: string;
-  /** Shown this once. */
+  /** Only the hash is stored, so it is shown once. */
   readonly password: string;
 }
 

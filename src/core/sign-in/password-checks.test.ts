@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPasswordChecks } from './password-checks.ts';
 
-/** Checks that end when they are told to, and what of them runs. */
+/** Checks that end on command, and the names of those that started. */
 function createBench(atOnce: number) {
   const checks = createPasswordChecks(atOnce);
   const begun: string[] = [];
@@ -29,7 +29,7 @@ function createBench(atOnce: number) {
   };
 }
 
-test('no more run at once than may, and the others in the order in which they came', async () => {
+test('at most two run at once; the others follow in the order of arrival', async () => {
   const bench = createBench(2);
   for (const name of ['a', 'b', 'c', 'd']) void bench.run(name);
   await nextTurn();
@@ -40,7 +40,7 @@ test('no more run at once than may, and the others in the order in which they ca
   assert.deepEqual(bench.begun, ['a', 'b', 'c', 'd']);
 });
 
-test('those who are known go ahead of those who are not', async () => {
+test('known users go first', async () => {
   const bench = createBench(1);
   for (const name of ['a', 'b', 'c']) void bench.run(name);
   void bench.run('known', true);
@@ -49,7 +49,7 @@ test('those who are known go ahead of those who are not', async () => {
   assert.deepEqual(bench.begun, ['a', 'known']);
 });
 
-test('64 may run or wait, and guessers take no place of those who are known', async () => {
+test('the limit of 64 for strangers leaves room for known users', async () => {
   const bench = createBench(1);
   for (let check = 0; check < 64; check += 1) assert.notEqual(bench.run(`guess ${check}`), undefined);
   assert.equal(bench.run('one too many'), undefined);
@@ -60,7 +60,7 @@ test('64 may run or wait, and guessers take no place of those who are known', as
   assert.equal(await known, 'known');
 });
 
-test('a check that fails makes room, and fails for whoever asked', async () => {
+test('a failed check rejects its promise and lets the next one run', async () => {
   const bench = createBench(1);
   const first = bench.run('a') ?? Promise.resolve('');
   const told = assert.rejects(first, /a/);

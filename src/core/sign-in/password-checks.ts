@@ -1,11 +1,11 @@
-/** Each takes a thread and 46 MiB for some 70 ms; beyond this many of a kind, waiting would only grow. */
+/** Limit for known users and for strangers each. A check takes a thread and 46 MiB for about 70 ms. */
 const checksMax = 64;
 
-/** Lets password checks wait for one another, so that guesses take neither the processors nor the threads from everybody else. */
+/** Queues password checks, so that guessing does not take all processors and threads. */
 export interface PasswordChecks {
   /**
-   * Runs the check when it is its turn; undefined when too many wait. Users at an address where they have signed in before go ahead of
-   * all others, and guesses from elsewhere take no place of theirs.
+   * Undefined when the queue is full. Known users, at an address where they have signed in before, go first and have a queue of their
+   * own, which guesses cannot fill.
    */
   run<Outcome>(isKnown: boolean, check: () => Promise<Outcome>): Promise<Outcome> | undefined;
 }
@@ -19,7 +19,7 @@ export function createPasswordChecks(atOnce: number): PasswordChecks {
       const lane = isKnown ? known : strangers;
       if (lane.checks >= checksMax) return undefined;
       lane.checks += 1;
-      return takeTurn(lane)
+      return waitIn(lane)
         .then(check)
         .finally(() => {
           lane.checks -= 1;
@@ -30,20 +30,20 @@ export function createPasswordChecks(atOnce: number): PasswordChecks {
     },
   };
 
-  function takeTurn(lane: Lane): Promise<void> {
-    const turn = Promise.withResolvers<void>();
-    const begin = (): void => {
-      running += 1;
-      turn.resolve();
-    };
-    if (running < atOnce) begin();
-    else lane.waiting.push(begin);
-    return turn.promise;
+  function waitIn(lane: Lane): Promise<void> {
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        running += 1;
+        resolve();
+      };
+      if (running < atOnce) begin();
+      else lane.waiting.push(begin);
+    });
   }
 }
 
 interface Lane {
-  /** Those that run or wait. */
+  /** Running and waiting. */
   checks: number;
   readonly waiting: (() => void)[];
 }
