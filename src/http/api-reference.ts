@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestScheduler } from './http-app.ts';
 import { pagePolicy } from './page-policy.ts';
 
-/** The page to read the interface at, and its script. */
 export interface ApiReference {
   readonly page: string;
   readonly script: Uint8Array;
@@ -12,8 +11,8 @@ export interface ApiReference {
 const schema = { hide: true };
 
 /**
- * A page at /docs that loads nothing from elsewhere. Its script has four megabytes, and the package that brings it takes seventeen: it is made when
- * somebody asks for it, by a thread that is gone then, and nobody waits for it but who asked.
+ * Serves a page at /docs that loads nothing from other hosts. The package takes 17 MB and its script has 4, so a worker thread loads it at the
+ * first request and then ends.
  */
 export function registerReference(
   app: Pick<FastifyInstance, 'get'>,
@@ -28,7 +27,7 @@ export function registerReference(
     return page;
   });
   app.get('/docs/js/scalar.js', { schema }, async (request, reply) => {
-    // The same bytes for all who load it: a copy for each would be four megabytes, for as long as he takes to read them.
+    // All requests share one buffer: a copy would hold 4 MB for as long as a client takes to read it.
     const { script } = await find(request);
     reply.type('application/javascript; charset=utf-8');
     return script;
@@ -37,7 +36,7 @@ export function registerReference(
   async function find({ socket }: FastifyRequest): Promise<ApiReference> {
     made ??= make();
     const reference = await made;
-    // Many may have waited for it: megabytes for all of them in one turn of the event loop would hold up everybody else.
+    // Many requests may have waited: sending megabytes to all of them in one event-loop iteration would block everything else.
     await new Promise<void>((resolve) => scheduler.enqueue(socket.remoteAddress, resolve));
     return reference;
   }
@@ -46,7 +45,7 @@ export function registerReference(
     try {
       return await inThread();
     } catch (error) {
-      // The next one who asks may have more luck.
+      // Let the next request try again.
       made = undefined;
       throw error;
     }

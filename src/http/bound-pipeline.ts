@@ -4,15 +4,15 @@ import { boundChunks } from './bound-chunks.ts';
 import { answerBrokenRequest, smallChunks } from './broken-request.ts';
 import type { RequestScheduler } from './http-app.ts';
 
-/** Clients that send requests without waiting for answers send a few; a thousand would take memory and time of everybody else. */
+/** Honest clients pipeline a few requests. */
 const unansweredMax = 16;
 
-/** The requests of one connection that are not answered yet, the one that is worked on before the others. */
+/** The unanswered requests of one connection. The first one is being handled. */
 type Line = { readonly request: IncomingMessage; readonly response: ServerResponse }[];
 
 /**
- * Works on one request of a connection after the other: an answer that is not read holds up those behind it, not the service. Ends
- * connections that send more requests ahead of their answers than they may.
+ * Handles the requests of a connection one at a time, so that an unread answer delays only the requests behind it. Ends connections that
+ * pipeline too many requests.
  */
 export function boundPipeline(scheduler: Pick<RequestScheduler, 'run'>, handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
@@ -25,7 +25,7 @@ export function boundPipeline(scheduler: Pick<RequestScheduler, 'run'>, handle: 
     }
     line.push({ request, response });
     boundChunks(request, () => {
-      // Behind the answer of another request it would pass for that one's.
+      // Otherwise the client would take it for the answer to an earlier request.
       if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
       socket.destroySoon();
     });
@@ -52,8 +52,8 @@ export function boundPipeline(scheduler: Pick<RequestScheduler, 'run'>, handle: 
 }
 
 /**
- * Ends the connection, and keeps the parser from making a request of everything that was read together with the one that was too many,
- * which may be thousands. Node has no word for that: without this property they would be made, and dropped.
+ * Ends the connection, and keeps the parser from creating the further requests of the same read, which may be thousands. Node has no API
+ * for that.
  */
 function cut(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
   if (socket.parser?.onIncoming !== undefined) socket.parser.onIncoming = () => -1;

@@ -7,14 +7,14 @@ import { readPage } from './read-request.ts';
 import { type PiecesOptions, sendPieces } from './send-pieces.ts';
 
 export interface ListOptions {
-  /** Of one item; what it does not name is left out. */
+  /** The schema of one item; fields that it does not name are left out. */
   readonly schema: object;
-  /** Fewer than usual where an item may be large. */
+  /** Set it where an item may be large. */
   readonly readAtOnceMax?: number;
   readonly mayGoOn?: PiecesOptions['mayGoOn'];
 }
 
-/** Answers with the page of a list that the query asks for, by id. */
+/** Answers with the page of a list that the query requests, ascending by id. */
 export function sendList<Item extends { readonly id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function sendList<Item extends { readonly id: number }>(
   const { after, limit } = readPage(request.query);
   const serialize = reply.compileSerializationSchema({ ...schema });
   const source = {
-    // The store reads one more than it is asked for.
+    // The store returns one item more when there is another page.
     read: async (last: Item | undefined, wanted: number) =>
       (await list({ after: last?.id ?? after, limit: wanted })).slice(0, wanted),
     toJson: (item: Item) => serialize(item),

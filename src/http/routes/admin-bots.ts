@@ -22,7 +22,7 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
   const refusals = problems(400, 401, 403, 404, 409, 429);
   const about = (summary: string) => ({ tags: ['Administration'], summary, security });
 
-  /** With what a person asks next: the names behind the ids, and whether anything comes in. */
+  /** Adds the names of the ids, and when the last event arrived. */
   const toOverview = async (bot: Bot) => {
     const venue = bot.venueId === null ? undefined : await readers.venues.find(bot.venueId);
     const sport = bot.eventTypeId === null ? undefined : findSport(bot.eventTypeId);
@@ -97,9 +97,9 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
     {
       onRequest,
       schema: {
-        ...about('Delete a bot, its assignments and all that was pushed to it'),
+        ...about('Delete a bot, its assignments and its history'),
         description:
-          'Events, refusals and live state cannot be read from then on; they are deleted in the background, and before another bot gets the number.',
+          'Its events, refusals and live state can no longer be read. They are deleted in the background, and before a new bot can get the same id.',
         params,
         response: { 204: Type.Null(), ...refusals },
       },

@@ -15,7 +15,7 @@ import { valueOf } from '#http/value-of';
 
 const params = Type.Object({ fixtureId: Int32('The fixture.', 1) });
 
-/** Each may have a thousand bots. */
+/** A fixture may have a thousand bots. */
 const readAtOnceMax = 8;
 
 export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {

@@ -25,7 +25,7 @@ const tags = ['Administration'];
 const id = Int32('The user.', 1);
 const UserQuery = Type.Object({
   ...PageQuery.properties,
-  username: Type.Optional(Type.String({ description: 'Only the user of this name, in any case of letters.' })),
+  username: Type.Optional(Type.String({ description: 'Only the user with this name, ignoring case.' })),
 });
 
 /** Users, what they sign in to the broker with, and the bots assigned to them. */

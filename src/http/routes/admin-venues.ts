@@ -65,7 +65,7 @@ export function registerVenueRoutes(app: HttpApp, { admin }: Policies, parts: Ht
     {
       onRequest,
       schema: {
-        ...about('Delete a venue that no bot or fixture names'),
+        ...about('Delete a venue that no bot or fixture uses'),
         params,
         response: { 204: Type.Null(), ...refusals },
       },

@@ -36,7 +36,7 @@ export function registerFixtureRoutes(
           params: Type.Object({ [param]: Int32(description) }),
           querystring: Type.Object({
             fixtureStartDate: Type.Optional(
-              DateTime('From then on; without it, from the start of the current UTC day.'),
+              DateTime('The earliest start; by default the start of the current UTC day.'),
             ),
           }),
           response: { 200: Type.Array(FixtureSchema), ...problems(400, 401, 500) },
