@@ -35,22 +35,16 @@ export interface StoredFixture {
 }
 
 /** The fields that an administrator may set. Undefined means not given. */
-export interface FixtureInput {
-  readonly partnerFixtureId: number;
-  readonly name: string | null;
-  readonly sportId: number | null;
-  readonly sportName: string | null;
-  readonly competitionId: number | null;
-  readonly competitionName: string | null;
-  readonly eventStatusType: EventStatusType | null;
+export interface FixtureInput extends Omit<Fixture, 'id' | 'fixtureStatus' | DateField> {
   readonly createdDateMs: number | undefined;
   readonly updatedDateMs: number | null | undefined;
   readonly fixtureStartTimeMs: number;
   readonly fixtureEndTimeMs: number | null;
-  readonly isContentGraph: boolean | null;
   readonly venueId: number | null;
   readonly botIds: readonly number[];
 }
+
+type DateField = 'createdDate' | 'updatedDate' | 'fixtureStartTime' | 'fixtureEndTime';
 
 export interface FixtureDates {
   readonly createdDate: string;

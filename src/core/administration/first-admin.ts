@@ -1,6 +1,6 @@
 import { formatDateTime } from '#core/date-time';
 import { ok } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import type { CreatedUser } from './users.ts';
 
 /**

@@ -4,7 +4,7 @@ import { int32Max } from '#core/int32';
 import type { Writers } from '#core/ports/store';
 import type { Problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import { FirstLines } from './first-lines.ts';
 import { isSameFixture, reviseFixture } from './fixtures.ts';
 import { recordChange } from './record-change.ts';

@@ -5,7 +5,7 @@ import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import type { Problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 
 /** The result of a change and its audit entry, which must hold no secret. */
 export interface Recorded<Value> {

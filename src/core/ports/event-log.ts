@@ -61,13 +61,17 @@ export interface AppendWaiter {
   onDoubt?(): void;
 }
 
-export interface NewEvent {
+/** The origin of an event or a refusal. */
+export interface Received {
   readonly botId: number;
   readonly receivedAtMs: number;
   readonly userId: number;
   readonly clientId: string;
   /** 0 at QoS 0. */
   readonly packetId: number;
+}
+
+export interface NewEvent extends Received {
   /** A unique number of the MQTT session that sent it; 0 for none. */
   readonly session: number;
   readonly eventTypeId: number;
@@ -94,13 +98,8 @@ export interface SentEvents {
   indexOf(packetId: number): number;
 }
 
-export interface LoggedEvent {
-  readonly botId: number;
+export interface LoggedEvent extends Received {
   readonly sequence: number;
-  readonly receivedAtMs: number;
-  readonly userId: number;
-  readonly clientId: string;
-  readonly packetId: number;
   readonly eventTypeId: number;
   readonly beginsGame?: boolean;
   readonly payload: Uint8Array;
@@ -115,12 +114,7 @@ export interface EventQuery {
   readonly bytesMax?: number | undefined;
 }
 
-export interface NewRefusal {
-  readonly botId: number;
-  readonly receivedAtMs: number;
-  readonly userId: number;
-  readonly clientId: string;
-  readonly packetId: number;
+export interface NewRefusal extends Received {
   /** The status message, as JSON text. */
   readonly status: string;
   /** As received, cut to the length that the log keeps. */

@@ -4,7 +4,7 @@ import { formatDateTime } from '#core/date-time';
 import type { RefusedBecause } from '#core/ingress/ingress-event';
 import { findAccessReport } from '#core/ingress/read-access';
 import { pageLimitDefault, pageLimitMax } from '#core/page';
-import type { LoggedEvent, LoggedRefusal } from '#core/ports/event-log';
+import type { LoggedEvent, LoggedRefusal, Received } from '#core/ports/event-log';
 import { notFound, type ProblemCode, ProblemError, problem } from '#core/problem';
 import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
@@ -170,12 +170,10 @@ function refusalToJson({ id, status, payload, ...sent }: LoggedRefusal): string 
   return `{"id":${id},${senderToJson(sent)},"status":${status},"payload":${JSON.stringify(toText(payload))}}`;
 }
 
-function senderToJson({ receivedAtMs, userId, clientId, packetId }: Sender): string {
+function senderToJson({ receivedAtMs, userId, clientId, packetId }: Omit<Received, 'botId'>): string {
   const receivedAt = formatDateTime(receivedAtMs);
   return `"receivedAt":"${receivedAt}","userId":${userId},"clientId":${JSON.stringify(clientId)},"packetId":${packetId}`;
 }
-
-type Sender = Pick<LoggedEvent, 'receivedAtMs' | 'userId' | 'clientId' | 'packetId'>;
 
 function toText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
