@@ -68,21 +68,21 @@ suite('the current fixture', () => {
 
 test('the fixtures are read again after a change of the schedule, or after five seconds', async () => {
   const changes = createLocalBus();
-  const scene = { nowMs: Date.parse(now), coming: [fixture(1, { start: '19:00' })], reads: 0 };
+  const state = { nowMs: Date.parse(now), coming: [fixture(1, { start: '19:00' })], reads: 0 };
   const query = async () => {
-    scene.reads += 1;
-    return JSON.stringify(scene.coming);
+    state.reads += 1;
+    return JSON.stringify(state.coming);
   };
   const queries = { listStarted: async () => '[]', listComing: query };
-  const current = createCurrentFixtures(queries, changes, () => scene.nowMs);
+  const current = createCurrentFixtures(queries, changes, () => state.nowMs);
   const find = async () => (await current.find(7))?.id;
-  assert.deepEqual([await find(), await find(), scene.reads], [1, 1, 1]);
-  scene.coming = [fixture(2, { start: '19:00' })];
+  assert.deepEqual([await find(), await find(), state.reads], [1, 1, 1]);
+  state.coming = [fixture(2, { start: '19:00' })];
   changes.publish({ resource: 'user', id: 1 });
   assert.equal(await find(), 1);
   changes.publish({ resource: 'fixture', id: 2 });
   assert.equal(await find(), 2);
-  scene.coming = [];
-  scene.nowMs += 5000;
+  state.coming = [];
+  state.nowMs += 5000;
   assert.equal(await find(), undefined);
 });

@@ -1,14 +1,14 @@
 import { createReadThroughCache } from '#core/memory/read-through-cache';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
-import type { FixtureListPart, FixturePlace, FixtureQueries, FixtureQuery } from '#core/ports/fixture-store';
+import type { FixtureCursor, FixtureListPart, FixtureQueries, FixtureQuery } from '#core/ports/fixture-store';
 
 /** Like the queries, but a cached list is returned without a promise. */
 export type FixtureLists = {
   readonly [Kind in keyof FixtureQueries]: (
     id: number,
     fromMs: number,
-    after?: FixturePlace,
+    after?: FixtureCursor,
   ) => FixtureListPart | Promise<FixtureListPart>;
 };
 
@@ -52,7 +52,7 @@ export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed,
     });
     return {
       forgetAll: remembered.forgetAll,
-      list(id: number, fromMs: number, after?: FixturePlace): FixtureListPart | Promise<FixtureListPart> {
+      list(id: number, fromMs: number, after?: FixtureCursor): FixtureListPart | Promise<FixtureListPart> {
         if (after !== undefined) return query(id, fromMs, after);
         const key = `${id} ${fromMs}`;
         return remembered.peek(key) ?? remembered.find(key).then((part) => part ?? nothing);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int32Min } from '#core/int32';
-import type { FixtureListPart, FixturePlace, FixtureQueries, NearFixtureQueries } from '#core/ports/fixture-store';
+import type { FixtureCursor, FixtureListPart, FixtureQueries, NearFixtureQueries } from '#core/ports/fixture-store';
 import type { Engine } from './engine.ts';
 
 /** One more than a part of a list has tells that another one follows. */
@@ -74,7 +74,7 @@ export function createFixtureQueries(engine: Engine): FixtureQueries & NearFixtu
     query: PreparedQuery,
     id: number,
     fromMs: number,
-    after: FixturePlace | undefined,
+    after: FixtureCursor | undefined,
   ): Promise<FixtureListPart> {
     const place = after ?? { startTimeMs: fromMs, id: int32Min };
     const rows = (await query(id, place.startTimeMs, place.id)) as FixtureRow[];

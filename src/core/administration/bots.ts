@@ -95,7 +95,7 @@ export function createBotAdministration(parts: AdministrationParts): BotAdminist
 /** Another request may have removed the bot again since its history was deleted. */
 async function findLeftover(writers: Writers, id: number): Promise<Problem | undefined> {
   if (!(await writers.bots.isUndeleted(id))) return undefined;
-  return problem('conflict', `What was pushed to an earlier bot ${id} is still being deleted: try again in a moment.`);
+  return problem('conflict', `The events of an earlier bot ${id} are still being deleted: try again in a moment.`);
 }
 
 async function findFault(writers: Writers, { venueId, eventTypeId }: Bot): Promise<Problem | undefined> {

@@ -14,7 +14,7 @@ export interface NearFixtureQueries {
   listComing(botId: number, afterMs: number, toMs: number): Promise<string>;
 }
 
-/** The queries of consumers: fixtures with their venues, by start time, then id; with `after`, the list continues behind that position. */
+/** The queries of consumers: fixtures with their venues, by start time, then id; with `after`, the list continues after that cursor. */
 export interface FixtureQueries {
   listByVenue: FixtureQuery;
   listByPartnerVenue: FixtureQuery;
@@ -22,17 +22,17 @@ export interface FixtureQueries {
   listByBot: FixtureQuery;
 }
 
-export type FixtureQuery = (id: number, fromMs: number, after?: FixturePlace) => Promise<FixtureListPart>;
+export type FixtureQuery = (id: number, fromMs: number, after?: FixtureCursor) => Promise<FixtureListPart>;
 
 /** Lists have any length, so they are read in parts of a hundred fixtures. */
 export interface FixtureListPart {
   /** The concatenated parts of a list are the JSON text of an array. */
   readonly json: string;
   /** Undefined in the last part. */
-  readonly next: FixturePlace | undefined;
+  readonly next: FixtureCursor | undefined;
 }
 
-export interface FixturePlace {
+export interface FixtureCursor {
   readonly startTimeMs: number;
   readonly id: number;
 }

@@ -11,18 +11,18 @@ export interface PasswordChecks {
 }
 
 export function createPasswordChecks(atOnce: number): PasswordChecks {
-  const known = createLane();
-  const strangers = createLane();
+  const known = createQueue();
+  const strangers = createQueue();
   let running = 0;
   return {
     run(isKnown, check) {
-      const lane = isKnown ? known : strangers;
-      if (lane.checks >= checksMax) return undefined;
-      lane.checks += 1;
-      return waitIn(lane)
+      const queue = isKnown ? known : strangers;
+      if (queue.size >= checksMax) return undefined;
+      queue.size += 1;
+      return enter(queue)
         .then(check)
         .finally(() => {
-          lane.checks -= 1;
+          queue.size -= 1;
           running -= 1;
           const next = known.waiting.shift() ?? strangers.waiting.shift();
           next?.();
@@ -30,24 +30,24 @@ export function createPasswordChecks(atOnce: number): PasswordChecks {
     },
   };
 
-  function waitIn(lane: Lane): Promise<void> {
+  function enter(queue: Queue): Promise<void> {
     return new Promise((resolve) => {
       const begin = (): void => {
         running += 1;
         resolve();
       };
       if (running < atOnce) begin();
-      else lane.waiting.push(begin);
+      else queue.waiting.push(begin);
     });
   }
 }
 
-interface Lane {
+interface Queue {
   /** Running and waiting. */
-  checks: number;
+  size: number;
   readonly waiting: (() => void)[];
 }
 
-function createLane(): Lane {
-  return { checks: 0, waiting: [] };
+function createQueue(): Queue {
+  return { size: 0, waiting: [] };
 }

@@ -27,7 +27,7 @@ const UserQuery = Type.Object({
   username: Type.Optional(Type.String({ description: 'Only the user with this name, ignoring case.' })),
 });
 
-/** Users, what they sign in to the broker with, and the bots assigned to them. */
+/** Users, their broker credentials and their bots. */
 export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   const { readers, administration } = parts;
   const adminRoute = createAdminRoute(admin);

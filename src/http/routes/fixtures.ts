@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { startOfUtcDay } from '#core/date-time';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { Clock } from '#core/ports/clock';
-import type { FixtureListPart, FixturePlace } from '#core/ports/fixture-store';
+import type { FixtureCursor, FixtureListPart } from '#core/ports/fixture-store';
 import { readOnSchedule } from '#core/schedule';
 import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
@@ -61,7 +61,7 @@ export function registerFixtureRoutes(
 
 async function* listPieces(
   first: FixtureListPart,
-  read: (after: FixturePlace) => Promise<FixtureListPart>,
+  read: (after: FixtureCursor) => Promise<FixtureListPart>,
 ): AsyncGenerator<string, void> {
   let part = first;
   yield part.json;
