@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createLocalBus } from '#bus/local-bus';
 import { type CurrentFixture, createCurrentFixtures, pickCurrent } from './current-fixtures.ts';
 
 const now = '2026-04-01T18:00:00.000Z';
@@ -67,20 +66,19 @@ suite('the current fixture', () => {
 });
 
 test('the fixtures are read again after a change of the schedule, or after five seconds', async () => {
-  const changes = createLocalBus();
   const state = { nowMs: Date.parse(now), coming: [fixture(1, { start: '19:00' })], reads: 0 };
   const query = async () => {
     state.reads += 1;
     return JSON.stringify(state.coming);
   };
   const queries = { listStarted: async () => '[]', listComing: query };
-  const current = createCurrentFixtures(queries, changes, () => state.nowMs);
+  const current = createCurrentFixtures(queries, () => state.nowMs);
   const find = async () => (await current.find(7))?.id;
   assert.deepEqual([await find(), await find(), state.reads], [1, 1, 1]);
   state.coming = [fixture(2, { start: '19:00' })];
-  changes.publish({ resource: 'user', id: 1 });
+  current.onChange({ resource: 'user', id: 1 });
   assert.equal(await find(), 1);
-  changes.publish({ resource: 'fixture', id: 2 });
+  current.onChange({ resource: 'fixture', id: 2 });
   assert.equal(await find(), 2);
   state.coming = [];
   state.nowMs += 5000;

@@ -1,5 +1,5 @@
 import { createReadThroughCache } from '#core/memory/read-through-cache';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { FixtureReader } from '#core/ports/fixture-store';
 import type { Fixture } from './fixture.ts';
@@ -32,9 +32,8 @@ export interface NearFixtures {
 
 export function createCurrentFixtures(
   fixtures: Pick<FixtureReader, 'listStarted' | 'listComing'>,
-  changes: ChangeFeed,
   clock: Clock,
-): CurrentFixtures {
+): CurrentFixtures & ChangeListener {
   const near = createReadThroughCache<number, NearFixtures>({
     async read(botId) {
       const nowMs = clock();
@@ -48,10 +47,10 @@ export function createCurrentFixtures(
     lifetimeMs: 5000,
     clock,
   });
-  changes.subscribe(({ resource }) => {
-    if (resource !== 'user') near.forgetAll();
-  });
   return {
+    onChange({ resource }) {
+      if (resource !== 'user') near.forgetAll();
+    },
     async find(botId) {
       const found = near.peek(botId) ?? (await near.find(botId));
       return found === undefined ? null : pickCurrent(found, clock());

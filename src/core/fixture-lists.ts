@@ -1,5 +1,5 @@
 import { createReadThroughCache } from '#core/memory/read-through-cache';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { FixtureCursor, FixtureListPart, FixtureQueries, FixtureQuery } from '#core/ports/fixture-store';
 
@@ -22,17 +22,17 @@ const nothing: FixtureListPart = { json: '[]', next: undefined };
  * Caches fixture lists for five seconds: many screens and pages ask for the same ones. Every change but that of a user invalidates
  * all of them.
  */
-export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed, clock: Clock): FixtureLists {
+export function createFixtureLists(queries: FixtureQueries, clock: Clock): FixtureLists & ChangeListener {
   const kinds = {
     listByVenue: remember(queries.listByVenue),
     listByPartnerVenue: remember(queries.listByPartnerVenue),
     listByBot: remember(queries.listByBot),
   };
-  changes.subscribe(({ resource }) => {
-    if (resource === 'user') return;
-    for (const kind of Object.values(kinds)) kind.forgetAll();
-  });
   return {
+    onChange({ resource }) {
+      if (resource === 'user') return;
+      for (const kind of Object.values(kinds)) kind.forgetAll();
+    },
     listByVenue: kinds.listByVenue.list,
     listByPartnerVenue: kinds.listByPartnerVenue.list,
     listByBot: kinds.listByBot.list,

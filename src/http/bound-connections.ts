@@ -5,6 +5,7 @@ import { addressKey } from '#core/sign-in/address-key';
 export interface ConnectionBound {
   /** Closes connections over the limit on this port before reading from them. */
   watch(server: Server): void;
+  isProxy(address: string): boolean;
 }
 
 /** Trusted proxies carry the connections of many clients, so the limit does not apply to them. */
@@ -15,11 +16,13 @@ export function boundConnections(
 ): ConnectionBound {
   const counts = new Map<string, number>();
   const proxies = listAddresses(trustedProxies);
+  const isProxy = (address: string): boolean => proxies?.check(address, familyOf(address)) ?? false;
   return {
+    isProxy,
     watch(server) {
       server.on('connection', (socket: Socket) => {
         const address = socket.remoteAddress;
-        if (address === undefined || isListed(proxies, address)) return;
+        if (address === undefined || isProxy(address)) return;
         const key = addressKey(address);
         const count = (counts.get(key) ?? 0) + 1;
         if (count > perAddressMax) {
@@ -50,10 +53,6 @@ function listAddresses(addresses: readonly string[]): BlockList | undefined {
     else list.addSubnet(address, Number(prefix), family);
   }
   return list;
-}
-
-function isListed(list: BlockList | undefined, address: string): boolean {
-  return list?.check(address, familyOf(address)) ?? false;
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -19,11 +19,13 @@ interface Testbed {
   readonly told: { count: number };
 }
 
-async function openTestbed(t: TestContext): Promise<Testbed> {
+const atOnce = { run: (_address: unknown, begin: () => void) => begin(), demote: () => {} };
+
+async function openTestbed(t: TestContext, scheduler: Parameters<typeof boundPipeline>[0] = atOnce): Promise<Testbed> {
   const begun: Testbed['begun'] = [];
   const told = { count: 0 };
   let onBegun = (): void => {};
-  const handle = boundPipeline({ run: (_address, begin) => begin() }, (request, response) => {
+  const handle = boundPipeline(scheduler, (request, response) => {
     begun.push({ request, response });
     const push = request.push.bind(request);
     request.push = (chunk: unknown): boolean => {
@@ -108,6 +110,22 @@ test('waiting requests of a closed connection are not handled', async (t) => {
   client.destroy();
   await closed;
   assert.equal(begun.length, 1);
+});
+
+test('a refused request demotes its address; a 404 does not', async (t) => {
+  const demoted: unknown[] = [];
+  const { client, begun, untilBegun } = await openTestbed(t, { ...atOnce, demote: (address) => demoted.push(address) });
+  client.resume().write(requests(4));
+  const seen: number[] = [];
+  for (const [index, status] of [200, 404, 401, 400].entries()) {
+    await untilBegun(index + 1);
+    const response = begun[index]?.response ?? assert.fail();
+    const closed = once(response, 'close');
+    response.writeHead(status).end();
+    await closed;
+    seen.push(demoted.length);
+  }
+  assert.deepEqual(seen, [0, 0, 1, 2]);
 });
 
 const chunked = (chunk: string, count: number): string =>

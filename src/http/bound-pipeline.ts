@@ -14,7 +14,11 @@ type Line = { readonly request: IncomingMessage; readonly response: ServerRespon
  * Handles the requests of a connection one at a time, so that an unread answer delays only the requests behind it. Ends connections that
  * pipeline too many requests.
  */
-export function boundPipeline(scheduler: Pick<RequestScheduler, 'run'>, handle: RequestListener): RequestListener {
+export function boundPipeline(
+  scheduler: Pick<RequestScheduler, 'run' | 'demote'>,
+  handle: RequestListener,
+  isProxy: (address: string) => boolean = () => false,
+): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   return (request, response) => {
     const { socket } = request;
@@ -29,7 +33,11 @@ export function boundPipeline(scheduler: Pick<RequestScheduler, 'run'>, handle: 
       if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
       socket.destroySoon();
     });
+    const { remoteAddress } = socket;
     response.once('close', () => {
+      // A proxy carries other clients too, so it is not demoted.
+      if (isRefusal(response.statusCode) && remoteAddress !== undefined && !isProxy(remoteAddress))
+        scheduler.demote(remoteAddress);
       line.shift();
       begin(line);
     });
@@ -49,6 +57,11 @@ export function boundPipeline(scheduler: Pick<RequestScheduler, 'run'>, handle: 
       if (!request.socket.destroyed) handle(request, response);
     });
   }
+}
+
+/** Without 404 and 409, which honest clients get too. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 404 && status !== 409;
 }
 
 /**

@@ -81,6 +81,8 @@ export interface TicketLimits {
 /** Starts requests round-robin by address, within a time budget per event-loop iteration. */
 export interface RequestScheduler {
   run(address: string | undefined, begin: () => void): void;
+  /** Queues the requests of this address behind all others for a moment. */
+  demote(address: string | undefined): void;
   /** Always later, for many requests that wait for the same thing. */
   enqueue(address: string | undefined, goOn: () => void): void;
 }

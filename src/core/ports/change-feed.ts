@@ -5,6 +5,11 @@ export interface ChangeFeed {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
+/** Whoever keeps something that a change makes stale, or acts on the change. */
+export interface ChangeListener {
+  onChange(change: Change): void;
+}
+
 export interface Change {
   readonly resource: 'user' | 'bot' | 'venue' | 'fixture';
   /** 0 when more than one was changed. */

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLocalBus } from '#bus/local-bus';
 import type { UserReader } from '#core/ports/user-store';
 import type { UserSecret } from '#core/user';
 import { createUserDirectory } from './user-directory.ts';
 
 function createDirectory() {
   const state = { now: 0, reads: 0, passwordVersion: 1 };
-  const changes = createLocalBus();
   const read = async (id: number): Promise<UserSecret> => {
     state.reads += 1;
     return secretOf(id, state.passwordVersion);
   };
-  const directory = createUserDirectory(readerOf(read), changes, () => state.now);
-  return { state, changes, directory };
+  const directory = createUserDirectory(readerOf(read), () => state.now);
+  return { state, directory };
 }
 
 test('a user is read once while nothing changes', async () => {
@@ -24,10 +22,10 @@ test('a user is read once while nothing changes', async () => {
 });
 
 test('a published change takes effect at once', async () => {
-  const { state, changes, directory } = createDirectory();
+  const { state, directory } = createDirectory();
   await directory.find(7);
   state.passwordVersion = 2;
-  changes.publish({ resource: 'user', id: 7 });
+  directory.onChange({ resource: 'user', id: 7 });
   assert.equal((await directory.find(7))?.passwordVersion, 2);
 });
 
@@ -42,16 +40,14 @@ test('an unpublished change takes effect within a second', async () => {
 });
 
 test('a value read during a change is not cached', async () => {
-  const changes = createLocalBus();
   const reading = Promise.withResolvers<UserSecret>();
   const answers = [reading.promise, Promise.resolve(secretOf(7, 2))];
   const directory = createUserDirectory(
     readerOf(() => answers.shift()),
-    changes,
     () => 0,
   );
   const first = directory.find(7);
-  changes.publish({ resource: 'user', id: 7 });
+  directory.onChange({ resource: 'user', id: 7 });
   reading.resolve(secretOf(7, 1));
   await first;
   assert.equal((await directory.find(7))?.passwordVersion, 2);

@@ -1,5 +1,5 @@
 import { createReadThroughCache, type IsStillTrue } from '#core/memory/read-through-cache';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { UserReader } from '#core/ports/user-store';
 import type { UserSecret } from '#core/user';
@@ -19,14 +19,16 @@ const lifetimeMs = 900;
 
 export function createUserDirectory(
   users: UserReader,
-  changes: ChangeFeed,
   clock: Clock,
   isStillTrue?: IsStillTrue,
-): UserDirectory {
+): UserDirectory & ChangeListener {
   const read = (id: number): Promise<UserSecret | undefined> => users.findSecret(id);
   const remembered = createReadThroughCache({ read, entriesMax: 10_000, lifetimeMs, clock, isStillTrue });
-  changes.subscribe(({ resource, id }) => {
-    if (resource === 'user') remembered.forget(id);
-  });
-  return remembered;
+  return {
+    peek: remembered.peek,
+    find: remembered.find,
+    onChange({ resource, id }) {
+      if (resource === 'user') remembered.forget(id);
+    },
+  };
 }

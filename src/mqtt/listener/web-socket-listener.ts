@@ -9,7 +9,7 @@ import type { Listener, ListenerOptions } from './listener.ts';
 import { refuseRequest } from './upgrade-refusal.ts';
 
 export interface WebSocketListenerOptions extends ListenerOptions, WebSocketOptions {
-  /** With it the port speaks TLS. */
+  /** Makes the port use TLS. */
   readonly tls?: (CertificateFiles & CertificateWatch) | undefined;
   /** Shared by all TLS ports of a process, which share its event loop. */
   readonly handshakes?: FairScheduler | undefined;
@@ -17,7 +17,7 @@ export interface WebSocketListenerOptions extends ListenerOptions, WebSocketOpti
   readonly handshakeTimeoutMs?: number | undefined;
 }
 
-/** MQTT over WebSocket on a port of its own, which does nothing else. */
+/** Opens a port for MQTT over WebSocket only. */
 export async function openWebSocketListener(options: WebSocketListenerOptions): Promise<Listener> {
   const { accept, tls, handshakes = new FairScheduler(), handshakeTimeoutMs = 10_000 } = options;
   const serverOptions = {
