@@ -72,7 +72,7 @@ const doors: Record<string, Door> = {
       'node:util',
     ],
   },
-  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['node:*'] },
+  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['string-width', 'node:*'] },
   main: { rooms: ['app'], packages: ['node:fs'] },
 };
 
@@ -125,7 +125,6 @@ const innerDoors: Record<string, readonly string[]> = {
 
 /** Circles of imports that still exist. This list only shrinks: delete an entry when its circle is gone. */
 const knownCircles: readonly { readonly through: string; readonly filesMax: number }[] = [
-  { through: 'src/core/administration/administration.ts', filesMax: 8 },
   { through: 'src/core/ingress/ingress.ts', filesMax: 4 },
 ];
 

@@ -47,7 +47,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     counters,
     clock: eventClock,
     later,
-    takeTurn: (userId, begin) => scheduler.run(String(userId), begin),
+    schedule: (userId, begin) => scheduler.run(String(userId), begin),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });

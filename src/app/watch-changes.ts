@@ -1,4 +1,4 @@
-import type { IsStillTrue } from '#core/memory/remembered';
+import type { IsStillTrue } from '#core/memory/read-through-cache';
 import type { AuditReader } from '#core/ports/audit-log';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';

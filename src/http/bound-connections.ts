@@ -3,12 +3,12 @@ import { addressKey } from '#core/sign-in/address-key';
 
 /** Counts the connections of each address over all ports of the interface. */
 export interface ConnectionBound {
-  /** Closes what is too many on this port, before anything of it is read. */
+  /** Closes connections over the limit on this port before reading from them. */
   watch(server: Server): void;
   isProxy(address: string): boolean;
 }
 
-/** Proxies that are trusted carry the connections of everybody, and are not held to the limit. */
+/** Trusted proxies carry the connections of many clients, so the limit does not apply to them. */
 export function boundConnections(
   perAddressMax: number,
   trustedProxies: readonly string[],

@@ -134,10 +134,14 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
 /** Attaches the interface to a server; the limits hold for all servers together. */
 function createServeOn(
   app: HttpApp,
-  { connectionsPerAddressMax, trustedProxies, turns, metrics }: HttpParts,
+  { connectionsPerAddressMax, trustedProxies, requestScheduler, metrics }: HttpParts,
 ): HttpApp['serveOn'] {
   const connections = boundConnections(connectionsPerAddressMax, trustedProxies, () => metrics.connectionRefused());
-  const handle = boundPipeline(turns, (request, response) => app.routing(request, response), connections.isProxy);
+  const handle = boundPipeline(
+    requestScheduler,
+    (request, response) => app.routing(request, response),
+    connections.isProxy,
+  );
   return (server: Server) => {
     connections.watch(server);
     server.on('request', handle);

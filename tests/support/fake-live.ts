@@ -30,7 +30,7 @@ export interface Replayed {
 export async function replayAll(live: ReplayParts, after: number): Promise<Replayed> {
   const payloads: LivePayload[] = [];
   const replaying = replayLive(live, fakeBotId, after, {
-    takeTurn: atOnce,
+    schedule: atOnce,
     stop: new AbortController().signal,
     frameOf: (states) => states,
     onNearEnd() {},

@@ -99,7 +99,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     counters: createIngressCounters(),
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
-    takeTurn: (_userId, begin) => begin(),
+    schedule: (_userId, begin) => begin(),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
   const later = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds);
@@ -147,10 +147,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     log: { requestFailed: (error) => void faults.push(error) },
     trustedProxies: [],
     connectionsPerAddressMax: Number.POSITIVE_INFINITY,
-    turns: new FairScheduler(),
-    streamTurns: new FairScheduler(),
-    replayTurns: new FairScheduler(),
-    answerTurns: new FairScheduler(),
+    requestScheduler: new FairScheduler(),
+    streamScheduler: new FairScheduler(),
+    replayScheduler: new FairScheduler(),
+    answerScheduler: new FairScheduler(),
     hstsSeconds: 0,
     version: '0',
   });

@@ -176,7 +176,7 @@ export function createIngress(parts: IngressParts): Ingress {
       }
       waiting.shift();
       // Hundreds may have lined up behind it.
-      if (waiting.length > 0) await new Promise<void>((go) => parts.takeTurn(userId, go));
+      if (waiting.length > 0) await new Promise<void>((go) => parts.schedule(userId, go));
     }
     asking.delete(userId);
   }

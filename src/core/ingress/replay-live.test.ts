@@ -85,7 +85,7 @@ test('a frame ends when it is long enough, and the next goes on behind it', asyn
   const name = 'n'.repeat(9000);
   for (let count = 0; count < 40; count += 1) live.push({ HomeTeamName: name, HomeScore: count });
   const frames: LivePayload[][] = [];
-  const reader = { takeTurn: atOnce, stop: new AbortController().signal, onNearEnd() {} };
+  const reader = { schedule: atOnce, stop: new AbortController().signal, onNearEnd() {} };
   for await (const frame of replayLive(live, fakeBotId, 0, { ...reader, frameOf: (states) => [...states] }))
     frames.push(frame);
   assert.deepEqual(frames.flat(), told);

@@ -21,7 +21,7 @@ test('a user is read once while nothing changes', async () => {
   assert.equal(state.reads, 1);
 });
 
-test('a change acts at once', async () => {
+test('a published change takes effect at once', async () => {
   const { state, directory } = createDirectory();
   await directory.find(7);
   state.passwordVersion = 2;
@@ -29,7 +29,7 @@ test('a change acts at once', async () => {
   assert.equal((await directory.find(7))?.passwordVersion, 2);
 });
 
-test('a change that nobody told of acts within a second', async () => {
+test('an unpublished change takes effect within a second', async () => {
   const { state, directory } = createDirectory();
   await directory.find(7);
   state.passwordVersion = 2;
@@ -39,7 +39,7 @@ test('a change that nobody told of acts within a second', async () => {
   assert.equal((await directory.find(7))?.passwordVersion, 2);
 });
 
-test('what was read while a change came is not remembered', async () => {
+test('a value read during a change is not cached', async () => {
   const reading = Promise.withResolvers<UserSecret>();
   const answers = [reading.promise, Promise.resolve(secretOf(7, 2))];
   const directory = createUserDirectory(

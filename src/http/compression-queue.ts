@@ -1,19 +1,19 @@
-/** Node has four threads, which password checks, up to two of them, and files need as well. */
+/** Node's pool has four threads; password checks take up to two, and file access needs some. */
 const runningMax = 2;
 
-/** Lets compressions wait for one another, so that they take neither the processors nor the threads from everybody else. */
-export interface CompressionSlots {
-  /** Runs the work when it is its turn; undefined when too much waits already, of this address or of all. */
+/** Queues compressions, so that they do not take all processors and threads. */
+export interface CompressionQueue {
+  /** Undefined when the queue is full, in total or for this address. */
   run<Outcome>(address: string, work: () => Promise<Outcome>): Promise<Outcome> | undefined;
 }
 
-export function createCompressionSlots(count = createAddressCount(64, 8)): CompressionSlots {
+export function createCompressionQueue(count = createAddressCount(64, 8)): CompressionQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
     run(address, work) {
       if (!count.enter(address)) return undefined;
-      return takeSlot()
+      return enter()
         .then(work)
         .finally(() => {
           count.leave(address);
@@ -24,16 +24,16 @@ export function createCompressionSlots(count = createAddressCount(64, 8)): Compr
     },
   };
 
-  /** A slot that becomes free goes to the next one who waits. */
-  async function takeSlot(): Promise<void> {
+  /** A finished compression hands its permit to the next one in the queue, so `running` stays the same. */
+  async function enter(): Promise<void> {
     if (running < runningMax) running += 1;
     else await new Promise<void>((go) => waiting.push(go));
   }
 }
 
-/** How many there are of something, in all and of each address. */
+/** Counts something in total and per address. */
 export interface AddressCount {
-  /** False when there are too many. */
+  /** False at a limit. */
   enter(address: string): boolean;
   leave(address: string): void;
 }

@@ -1,24 +1,24 @@
 import type { Clock } from '#core/ports/clock';
 import { createBoundedCache } from './bounded-cache.ts';
 
-/** What was read lately, so that it is not read again for every request, and never used once it is known to be old. */
-export interface Remembered<Key, Value> {
-  /** What is remembered; undefined says nothing about what there is. */
+/** Caches what it reads until a lifetime ends or somebody invalidates it. */
+export interface ReadThroughCache<Key, Value> {
+  /** The cached value; undefined when it is not cached, whether it exists or not. */
   peek(key: Key): Value | undefined;
   find(key: Key): Promise<Value | undefined>;
   forget(key: Key): void;
   forgetAll(): void;
 }
 
-export interface RememberedOptions<Key, Value> {
+export interface ReadThroughOptions<Key, Value> {
   readonly read: (key: Key) => Promise<Value | undefined>;
   readonly entriesMax: number;
-  /** Bounds how long a change stays unseen that nobody told us of. */
+  /** Bounds how long a change that nobody published stays unseen. */
   readonly lifetimeMs: number;
   readonly clock: Clock;
-  /** Whether nothing has changed since then, as far as somebody has looked a moment ago: then it is not read again. */
+  /** Whether nothing has changed since then; if so, an expired entry stays in use. */
   readonly isStillTrue?: IsStillTrue | undefined;
-  /** What is too large to keep is read every time. */
+  /** False for a value that is too large to cache. */
   readonly isWorthKeeping?: (value: Value) => boolean;
 }
 
@@ -30,21 +30,24 @@ interface Entry<Value> {
   expiresAtMs: number;
 }
 
-/** Entries go when they have expired or others need their room; this is but for those that nobody asks for. */
+/** Removes entries that nobody asks for; the others expire by `expiresAtMs`. */
 const keptMs = 3_600_000;
-const againMs = 100;
+/** How long an expired entry that is unchanged stays in use before it is checked again. */
+const renewedMs = 100;
 
-export function createRemembered<Key, Value>(options: RememberedOptions<Key, Value>): Remembered<Key, Value> {
+export function createReadThroughCache<Key, Value>(
+  options: ReadThroughOptions<Key, Value>,
+): ReadThroughCache<Key, Value> {
   const { read, entriesMax, lifetimeMs, clock, isStillTrue = () => false, isWorthKeeping = () => true } = options;
   const cache = createBoundedCache<Key, Entry<Value>>(entriesMax, clock);
   const reads = new Map<Key, Promise<Value | undefined>>();
-  let forgotten = 0;
+  let invalidations = 0;
   return {
     peek,
     async find(key) {
       const known = peek(key);
       if (known !== undefined) return known;
-      // Many who ask at the same time cost one read.
+      // Concurrent callers share one read.
       const running = reads.get(key);
       if (running !== undefined) return running;
       const started = readAndKeep(key).finally(() => {
@@ -54,12 +57,12 @@ export function createRemembered<Key, Value>(options: RememberedOptions<Key, Val
       return started;
     },
     forget(key) {
-      forgotten += 1;
+      invalidations += 1;
       cache.delete(key);
       reads.delete(key);
     },
     forgetAll() {
-      forgotten += 1;
+      invalidations += 1;
       cache.clear();
       reads.clear();
     },
@@ -74,17 +77,17 @@ export function createRemembered<Key, Value>(options: RememberedOptions<Key, Val
         cache.delete(key);
         return undefined;
       }
-      entry.expiresAtMs = nowMs + againMs;
+      entry.expiresAtMs = nowMs + renewedMs;
     }
     return entry.value;
   }
 
   async function readAndKeep(key: Key): Promise<Value | undefined> {
-    const forgottenBefore = forgotten;
+    const invalidationsBefore = invalidations;
     const readAtMs = clock();
     const value = await read(key);
-    // Told to forget while reading, we may hold what was there before: then it is used by those who wait, and not kept.
-    const isFresh = forgotten === forgottenBefore;
+    // After an invalidation during the read the value may be stale: the callers that wait get it, but it is not cached.
+    const isFresh = invalidations === invalidationsBefore;
     if (value !== undefined && isFresh && isWorthKeeping(value))
       cache.set(key, { value, readAtMs, expiresAtMs: clock() + lifetimeMs }, Math.max(keptMs, lifetimeMs));
     return value;

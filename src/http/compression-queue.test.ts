@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAddressCount, createCompressionSlots } from './compression-slots.ts';
+import { createAddressCount, createCompressionQueue } from './compression-queue.ts';
 
-test('two run at once, the next ones in their order when one ends', async () => {
-  const slots = createCompressionSlots(createAddressCount(10, 10));
+test('at most two run at once; the others follow in order', async () => {
+  const queue = createCompressionQueue(createAddressCount(10, 10));
   const begun: number[] = [];
   const works = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const runs = works.map(({ promise }, index) =>
-    slots.run('a', () => {
+    queue.run('a', () => {
       begun.push(index);
       return promise;
     }),
@@ -23,18 +23,18 @@ test('two run at once, the next ones in their order when one ends', async () => 
   assert.deepEqual(begun, [0, 1, 2, 3]);
 });
 
-test('one that fails gives its slot on', async () => {
-  const slots = createCompressionSlots();
+test('a failed compression lets the next one run', async () => {
+  const queue = createCompressionQueue();
   const fail = () => Promise.reject(new Error('no memory'));
-  const failed = Array.from({ length: 3 }, () => assert.rejects(slots.run('a', fail) ?? Promise.resolve()));
+  const failed = Array.from({ length: 3 }, () => assert.rejects(queue.run('a', fail) ?? Promise.resolve()));
   await Promise.all(failed);
-  assert.equal(await slots.run('a', async () => 'done'), 'done');
+  assert.equal(await queue.run('a', async () => 'done'), 'done');
 });
 
-test('an address has a part of all places, and gives them back', async () => {
-  const slots = createCompressionSlots(createAddressCount(3, 2));
+test('an address cannot fill the whole queue', async () => {
+  const queue = createCompressionQueue(createAddressCount(3, 2));
   const work = Promise.withResolvers<void>();
-  const run = (address: string) => slots.run(address, () => work.promise);
+  const run = (address: string) => queue.run(address, () => work.promise);
   const runs = [run('a'), run('a'), run('a'), run('b'), run('c')];
   assert.deepEqual(
     runs.map((each) => each !== undefined),
