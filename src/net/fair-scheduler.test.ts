@@ -146,3 +146,35 @@ test('the ticks of a task finish before the next task starts', async () => {
   await nextIteration();
   assert.deepEqual(order, ['1 begins', '1 ends', '2 begins', '2 ends']);
 });
+
+test('tasks of demoted keys wait behind those of others, and get one task after eight of theirs', async () => {
+  const { run, done, scheduler, watch } = createTestbed();
+  for (const key of ['a', 'b']) scheduler.demote(key);
+  for (const key of ['a', 'b']) for (const count of [1, 2]) run(key, `${key}${count}`);
+  for (let count = 1; count <= 20; count += 1) run('good', `${count}`);
+  assert.deepEqual(done, ['1', '2'], 'demoted tasks do not run at once');
+  await watch(12);
+  const others = (first: number, last: number): string[] =>
+    Array.from({ length: last - first + 1 }, (_, index) => `${first + index}`);
+  assert.deepEqual(done, [...others(1, 10), 'a1', ...others(11, 18), 'b1', '19', '20', 'a2', 'b2']);
+});
+
+test('a demoted key is like any other after two seconds', async () => {
+  const { run, done, time, scheduler, watch } = createTestbed();
+  scheduler.demote('a');
+  time.ms = 1999;
+  run('a', 'waits');
+  assert.deepEqual(done, []);
+  await watch(1);
+  time.ms = 2000;
+  run('a', 'runs');
+  assert.deepEqual(done, ['waits', 'runs']);
+});
+
+test('the oldest of ten thousand demoted keys is forgotten for the next', () => {
+  const { run, done, scheduler } = createTestbed();
+  for (let key = 0; key <= 10_000; key += 1) scheduler.demote(`${key}`);
+  run('1', 'remembered');
+  run('0', 'forgotten');
+  assert.deepEqual(done, ['forgotten']);
+});

@@ -4,6 +4,11 @@ const budgetMs = 2;
 const pauseMsMax = 20;
 /** Upper bound of tasks scheduled at once; even the smallest task takes longer than a 64th of the budget. */
 const scheduledMax = 64;
+const demotedMs = 2000;
+/** Upper bound of demoted keys that are remembered; beyond it the oldest is forgotten. */
+const demotedMax = 10_000;
+/** While other keys have tasks, demoted keys get one task after so many of theirs. */
+const tasksPerDemoted = 8;
 
 type Task = () => void;
 
@@ -25,6 +30,10 @@ export class FairScheduler {
   readonly #now: () => number;
   /** The next key to serve comes first. */
   readonly #queues = new Map<string, Task[]>();
+  readonly #demotedQueues = new Map<string, Task[]>();
+  /** Until when a key is demoted; the oldest first. */
+  readonly #demoted = new Map<string, number>();
+  #sinceDemoted = 0;
   #queuedCount = 0;
   #hasBudget = false;
   #budgetEndsAtMs = 0;
@@ -38,9 +47,9 @@ export class FairScheduler {
     this.#now = now;
   }
 
-  /** Runs the task at once when nothing is queued and the budget allows it, and queues it otherwise. */
+  /** Runs the task at once when nothing waits ahead of it and the budget allows it, and queues it otherwise. */
   run(key: string | undefined, task: Task): void {
-    if (this.#queues.size === 0 && this.#isWithinBudget()) {
+    if (this.#queues.size === 0 && !this.#isDemoted(this.#keyOf(key)) && this.#isWithinBudget()) {
       task();
       return;
     }
@@ -50,11 +59,26 @@ export class FairScheduler {
   /** Runs the task later, from the event loop, so that the microtasks and ticks it causes count against the budget too. */
   enqueue(key: string | undefined, task: Task): void {
     const queueKey = this.#keyOf(key);
-    const queue = this.#queues.get(queueKey);
-    if (queue === undefined) this.#queues.set(queueKey, [task]);
+    const queues = this.#isDemoted(queueKey) ? this.#demotedQueues : this.#queues;
+    const queue = queues.get(queueKey);
+    if (queue === undefined) queues.set(queueKey, [task]);
     else queue.push(task);
     this.#queuedCount += 1;
     this.#schedule();
+  }
+
+  /** Makes the tasks of a key wait behind those of others for two seconds: it caused work for nothing. */
+  demote(key: string | undefined): void {
+    const demoted = this.#keyOf(key);
+    this.#demoted.delete(demoted);
+    const [oldest] = this.#demoted.keys();
+    if (oldest !== undefined && this.#demoted.size >= demotedMax) this.#demoted.delete(oldest);
+    this.#demoted.set(demoted, this.#now() + demotedMs);
+  }
+
+  #isDemoted(key: string): boolean {
+    const untilMs = this.#demoted.size === 0 ? undefined : this.#demoted.get(key);
+    return untilMs !== undefined && this.#now() < untilMs;
   }
 
   /** Always true for the first task of an iteration, so that no task waits forever. */
@@ -81,7 +105,7 @@ export class FairScheduler {
 
   readonly #serve = (): void => {
     this.#scheduled -= 1;
-    if (this.#queues.size === 0 || this.#isPaused) return;
+    if (this.#queuedCount === 0 || this.#isPaused) return;
     if (this.#isWithinBudget()) this.#runNext();
     else if (this.#pauseMs > 0) this.#pause();
     this.#schedule();
@@ -99,13 +123,17 @@ export class FairScheduler {
   };
 
   #runNext(): void {
-    const [first] = this.#queues;
+    const servesDemoted =
+      this.#queues.size === 0 || (this.#demotedQueues.size > 0 && this.#sinceDemoted >= tasksPerDemoted);
+    this.#sinceDemoted = servesDemoted ? 0 : this.#sinceDemoted + 1;
+    const queues = servesDemoted ? this.#demotedQueues : this.#queues;
+    const [first] = queues;
     if (first === undefined) return;
     const [key, queue] = first;
     const task = queue.shift();
     this.#queuedCount -= 1;
-    this.#queues.delete(key);
-    if (queue.length > 0) this.#queues.set(key, queue);
+    queues.delete(key);
+    if (queue.length > 0) queues.set(key, queue);
     task?.();
   }
 }

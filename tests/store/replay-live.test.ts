@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { LivePayload } from '#core/ingress/ingress';
+import type { LivePayload } from '#core/ingress/live-payload';
 import type { ReplayParts } from '#core/ingress/replay-live';
 import { noLimits, settle, trimAll } from '#store/event-log/contract/event-log-steps.contract';
 import { createFakeLiveOn, fakeBotId, type Replayed, replayAll } from '#tests/support/fake-live';

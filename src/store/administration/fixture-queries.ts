@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int32Min } from '#core/int32';
-import type { FixtureListPart, FixturePlace, FixtureQueries, NearFixtureQueries } from '#core/ports/fixture-store';
+import type { FixtureCursor, FixtureListPart, FixtureQueries, NearFixtureQueries } from '#core/ports/fixture-store';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 
 /** A query asks for one fixture more than a part holds, to know whether another part follows. */
@@ -74,7 +74,7 @@ export function createFixtureQueries(dialect: SqlDialect): FixtureQueries & Near
     query: PreparedQuery,
     id: number,
     fromMs: number,
-    after: FixturePlace | undefined,
+    after: FixtureCursor | undefined,
   ): Promise<FixtureListPart> {
     const place = after ?? { startTimeMs: fromMs, id: int32Min };
     const rows = (await query(id, place.startTimeMs, place.id)) as FixtureRow[];
