@@ -9,13 +9,9 @@ import { toInt32 } from './page-cursor.ts';
 export function createBotReader(db: Kysely<Database>): BotReader {
   return {
     async list({ after, limit }) {
-      const query = db.selectFrom('bots').selectAll();
-      const rows = await query
-        .where('id', '>', toInt32(after))
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      return rows.map(toBot);
+      const query = db.selectFrom('bots').selectAll().where('id', '>', toInt32(after));
+      const page = query.orderBy('id').limit(limit + 1);
+      return (await page.execute()).map(toBot);
     },
     async find(id) {
       const row = await db.selectFrom('bots').selectAll().where('id', '=', id).executeTakeFirst();

@@ -63,11 +63,8 @@ function createRowReader(db: Kysely<Database>): Pick<FixtureReader, 'list' | 'fi
   return {
     async list({ after, limit }) {
       const query = selectFixtures(db).where('id', '>', toInt32(after));
-      const rows = await query
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      return withBots(db, rows);
+      const page = query.orderBy('id').limit(limit + 1);
+      return withBots(db, await page.execute());
     },
     async find(id) {
       const rows = await selectFixtures(db).where('id', '=', id).execute();

@@ -12,11 +12,8 @@ export function createUserReader(db: Kysely<Database>): UserReader {
         .selectFrom('users')
         .selectAll()
         .where('id', '>', after ?? 0);
-      const rows = await query
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      return rows.map(toUser);
+      const page = query.orderBy('id').limit(limit + 1);
+      return (await page.execute()).map(toUser);
     },
     async find(id) {
       const row = await findRow(id);

@@ -10,11 +10,8 @@ export function createVenueReader(db: Kysely<Database>): VenueReader {
   return {
     async list({ after, limit }) {
       const query = venues().where('id', '>', toInt32(after));
-      const rows = await query
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      return rows.map(toVenue);
+      const page = query.orderBy('id').limit(limit + 1);
+      return (await page.execute()).map(toVenue);
     },
     async find(id) {
       const row = await venues().where('id', '=', id).executeTakeFirst();

@@ -118,11 +118,7 @@ function foldUpdate(
 }
 
 function effectOf(effects: Map<string, SessionEffect>, key: string): SessionEffect {
-  const known = effects.get(key);
-  if (known !== undefined) return known;
-  const effect = createEffect(false);
-  effects.set(key, effect);
-  return effect;
+  return effects.getOrInsertComputed(key, () => createEffect(false));
 }
 
 function createEffect(removed: boolean): SessionEffect {

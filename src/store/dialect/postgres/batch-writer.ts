@@ -10,11 +10,14 @@ const rowsMax = 5000;
 
 /** Sends the rows of a statement as one array per column, and all statements without waiting for answers in between. */
 export function createBatchWriter(pool: Pool): BatchWriter {
-  const prepared = new Map<BatchStatement, { readonly name: string; readonly text: string }>();
+  const prepared = new Map<BatchStatement, ReturnType<typeof prepare>>();
   return async (batches) => {
     // Convert all values before sending the first: from then on, only the database can fail.
     const queries = batches.flatMap(({ statement, rows }) =>
-      split(statement, rows).map((part) => ({ ...prepareOnce(statement), values: toArrays(statement, part) })),
+      split(statement, rows).map((part) => ({
+        ...prepared.getOrInsertComputed(statement, prepare),
+        values: toArrays(statement, part),
+      })),
     );
     const client = await pool.connect();
     try {
@@ -26,15 +29,11 @@ export function createBatchWriter(pool: Pool): BatchWriter {
       throw error;
     }
   };
+}
 
-  function prepareOnce(statement: BatchStatement): { readonly name: string; readonly text: string } {
-    const known = prepared.get(statement);
-    if (known !== undefined) return known;
-    const text = batchSql(statement);
-    const fresh = { name: nameStatement(text), text };
-    prepared.set(statement, fresh);
-    return fresh;
-  }
+function prepare(statement: BatchStatement): { readonly name: string; readonly text: string } {
+  const text = batchSql(statement);
+  return { name: nameStatement(text), text };
 }
 
 /** Takes two round trips, or one where a single statement is a transaction by itself. */

@@ -10,7 +10,8 @@ export function createBatchWriter(database: DatabaseSync): (batches: readonly Ba
   return (batches) => {
     database.exec('begin immediate');
     try {
-      for (const { statement, rows } of batches) prepareOnce(statement)(rows);
+      for (const { statement, rows } of batches)
+        prepared.getOrInsertComputed(statement, (fresh) => prepare(database, fresh))(rows);
       database.exec('commit');
     } catch (error) {
       // Some faults, such as a full disk, have already rolled back.
@@ -18,14 +19,6 @@ export function createBatchWriter(database: DatabaseSync): (batches: readonly Ba
       throw error;
     }
   };
-
-  function prepareOnce(statement: BatchStatement): Run {
-    const known = prepared.get(statement);
-    if (known !== undefined) return known;
-    const fresh = prepare(database, statement);
-    prepared.set(statement, fresh);
-    return fresh;
-  }
 }
 
 function prepare(database: DatabaseSync, statement: BatchStatement): Run {

@@ -25,8 +25,8 @@ export function openSqliteDialect(path: string): SqlDialect {
   }
   const files = [path, `${path}-wal`].map(identifyFile);
   const assertFilesInPlace = (): void => files.forEach(assertInPlace);
-  const writer = createKysely(writing);
-  const reader = createKysely(reading);
+  const writer = new Kysely<Database>({ dialect: new PatientSqliteDialect(writing) });
+  const reader = new Kysely<Database>({ dialect: new PatientSqliteDialect(reading) });
   const batchThread = createBatchThread(path);
   const checkpoints = startCheckpoints(writing, batchThread);
   return {
@@ -102,8 +102,4 @@ function openConnection(path: string, settings: string): DatabaseSync {
     database.close();
     throw error;
   }
-}
-
-function createKysely(database: DatabaseSync): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PatientSqliteDialect(database) });
 }

@@ -111,7 +111,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
     const giveUpAtMs = performance.now() + (waitMs ?? 0);
     await client.query(`set lock_timeout = ${lockMsMax}`);
     for (let hasTold = false; !(await tryLock(client)); ) {
-      const holder = await findHolder(client);
+      const [holder] = (await client.query<Holder>(findHolderSql)).rows;
       const isOther = holder !== undefined && holder.name !== applicationName;
       if (isOther && waitMs === undefined) throw depose();
       if (performance.now() >= giveUpAtMs) throw new NodeHeldError(describeHolder(holder));
@@ -150,11 +150,6 @@ async function tryLock(client: pg.Client): Promise<boolean> {
     if ((error as { code?: string }).code === lockNotAvailable) return false;
     throw error;
   }
-}
-
-async function findHolder(client: pg.Client): Promise<Holder | undefined> {
-  const { rows } = await client.query<Holder>(findHolderSql);
-  return rows[0];
 }
 
 function describeHolder(holder: Holder | undefined): string {

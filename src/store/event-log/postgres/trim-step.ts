@@ -70,9 +70,10 @@ export function createTrimStep(pool: Pool): (step: TrimStep) => Promise<TrimStep
       let newestMs = head.newest_ms;
       while (newestMs !== null && newestMs < eventsBeforeMs) {
         if (runsLeft <= 0) return { deleted, afterFeed: last, oldestMs, bytes: await bytesUsed() };
-        const trimmed = await trimFeed(head.bot_id, eventsBeforeMs, runsLeft);
-        deleted += trimmed.events;
-        runsLeft -= Math.max(trimmed.runs, 1);
+        const values = [head.bot_id, toBigint(eventsBeforeMs), runsLeft];
+        const [trimmed] = (await pool.query<{ runs: number; events: number }>(deleteRuns, values)).rows;
+        deleted += trimmed?.events ?? 0;
+        runsLeft -= Math.max(trimmed?.runs ?? 0, 1);
         newestMs = (await pool.query<Head>(selectHead, [head.bot_id])).rows[0]?.newest_ms ?? null;
       }
       oldestMs = Math.min(oldestMs, newestMs ?? Number.POSITIVE_INFINITY);
@@ -81,15 +82,6 @@ export function createTrimStep(pool: Pool): (step: TrimStep) => Promise<TrimStep
     const afterThese = heads.length < trimStepFeedsMax ? undefined : last;
     return { deleted, afterFeed: afterThese, oldestMs, bytes: await bytesUsed() };
   };
-
-  async function trimFeed(botId: number, beforeMs: number, runsMax: number): Promise<{ runs: number; events: number }> {
-    const { rows } = await pool.query<{ runs: number; events: number }>(deleteRuns, [
-      botId,
-      toBigint(beforeMs),
-      runsMax,
-    ]);
-    return rows[0] ?? { runs: 0, events: 0 };
-  }
 
   async function bytesUsed(): Promise<number> {
     const { rows } = await pool.query<{ bytes: number }>(

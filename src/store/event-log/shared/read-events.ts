@@ -26,7 +26,8 @@ export function createEventReader(
       const { limit, bytesMax = Number.POSITIVE_INFINITY, fromMs, toMs = Number.POSITIVE_INFINITY } = query;
       let bytes = 0;
       const hasTimes = fromMs !== undefined || query.toMs !== undefined;
-      let next = await startOf(botId, query);
+      const first = query.afterSequence + 1;
+      let next = fromMs === undefined ? first : await seekTime(botId, first, fromMs - clockSlackMs);
       for (let atOnce = runsAtFirst; ; atOnce = Math.min(atOnce * 2, runsAtOnceMax)) {
         const page = (await runs.from(botId, next, Math.min(atOnce, limit))).filter((run) => lastOf(run) >= next);
         if (page.length === 0) break;
@@ -51,11 +52,6 @@ export function createEventReader(
     },
     readSent: createReadSent(runs),
   };
-
-  async function startOf(botId: number, { afterSequence, fromMs }: EventQuery): Promise<number> {
-    const first = afterSequence + 1;
-    return fromMs === undefined ? first : seekTime(botId, first, fromMs - clockSlackMs);
-  }
 
   /** Binary search for the last sequence before which every event is older. */
   async function seekTime(botId: number, first: number, atMs: number): Promise<number> {

@@ -12,12 +12,8 @@ export function recoverWriteBuffer(database: DatabaseSync, table: RunTable, runB
   const left = new Map<number, StoredRun[]>();
   for (const { name, unpack } of bufferTables)
     for (const row of database.prepare(`select runs from ${name} order by id`).iterate())
-      for (const run of unpackAll(row['runs'] as Uint8Array, unpack)) {
-        if (table.has(run)) continue;
-        const ofBot = left.get(run.botId);
-        if (ofBot === undefined) left.set(run.botId, [run]);
-        else ofBot.push(run);
-      }
+      for (const run of unpackAll(row['runs'] as Uint8Array, unpack))
+        if (!table.has(run)) left.getOrInsertComputed(run.botId, () => []).push(run);
   const joiner = new RunJoiner(runBytesMax);
   for (const runs of left.values()) for (const run of joiner.join(runs)) table.insert(run);
   for (const { name } of bufferTables) database.exec(`delete from ${name}`);

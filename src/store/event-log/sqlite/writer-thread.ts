@@ -155,7 +155,7 @@ export async function openWriterThread({
       case 'created':
       case 'flushed':
       case 'forgotten':
-        onMemtableMessage(message);
+        reuse(onMemtableChange(message));
         return;
       case 'batch': {
         const answered = batch;
@@ -174,8 +174,7 @@ export async function openWriterThread({
     }
   }
 
-  function onMemtableMessage(change: MemtableChange): void {
-    const shared = onMemtableChange(change);
+  function reuse(shared: SharedArrayBuffer | undefined): void {
     if (shared !== undefined && state === 'open') post({ kind: 'spare', shared });
   }
 
