@@ -3,12 +3,12 @@ import { findUnknownSettings, loadConfig } from '#app/config/load-config';
 import { createApp } from '#app/create-app';
 import { createDemoData } from '#app/demo-data';
 import { createLog } from '#app/log';
-import { describeStore } from '#app/open-engine';
 import { renderStartBlock } from '#app/start-block';
 import { warnOfMissingFlags } from '#app/v8-flags';
 import { version } from '#app/version';
 import { waitForSignal } from '#app/wait-for-signal';
 import { warnOfOpenSecrets } from '#app/warn-of-open-secrets';
+import { describeStore } from './app/open-dialect.ts';
 
 /** The service as a process: config, app, wait for a signal, close. */
 export async function serve(options: { readonly demo: boolean; readonly acceptsData: boolean }): Promise<void> {

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Commit } from '#store/event-log/append-queue';
+import type { Commit } from '#store/event-log/shared/append-queue';
 import { createFaultLog } from './fault-log.ts';
 import type { Log } from './log.ts';
 import { bucketsSeconds, createHistogram } from './plain-histogram.ts';

@@ -9,11 +9,11 @@ import type { UserReader } from '#core/ports/user-store';
 import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import { passwordLengthMax, passwordLengthMin, type User } from '#core/user';
-import { OtherVersionError, openStoreBeside } from '#store/open-store';
-import { databaseFile } from '#store/sqlite/inspect-data';
+import { OtherVersionError, openStoreBeside } from '#store/administration/open-store';
+import { databaseFile } from '#store/data-folder/inspect-data';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
-import { describeStore, openEngine } from './open-engine.ts';
+import { describeStore, openDialect } from './open-dialect.ts';
 import { openStores } from './open-stores.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
@@ -80,8 +80,8 @@ async function openData(config: Config, log: Log): Promise<OpenData> {
 }
 
 async function openBeside(config: Config, log: Log): Promise<OpenData> {
-  const engine = await openEngine(config, log);
-  const store = await openStoreBeside(engine).catch((error: unknown) => {
+  const dialect = await openDialect(config, log);
+  const store = await openStoreBeside(dialect).catch((error: unknown) => {
     const other = error instanceof OtherVersionError;
     throw new StartError(
       other || isWithoutTables(error)

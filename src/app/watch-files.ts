@@ -1,4 +1,4 @@
-import { type FileIdentity, isInPlace } from '#store/sqlite/file-identity';
+import { type FileIdentity, isInPlace } from '#store/dialect/sqlite/file-identity';
 import type { Log } from './log.ts';
 
 const checkEveryMs = 500;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import type { FollowParts } from '#core/ingress/follow-live';
-import type { LivePayload } from '#core/ingress/ingress';
+import type { LivePayload } from '#core/ingress/live-payload';
 import { applyFields, createState, stampState, writeState } from '#core/ingress/live-state';
 import { type ReplayEnd, type ReplayParts, replayLive } from '#core/ingress/replay-live';
 import type { EventLog } from '#core/ports/event-log';

@@ -28,8 +28,8 @@ import { createHttpServer } from '#http/server';
 import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
-import { openStore } from '#store/open-store';
-import { openSqlite } from '#store/sqlite/open-sqlite';
+import { openStore } from '#store/administration/open-store';
+import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
 import { createTemporaryFolder } from './engines.ts';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
@@ -73,7 +73,7 @@ export const actor = { userId: null, username: 'test', address: 'here' };
 
 export async function createLiveService(t: TestContext, options: LiveServiceOptions = {}): Promise<LiveService> {
   const { clock = Date.now, payloadBytesMax = 65_536 } = options;
-  const store = await openStore(openSqlite(join(createTemporaryFolder(t), 'scorewire.db')));
+  const store = await openStore(openSqliteDialect(join(createTemporaryFolder(t), 'scorewire.db')));
   const changes = createLocalBus();
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
   const tokens = await createAccessTokens(store, clock, token);

@@ -38,7 +38,7 @@ export const adminResetPassword = defineCommand({
     // Imported here, because the store would slow down the start of all other commands.
     const { loadConfig } = await import('#app/config/load-config');
     const { createLog } = await import('#app/log');
-    const { describeStore } = await import('#app/open-engine');
+    const { describeStore } = await import('#app/open-dialect');
     const { resetPassword } = await import('#app/reset-password');
     const config = loadConfig({ env: terminal.env, readFile: (path) => readFileSync(path, 'utf8') });
     const reset = await resetPassword(config, createLog('warn'), { username, password: given });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
 import { followLive, heardMax, type LiveReader } from './follow-live.ts';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 
 interface Reader {
   next(): Promise<number>;

@@ -1,5 +1,6 @@
 import type { Schedule } from '#core/schedule';
-import type { Ingress, LivePayload } from './ingress.ts';
+import type { Ingress } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import { type ReplayParts, type ReplayReader, replayLive } from './replay-live.ts';
 
 export interface FollowParts extends ReplayParts {

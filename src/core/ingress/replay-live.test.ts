@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce, createFakeLive, fakeBotId, replayAll } from '#tests/support/fake-live';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import { replayLive } from './replay-live.ts';
 
 const sequencesOf = (payloads: readonly LivePayload[]): number[] => payloads.map(({ sequence }) => sequence);

@@ -3,7 +3,7 @@ import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import { isCut, type ReadLimits } from '#core/read-limits';
 import { readOnSchedule, type Schedule } from '#core/schedule';
 import type { DeriveLive } from './derive-live.ts';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import { applyFields, createState, type LiveState, readState, stampState, startNewGame } from './live-state.ts';
 import { isNewGameMark } from './new-game-mark.ts';
 

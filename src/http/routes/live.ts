@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import { type FollowParts, followLive, heardMax } from '#core/ingress/follow-live';
-import type { LivePayload } from '#core/ingress/ingress';
+import type { LivePayload } from '#core/ingress/live-payload';
 import { type Problem, ProblemError, problem } from '#core/problem';
 import type { Schedule } from '#core/schedule';
 import type { Policies } from '#http/authenticate';
