@@ -24,9 +24,9 @@ const nothing: FixtureListPart = { json: '[]', next: undefined };
  */
 export function createFixtureLists(queries: FixtureQueries, clock: Clock): FixtureLists & ChangeListener {
   const kinds = {
-    listByVenue: remember(queries.listByVenue),
-    listByPartnerVenue: remember(queries.listByPartnerVenue),
-    listByBot: remember(queries.listByBot),
+    listByVenue: cached(queries.listByVenue),
+    listByPartnerVenue: cached(queries.listByPartnerVenue),
+    listByBot: cached(queries.listByBot),
   };
   return {
     onChange({ resource }) {
@@ -39,8 +39,8 @@ export function createFixtureLists(queries: FixtureQueries, clock: Clock): Fixtu
   };
 
   /** Lists of several parts are too long to cache. */
-  function remember(query: FixtureQuery) {
-    const remembered = createReadThroughCache<string, FixtureListPart>({
+  function cached(query: FixtureQuery) {
+    const cache = createReadThroughCache<string, FixtureListPart>({
       async read(key) {
         const [id, fromMs] = key.split(' ');
         return query(Number(id), Number(fromMs));
@@ -51,11 +51,11 @@ export function createFixtureLists(queries: FixtureQueries, clock: Clock): Fixtu
       isWorthKeeping: ({ json, next }) => next === undefined && json.length <= listLengthMax,
     });
     return {
-      forgetAll: remembered.forgetAll,
+      forgetAll: cache.forgetAll,
       list(id: number, fromMs: number, after?: FixtureCursor): FixtureListPart | Promise<FixtureListPart> {
         if (after !== undefined) return query(id, fromMs, after);
         const key = `${id} ${fromMs}`;
-        return remembered.peek(key) ?? remembered.find(key).then((part) => part ?? nothing);
+        return cache.peek(key) ?? cache.find(key).then((part) => part ?? nothing);
       },
     };
   }

@@ -4,7 +4,7 @@ import type { VerifiedTicket } from '#core/ports/read-tickets';
 import { type Problem, ProblemError, problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
 import type { Principal } from '#core/sign-in/principal';
-import { principalOf, type RememberedPassword, type SignIn } from '#core/sign-in/sign-in';
+import { principalOf, type SignIn, type VerifiedPassword } from '#core/sign-in/sign-in';
 import { ended, type TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import type { UserSecret } from '#core/user';
 import { parseBasic } from './parse-basic.ts';
@@ -45,7 +45,7 @@ export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies 
   const both = ['basic', 'bearer'] as const;
   /** Tickets whose signature was verified when the request arrived. */
   const ticketOf = new WeakMap<FastifyRequest, VerifiedTicket>();
-  const lastBasic = new WeakMap<Socket, RememberedPassword & { readonly header: string }>();
+  const lastBasic = new WeakMap<Socket, VerifiedPassword & { readonly header: string }>();
   return {
     basicOrToken: policy(both, () => undefined),
     ticketOr: orTicket(policy(both, () => undefined)),

@@ -1,5 +1,6 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
 import { addressKey } from '#core/sign-in/address-key';
+import { createAddressCount } from './address-count.ts';
 
 /** Counts the connections of each address over all ports of the interface. */
 export interface ConnectionBound {
@@ -14,7 +15,7 @@ export function boundConnections(
   trustedProxies: readonly string[],
   onRefused: () => void,
 ): ConnectionBound {
-  const counts = new Map<string, number>();
+  const counts = createAddressCount(Number.POSITIVE_INFINITY, perAddressMax);
   const proxies = listAddresses(trustedProxies);
   const isProxy = (address: string): boolean => proxies?.check(address, familyOf(address)) ?? false;
   return {
@@ -24,23 +25,15 @@ export function boundConnections(
         const address = socket.remoteAddress;
         if (address === undefined || isProxy(address)) return;
         const key = addressKey(address);
-        const count = (counts.get(key) ?? 0) + 1;
-        if (count > perAddressMax) {
+        if (!counts.enter(key)) {
           onRefused();
           socket.destroy();
           return;
         }
-        counts.set(key, count);
-        socket.once('close', () => leave(key));
+        socket.once('close', () => counts.leave(key));
       });
     },
   };
-
-  function leave(key: string): void {
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left === 0) counts.delete(key);
-    else counts.set(key, left);
-  }
 }
 
 function listAddresses(addresses: readonly string[]): BlockList | undefined {

@@ -4,7 +4,8 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 import { addVary } from './add-vary.ts';
-import { createAddressCount, createCompressionQueue } from './compression-queue.ts';
+import { createAddressCount } from './address-count.ts';
+import { createCompressionQueue } from './compression-queue.ts';
 import type { HttpApp } from './http-app.ts';
 
 /** Smaller answers fit into two network packets without compression. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAddressCount, createCompressionQueue } from './compression-queue.ts';
+import { createAddressCount } from './address-count.ts';
+import { createCompressionQueue } from './compression-queue.ts';
 
 test('at most two run at once; the others follow in order', async () => {
   const queue = createCompressionQueue(createAddressCount(10, 10));

@@ -1,3 +1,5 @@
+import { createAddressCount } from './address-count.ts';
+
 /** Node's pool has four threads; password checks take up to two, and file access needs some. */
 const runningMax = 2;
 
@@ -29,31 +31,4 @@ export function createCompressionQueue(count = createAddressCount(64, 8)): Compr
     if (running < runningMax) running += 1;
     else await new Promise<void>((go) => waiting.push(go));
   }
-}
-
-/** Counts something in total and per address. */
-export interface AddressCount {
-  /** False at a limit. */
-  enter(address: string): boolean;
-  leave(address: string): void;
-}
-
-export function createAddressCount(max: number, perAddressMax: number): AddressCount {
-  const counts = new Map<string, number>();
-  let total = 0;
-  return {
-    enter(address) {
-      const count = counts.get(address) ?? 0;
-      if (total >= max || count >= perAddressMax) return false;
-      total += 1;
-      counts.set(address, count + 1);
-      return true;
-    },
-    leave(address) {
-      total -= 1;
-      const count = (counts.get(address) ?? 1) - 1;
-      if (count === 0) counts.delete(address);
-      else counts.set(address, count);
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { createBoundedCache } from '#core/memory/bounded-cache';
 import type { Clock } from '#core/ports/clock';
 
 /**
@@ -34,7 +35,7 @@ const knownAddressesMax = 50_000;
 export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignInThrottle {
   const byAddress = createCounter(limits.perAddressMax, clock);
   const byUsername = createCounter(limits.perUsernameMax, clock);
-  const known = new Set<string>();
+  const known = createBoundedCache<string, true>(knownAddressesMax, clock);
   const pair = (address: string, username: string): string => `${username}\n${address}`;
   return {
     begin(address, username) {
@@ -54,7 +55,7 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
   };
 
   function isKnown(address: string, username: string): boolean {
-    return known.has(pair(address, username));
+    return known.get(pair(address, username)) !== undefined;
   }
 
   function wait(address: string, username: string): number {
@@ -68,13 +69,7 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
   }
 
   function remember(address: string, username: string): void {
-    const key = pair(address, username);
-    if (known.has(key)) return;
-    if (known.size >= knownAddressesMax) {
-      const oldest = known.values().next();
-      if (!oldest.done) known.delete(oldest.value);
-    }
-    known.add(key);
+    if (!isKnown(address, username)) known.set(pair(address, username), true, Number.POSITIVE_INFINITY);
   }
 }
 
@@ -84,29 +79,17 @@ interface Counter {
 }
 
 function createCounter(max: number, clock: Clock): Counter {
-  const windows = new Map<string, { count: number; readonly endsAtMs: number }>();
+  const windows = createBoundedCache<string, { count: number; readonly endsAtMs: number }>(countersMax, clock);
   return {
     wait(key) {
       const window = windows.get(key);
       if (max === 0 || window === undefined || window.count < max) return 0;
-      const leftMs = window.endsAtMs - clock();
-      if (leftMs > 0) return Math.ceil(leftMs / 1000);
-      windows.delete(key);
-      return 0;
+      return Math.ceil((window.endsAtMs - clock()) / 1000);
     },
     add(key, count) {
       const window = windows.get(key);
-      if (window !== undefined && window.endsAtMs > clock()) {
-        window.count = Math.max(0, window.count + count);
-        return;
-      }
-      if (count < 0) return;
-      windows.delete(key);
-      if (windows.size >= countersMax) {
-        const oldest = windows.keys().next();
-        if (!oldest.done) windows.delete(oldest.value);
-      }
-      windows.set(key, { count, endsAtMs: clock() + windowMs });
+      if (window !== undefined) window.count = Math.max(0, window.count + count);
+      else if (count > 0) windows.set(key, { count, endsAtMs: clock() + windowMs }, windowMs);
     },
   };
 }

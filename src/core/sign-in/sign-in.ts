@@ -20,9 +20,9 @@ export interface SignIn {
   /** The user of a cached password; undefined when it must be checked. */
   recallPassword(username: string, password: string): UserSecret | undefined;
   /** The cached user, if the password is still valid. */
-  recallUser(remembered: RememberedPassword): UserSecret | undefined;
+  recallUser(verified: VerifiedPassword): UserSecret | undefined;
   /** Like `recallUser`, but reads the user when it is not cached. Checks no password, so it is never throttled. */
-  findUser(remembered: RememberedPassword): Promise<UserSecret | undefined>;
+  findUser(verified: VerifiedPassword): Promise<UserSecret | undefined>;
   withPassword(username: string, password: string, address: string): Promise<Result<UserSecret, Problem>>;
   /** The principal of a cached token; undefined when it must be verified. */
   recallToken(token: string): Principal | undefined;
@@ -42,8 +42,8 @@ export interface SignInParts {
   readonly onRefused?: (refused: RefusedSignIn) => void;
 }
 
-const rememberedMs = 60_000;
-const rememberedMax = 10_000;
+const cachedMs = 60_000;
+const cachedMax = 10_000;
 
 const wrongPassword = problem('unauthenticated', 'The username or password is wrong.');
 const wrongToken = problem(
@@ -53,8 +53,8 @@ const wrongToken = problem(
 
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, directory, secrets, tokens, tickets, throttle, clock, checksAtOnce } = parts;
-  const passwords = createBoundedCache<string, RememberedPassword>(rememberedMax, clock);
-  const verifiedTokens = createBoundedCache<string, VerifiedToken>(rememberedMax, clock);
+  const passwords = createBoundedCache<string, VerifiedPassword>(cachedMax, clock);
+  const verifiedTokens = createBoundedCache<string, VerifiedToken>(cachedMax, clock);
   const running = new Map<string, Promise<Result<UserSecret, Problem>>>();
   const checks = createPasswordChecks(checksAtOnce);
 
@@ -66,9 +66,9 @@ export function createSignIn(parts: SignInParts): SignIn {
 
     recallUser,
 
-    async findUser(remembered) {
-      const secret = await directory.find(remembered.userId);
-      return secret && isCurrent(secret, remembered) ? secret : undefined;
+    async findUser(verified) {
+      const secret = await directory.find(verified.userId);
+      return secret && isCurrent(secret, verified) ? secret : undefined;
     },
 
     async withPassword(username, password, address) {
@@ -100,7 +100,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       if (verified === undefined) {
         verified = await tokens.verify(token);
         if (verified === undefined) return failed(tickets.isTicket(token) ? ticketAsToken : wrongToken);
-        verifiedTokens.set(token, verified, Math.min(rememberedMs, verified.expiresAtMs - clock()));
+        verifiedTokens.set(token, verified, Math.min(cachedMs, verified.expiresAtMs - clock()));
       }
       if (verified.issuer === 'outside') return outsidePrincipal(verified.username);
       const secret = await directory.find(verified.userId);
@@ -108,9 +108,9 @@ export function createSignIn(parts: SignInParts): SignIn {
     },
   };
 
-  function recallUser(remembered: RememberedPassword): UserSecret | undefined {
-    const secret = directory.peek(remembered.userId);
-    return secret && isCurrent(secret, remembered) ? secret : undefined;
+  function recallUser(verified: VerifiedPassword): UserSecret | undefined {
+    const secret = directory.peek(verified.userId);
+    return secret && isCurrent(secret, verified) ? secret : undefined;
   }
 
   function passwordKey(username: string, password: string): string {
@@ -143,7 +143,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       return failed(wrongPassword);
     }
     throttle.succeeded(from, nameKey);
-    passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, rememberedMs);
+    passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, cachedMs);
     return ok(secret);
   }
 
@@ -168,13 +168,13 @@ export function createSignIn(parts: SignInParts): SignIn {
 }
 
 /** The cached result of a password check. */
-export interface RememberedPassword {
+export interface VerifiedPassword {
   readonly userId: number;
   readonly passwordVersion: number;
 }
 
-function isCurrent({ user, passwordVersion }: UserSecret, remembered: RememberedPassword): boolean {
-  return passwordVersion === remembered.passwordVersion && !user.disabled;
+function isCurrent({ user, passwordVersion }: UserSecret, verified: VerifiedPassword): boolean {
+  return passwordVersion === verified.passwordVersion && !user.disabled;
 }
 
 function reasonOf(matches: boolean, secret: UserSecret | undefined): string {

@@ -23,12 +23,12 @@ export function createUserDirectory(
   isStillTrue?: IsStillTrue,
 ): UserDirectory & ChangeListener {
   const read = (id: number): Promise<UserSecret | undefined> => users.findSecret(id);
-  const remembered = createReadThroughCache({ read, entriesMax: 10_000, lifetimeMs, clock, isStillTrue });
+  const cache = createReadThroughCache({ read, entriesMax: 10_000, lifetimeMs, clock, isStillTrue });
   return {
-    peek: remembered.peek,
-    find: remembered.find,
+    peek: cache.peek,
+    find: cache.find,
     onChange({ resource, id }) {
-      if (resource === 'user') remembered.forget(id);
+      if (resource === 'user') cache.forget(id);
     },
   };
 }
