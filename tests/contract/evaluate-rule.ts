@@ -1,7 +1,8 @@
-import { clockToSeconds, parseClock } from '#core/contract/clock';
+import { parseClock } from '#core/contract/clock';
 import type { EventFields, FieldValue } from '#core/contract/field';
 import { type RuleFields, typeOfField } from '#core/contract/rule-kinds';
 import type { RuleNode } from '#core/contract/rule-node';
+import { clockToSeconds } from '#tests/contract/clock-seconds';
 
 export interface RuleScope {
   readonly fields: RuleFields;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Sport, sports } from '#core/contract/catalog';
 import { exclusiveRules } from '#core/contract/exclusive-rules';
-import { compileNamedRules } from '#core/contract/rules';
 import type { SportRule } from '#core/contract/sport-rule';
 import { rulesToFindings } from '#core/ingress/check-event';
+import { compileNamedRules } from '#tests/contract/named-rules';
 
 /** What a sender hears of every rule of every sport, as its bad vector breaks it. Read it with the question: would I know what to do? */
 suite('the texts of rules', () => {

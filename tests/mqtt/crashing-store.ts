@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionChange, SessionStore } from '#mqtt/session-store';
+import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 
 /** A session store that saves on command, and keeps only the saved changes after a crash. */
 export class CrashingStore {

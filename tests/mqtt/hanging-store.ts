@@ -1,5 +1,5 @@
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionStore } from '#mqtt/session-store';
+import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 
 /** A session store that answers no save between `hang` and `answer`. */
 export function createHangingStore(): SessionStore & { hang(): void; answer(): void } {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openEngine } from '#mqtt/engine';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { returnCode } from '#mqtt/protocol/versions';
 import type { SessionStore } from '#mqtt/session-store';
 import { type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
+import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { readAllMessages } from '#tests/store/read-whole-sessions';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionStore } from '#mqtt/session-store';
 import { RawClient } from '#tests/conformance/raw-client';
+import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
 test('5.0 [MQTT-4.4.0-2] a message that PUBREC has refused is not sent again after a restart', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import { ingressJsonSchema } from '#core/contract/json-schema';
-import { compileNamedRules } from '#core/contract/rules';
+import { compileNamedRules } from '#tests/contract/named-rules';
 import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
 import { compileContract } from '#schema/compile-contract';
 import { gameEvents, playGame, spoiledEvery } from './game.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { clockToSeconds, parseClock } from './clock.ts';
+import { clockToSeconds } from '#tests/contract/clock-seconds';
+import { parseClock } from './clock.ts';
 
 suite('parseClock', () => {
   test('reads minutes and seconds', () => {

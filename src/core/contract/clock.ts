@@ -33,13 +33,7 @@ export function parseClock(text: string): Clock | undefined {
   return last < 0 ? undefined : { hours: lead, minutes: next, seconds: last, fraction };
 }
 
-/** Counted in whole milliseconds first, so that two texts of one time give the same number. */
-export function clockToSeconds({ hours = 0, minutes = 0, seconds, fraction }: Clock): number {
-  const milliseconds = fraction === '' ? 0 : Number(fraction.padEnd(3, '0'));
-  return ((hours * 60 + minutes) * 60_000 + seconds * 1000 + milliseconds) / 1000;
-}
-
-/** The same from the text itself, in one pass and without an object: events bring new clocks all the time. Undefined when the text is no clock. */
+/** The seconds of clock text, in one pass and without an object: events bring new clocks all the time. Undefined when the text is no clock. */
 export function secondsOfClock(text: string): number | undefined {
   let total = 0;
   let unit = 0;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { rulesOf } from '#tests/contract/named-rules';
 import { sports } from './catalog.ts';
 import { holdsAtRest } from './holds-at-rest.ts';
 import { parseRule } from './parse-rule.ts';
 import { usesElapsed } from './rule-node.ts';
-import { rulesOf } from './rules.ts';
 
 suite('holdsAtRest', () => {
   const cases: readonly (readonly [rule: string, holds: boolean])[] = [

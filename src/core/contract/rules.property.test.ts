@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import { arbitraryEvent } from '#tests/contract/arbitrary-event';
+import { compileNamedRules } from '#tests/contract/named-rules';
 import { sports } from './catalog.ts';
 import { parseRule } from './parse-rule.ts';
-import { compileNamedRules, fieldIndexOf } from './rules.ts';
+import { fieldIndexOf } from './rules.ts';
 
 suite('rules on any valid event', () => {
   for (const sport of sports) {

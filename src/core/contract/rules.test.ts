@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compileNamedRules } from '#tests/contract/named-rules';
 import { findSport, type Sport, sports } from './catalog.ts';
 import type { EventFields } from './field.ts';
 import { ingressJsonSchema } from './json-schema.ts';
-import { compileNamedRules } from './rules.ts';
 import type { SportRule } from './sport-rule.ts';
 
 const ajv = new Ajv2020({ strict: true });

@@ -1,7 +1,7 @@
 import type { Sport } from './catalog.ts';
 import { commonIngressFields } from './common-ingress-fields.ts';
-import type { EventFields, FieldValue } from './field.ts';
-import { createFieldIndex, type FieldEntries, type FieldEntry, type FieldIndex, toBoard } from './field-entry.ts';
+import type { FieldValue } from './field.ts';
+import { createFieldIndex, type FieldEntries, type FieldEntry, type FieldIndex } from './field-entry.ts';
 import { type JudgedRule, type ParsedRule, parseRules } from './parse-rules.ts';
 import { createMarks, everyField, type FindBroken, generateFindBroken } from './rule-code.ts';
 import type { RuleFields } from './rule-kinds.ts';
@@ -35,9 +35,6 @@ export interface SportRules {
   ): readonly BrokenRule[];
 }
 
-/** The same rules, for fields by name. */
-export type NamedRuleCheck = (event: EventFields, prev?: EventFields, elapsed?: number) => readonly BrokenRule[];
-
 const none: never[] = [];
 
 export function compileRules(sport: Sport, fieldIndex: FieldIndex): SportRules {
@@ -58,23 +55,11 @@ export function compileRules(sport: Sport, fieldIndex: FieldIndex): SportRules {
   };
 }
 
-export function compileNamedRules(sport: Sport): NamedRuleCheck {
-  const fieldIndex = fieldIndexOf(sport);
-  const { findBroken } = compileRules(sport, fieldIndex);
-  return (event, prev = {}, elapsed?: number) =>
-    findBroken(toBoard(event, fieldIndex), toBoard(prev, fieldIndex), elapsed);
-}
-
 export function fieldIndexOf(sport: Sport): FieldIndex {
   return createFieldIndex(ingressFieldsOf(sport).map(({ name }) => name));
 }
 
-/** The rules of a sport before they are compiled. */
-export function rulesOf(sport: Sport): ParsedRule[] {
-  return parseRules(sport, fieldIndexOf(sport), fieldTypesOf(sport));
-}
-
-function fieldTypesOf(sport: Sport): RuleFields {
+export function fieldTypesOf(sport: Sport): RuleFields {
   return new Map(ingressFieldsOf(sport).map(({ name, type }) => [name, type]));
 }
 

@@ -6,9 +6,10 @@ import { type Sport, sports } from '#core/contract/catalog';
 import type { IngressField } from '#core/contract/ingress-field';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
 import { type HeldAppends, holdAppends } from '#tests/support/hold-appends';
+import { createPlainJudge } from '#tests/support/plain-judge';
 import { createLane } from '#tests/support/test-lane';
 import { createJudges } from './fast/create-judges.ts';
-import { type CreateJudge, createPlainJudge, type JudgeParts } from './judge-event.ts';
+import type { CreateJudge, JudgeParts } from './judge-event.ts';
 
 /**
  * Two lanes get the same events. One judges by the definition: it parses every event and evaluates all rules. The fast one must give the same answers

@@ -4,7 +4,7 @@ import { type EventCheck, rulesToFindings } from './check-event.ts';
 import type { EventChecks } from './event-checks.ts';
 import { addUnknown } from './field-findings.ts';
 import { wrongSport } from './lane-findings.ts';
-import { applyEvent, beginsGame, elapsedSince, type LiveState, startNewGame } from './live-state.ts';
+import { beginsGame, elapsedSince, type LiveState } from './live-state.ts';
 import { isFinding, noSuchEventType, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 import type { UnknownFields } from './unknown-fields.ts';
@@ -96,25 +96,4 @@ export function accept(acceptance: Acceptance): Verdict {
 
 function refuse(finding: Finding, eventTypeId: number | null, because: Refusal['because'] = 'content'): Refusal {
   return { kind: 'refused', because, eventTypeId, finding };
-}
-
-/** Judges by the definition alone. Tests hold the fast judge to the same verdicts. */
-export function createPlainJudge(parts: JudgeParts, state: LiveState): Judge {
-  return {
-    get eventTypeId() {
-      return state.eventTypeId;
-    },
-    judge(payload, boundTo) {
-      const verdict = judgeEvent(parts, payload, boundTo, state);
-      if (verdict.kind === 'accepted') {
-        applyEvent(state, verdict.changes, verdict.check.sport.id, verdict.beginsGame);
-        state.receivedAtMs = payload.receivedAtMs;
-      }
-      return verdict;
-    },
-    startNewGame(receivedAtMs) {
-      startNewGame(state);
-      state.receivedAtMs = receivedAtMs;
-    },
-  };
 }

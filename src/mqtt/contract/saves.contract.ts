@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionChange, StoredMessage } from '#mqtt/session-store';
+import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { sessionChanges, sessionKeys } from '#tests/store/arbitrary-session-changes';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import type { Claim } from './claim.contract.ts';

@@ -21,11 +21,6 @@ export function isSharedFilter(filter: string): boolean {
   return filter.startsWith(sharePrefix);
 }
 
-/** True when a topic name can be published to [MQTT-3.3.2-2, MQTT-4.7.3-1]. */
-export function isTopicName(topic: string): boolean {
-  return topic !== '' && !topic.includes('+') && !topic.includes('#');
-}
-
 export function countLevels(topic: string): number {
   let levels = 1;
   for (let at = topic.indexOf('/'); at !== -1; at = topic.indexOf('/', at + 1)) levels += 1;

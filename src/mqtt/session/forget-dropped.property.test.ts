@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionChange } from '#mqtt/session-store';
+import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { sessionChanges } from '#tests/store/arbitrary-session-changes';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { forgetDropped } from './forget-dropped.ts';

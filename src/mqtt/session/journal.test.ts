@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionStore, StoredMessage } from '#mqtt/session-store';
+import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { Journal } from './journal.ts';
 import { Session } from './session.ts';
 

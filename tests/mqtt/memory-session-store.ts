@@ -1,4 +1,4 @@
-import type { Properties } from './packet/packet.ts';
+import type { Properties } from '#mqtt/packet/packet';
 import type {
   Piece,
   SessionChange,
@@ -8,7 +8,7 @@ import type {
   StoredMessage,
   StoredSession,
   StoredSubscription,
-} from './session-store.ts';
+} from '#mqtt/session-store';
 
 /** Sessions that outlive their connection but not the process. The reference for all other session stores. */
 export function createMemorySessionStore(): SessionStore {

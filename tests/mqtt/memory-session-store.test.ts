@@ -1,4 +1,4 @@
+import { sessionStoreContract } from '#mqtt/session-store.contract';
 import { createMemorySessionStore } from './memory-session-store.ts';
-import { sessionStoreContract } from './session-store.contract.ts';
 
 sessionStoreContract('memory', false, async () => createMemorySessionStore());
