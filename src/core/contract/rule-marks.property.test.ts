@@ -3,11 +3,10 @@ import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
 import { findSport, type Sport, sports } from './catalog.ts';
-import { compileRuleFilter } from './rule-filter.ts';
-import { compileRules, placesOf } from './rules.ts';
-import { createSlot, type Slot, type Slots, toSlots } from './slot.ts';
+import { createEntry, type FieldEntries, type FieldEntry, toBoard } from './field-entry.ts';
+import { compileRules, fieldIndexOf } from './rules.ts';
 
-suite('the filter lets no event pass that breaks a rule', () => {
+suite('rules without a marked field are not broken', () => {
   for (const sport of sports.filter(({ ingress }) => ingress !== null))
     test(sport.name, () => {
       let passed = 0;
@@ -50,19 +49,18 @@ suite('the filter lets no event pass that breaks a rule', () => {
       assert.ok(counted.passed > 10 && counted.broken > 50, JSON.stringify(counted));
     });
 
-  test('nothing that a rule looks at has changed: the rules are not asked', () => {
+  test('rules are not evaluated when none of their fields changed', () => {
     const sport = findSport(3);
     assert.ok(sport);
-    const places = placesOf(sport);
-    const filter = compileRuleFilter(sport, places);
-    const slots = place(toSlots({ EventId: 3, HomeScore: 1.5, HomeTeamName: 'Lions' }, places));
-    const name = createSlot(places.of.get('HomeTeamName') ?? -1, 'Bears');
-    const marks = filter.markFields([name]);
+    const fieldIndex = fieldIndexOf(sport);
+    const rules = compileRules(sport, fieldIndex);
+    const board = toBoard({ EventId: 3, HomeScore: 1.5, HomeTeamName: 'Lions' }, fieldIndex);
+    const marks = rules.mark([createEntry(fieldIndex.of.get('HomeTeamName') ?? -1, 'Bears')]);
     assert.equal(marks, 0);
-    assert.equal(filter.mayBreak(slots, slots, marks, marks, undefined), false);
-    // The score is none of basketball: it is seen when the score has changed.
-    const score = filter.markFields([slots[places.of.get('HomeScore') ?? -1] as Slot]);
-    assert.equal(filter.mayBreak(slots, slots, score, marks, undefined), true);
+    assert.deepEqual(rules.findBroken(board, board, undefined, marks, marks), []);
+    // 1.5 is no score of basketball: the rule finds that when the score changes.
+    const score = rules.mark([board[fieldIndex.of.get('HomeScore') ?? -1] as FieldEntry]);
+    assert.equal(rules.findBroken(board, board, undefined, score, marks).length, 1);
   });
 });
 
@@ -74,56 +72,49 @@ const arbitrarySteps: fc.Arbitrary<Steps> = fc.array(
   { minLength: 3, maxLength: 20 },
 );
 
-/** Plays events with the same fields one after the other, and compares the filter with all rules. */
+/** Plays events with the same fields one after the other, and compares the marked rules with all rules. */
 function follow(sport: Sport, first: IngressEvent, others: readonly IngressEvent[], steps: Steps) {
-  const places = placesOf(sport);
-  const findBroken = compileRules(sport, places);
-  const filter = compileRuleFilter(sport, places);
-  const event = place(toSlots(first, places));
-  const prev: Slots = [];
+  const fieldIndex = fieldIndexOf(sport);
+  const rules = compileRules(sport, fieldIndex);
+  const event = toBoard(first, fieldIndex);
+  const prev: FieldEntries = [];
   const counted = { passed: 0, broken: 0 };
   let changedBefore: number | undefined;
   for (const step of [[], ...steps]) {
-    const changed = change(event, step, others, places.names);
-    const all = event.filter((slot) => slot !== undefined);
+    const changed = change(event, step, others, fieldIndex.names);
+    const all = event.filter((entry) => entry !== undefined);
     const elapsed = counted.passed % 3;
-    const broken = findBroken(all, prev, elapsed);
-    const marks = filter.markFields(changed);
-    if (changedBefore !== undefined && !filter.mayBreak(event, prev, marks, changedBefore, elapsed)) {
-      assert.deepEqual(broken, []);
+    const broken = rules.findBroken(event, prev, elapsed);
+    const marks = rules.mark(changed);
+    if (changedBefore !== undefined) {
+      assert.deepEqual(rules.findBroken(event, prev, elapsed, marks, changedBefore), broken);
       counted.passed += 1;
     }
     counted.broken += broken.length;
-    for (const slot of all) prev[slot.place] = slot;
+    for (const entry of all) prev[entry.index] = entry;
     // The first has all its fields from nowhere.
-    changedBefore = broken.length > 0 ? undefined : changedBefore === undefined ? filter.markFields(all) : marks;
+    changedBefore = broken.length > 0 ? undefined : changedBefore === undefined ? rules.mark(all) : marks;
   }
   return counted;
 }
 
 /** Puts the values in, and returns those that are other ones. */
 function change(
-  event: Slots,
+  event: FieldEntries,
   step: Steps[number],
   others: readonly IngressEvent[],
   names: readonly string[],
-): readonly Slot[] {
-  const there = event.filter((slot) => slot !== undefined);
-  const changed = new Map<number, Slot>();
+): readonly FieldEntry[] {
+  const there = event.filter((entry) => entry !== undefined);
+  const changed = new Map<number, FieldEntry>();
   for (const { field, of } of step) {
-    const slot = there[field % there.length];
-    const value = slot && others[of % Math.max(1, others.length)]?.[names[slot.place] ?? ''];
-    if (slot === undefined || value === undefined || value === slot.value) continue;
-    changed.set(slot.place, createSlot(slot.place, value));
+    const entry = there[field % there.length];
+    const value = entry && others[of % Math.max(1, others.length)]?.[names[entry.index] ?? ''];
+    if (entry === undefined || value === undefined || value === entry.value) continue;
+    changed.set(entry.index, createEntry(entry.index, value));
   }
-  for (const slot of changed.values()) event[slot.place] = slot;
+  for (const entry of changed.values()) event[entry.index] = entry;
   return [...changed.values()];
-}
-
-function place(slots: readonly Slot[]): Slots {
-  const placed: Slots = [];
-  for (const slot of slots) placed[slot.place] = slot;
-  return placed;
 }
 
 function example({ ingress }: Sport): IngressEvent {

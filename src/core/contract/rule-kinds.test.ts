@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { compileRule, type RuleFields } from './compile-rule.ts';
 import type { EventFields } from './field.ts';
+import { createFieldIndex, toBoard } from './field-entry.ts';
 import { parseRule } from './parse-rule.ts';
-import { createFrameLayout } from './rule-frame.ts';
-import { createPlaces, type Slots, toSlots } from './slot.ts';
+import { everyField, generateFindBroken } from './rule-code.ts';
+import { checkKinds, type RuleFields } from './rule-kinds.ts';
 
 const fields: RuleFields = new Map([
   ['N', 'int'],
@@ -14,18 +14,22 @@ const fields: RuleFields = new Map([
   ['F', 'bool'],
   ['G', 'bool'],
   ['E', 'BaseballErrorFlag'],
+  ['Carried', 'bool'],
 ]);
+const fieldIndex = createFieldIndex(fields.keys());
 
+/** A broken rule is false; it is true when its negation is broken, and undefined when neither is. */
 function holds(rule: string, event: EventFields, prev: EventFields = {}, elapsed?: number): boolean | undefined {
-  const places = createPlaces(fields.keys());
-  const layout = createFrameLayout(places);
-  const read = compileRule(parseRule(rule), fields, layout);
-  const place = (of: EventFields): Slots => {
-    const slots: Slots = [];
-    for (const slot of toSlots(of, places)) slots[slot.place] = slot;
-    return slots;
+  checkKinds(parseRule(rule), fields);
+  // A rule is evaluated only for an event that carries one of its fields.
+  const isBroken = (check: string): boolean => {
+    const source = { node: parseRule(`Carried => (${check})`), alone: false };
+    const find = generateFindBroken([source], fieldIndex, fields);
+    const board = toBoard({ ...event, Carried: true }, fieldIndex);
+    return find(board, toBoard(prev, fieldIndex), everyField, everyField, elapsed) !== undefined;
   };
-  return read(layout.fill(place(event), place(prev), elapsed));
+  if (isBroken(rule)) return false;
+  return isBroken(`!(${rule})`) ? true : undefined;
 }
 
 suite('beside what was before', () => {
