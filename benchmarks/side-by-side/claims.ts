@@ -18,8 +18,6 @@ const claims: readonly Claim[] = [
   { load: 'throughput', system: 'mosquitto-consumer', ratioMin: 4 },
   // SQLite is at most 2.5 times as fast as PostgreSQL.
   { load: 'throughput', system: 'scorewire-postgres', ratioMax: 2.5 },
-  { load: 'swimming', system: 'mosquitto', ratioMin: 1.2 },
-  { load: 'soccer', system: 'mosquitto', ratioMin: 1.5 },
   { load: 'throughput', variation: 'new values', system: 'mosquitto', ratioMin: 1.2 },
 ];
 const newValuesMin = 0.8;
