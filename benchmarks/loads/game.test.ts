@@ -42,9 +42,11 @@ test('in a swimming heat the clock and all lane times change in nearly every eve
 
 test('a numbered ring gives every packet a number of its own, also when it repeats', () => {
   let number = 1_700_000_000_000_000;
-  const ring = createRing(encodePackets('t', playGame('soccer', 1, 'placeholder'), 50), () => number++);
-  const taken = Array.from({ length: 20 }, () => String(ring.take(50))).join('');
-  assert.equal(new Set(taken.match(/\d{16}/g)).size, 1000);
+  const packets = encodePackets('t', playGame('soccer', 1, 'placeholder'), 50);
+  // Rounds share their packets.
+  const rings = [1, 2].map(() => createRing(packets, () => number++));
+  const taken = rings.map((ring) => Array.from({ length: 20 }, () => String(ring.take(50))).join('')).join('');
+  assert.equal(new Set(taken.match(/\d{16}/g)).size, 2000);
 });
 
 /** As the service sees them: the contract, then the rules beside the state of the events before. */

@@ -16,6 +16,8 @@ export interface Packets {
   readonly bytes: Buffer;
   /** Where each packet begins, and where the last one ends. */
   readonly offsets: readonly number[];
+  /** Where the placeholder of each packet stands; -1 without one. */
+  readonly numbersAt: readonly number[];
   readonly count: number;
 }
 
@@ -25,18 +27,19 @@ export function encodePackets(topic: string, events: readonly Buffer[], takeMax:
   packets.push(...packets.slice(0, takeMax));
   const offsets = [0];
   for (const { length } of packets) offsets.push((offsets.at(-1) ?? 0) + length);
-  return { bytes: Buffer.concat(packets), offsets, count: events.length };
+  const bytes = Buffer.concat(packets);
+  const numbersAt = offsets.slice(0, -1).map((offset) => bytes.indexOf(placeholder, offset));
+  return { bytes, offsets, numbersAt, count: events.length };
 }
 
 /** With `nextNumber`, every packet gets a new number for its placeholder when it is taken; the ring must then have the packets to itself. */
-export function createRing({ bytes, offsets, count: size }: Packets, nextNumber?: () => number): Ring {
-  const numbersAt = nextNumber && offsets.slice(0, -1).map((offset) => bytes.indexOf(placeholder, offset));
+export function createRing({ bytes, offsets, numbersAt, count: size }: Packets, nextNumber?: () => number): Ring {
   let next = 0;
   return {
     take(count) {
       if (nextNumber !== undefined)
         for (let index = next; index < next + count; index += 1)
-          bytes.write(String(nextNumber()), numbersAt?.[index] ?? 0, 'latin1');
+          bytes.write(String(nextNumber()), numbersAt[index] ?? 0, 'latin1');
       const taken = bytes.subarray(offsets[next], offsets[next + count]);
       next = (next + count) % size;
       return taken;
