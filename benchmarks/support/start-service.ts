@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceCommand } from '#tests/support/service-command';
 
 export const adminPassword = 'a password for measuring';
 
@@ -27,8 +28,6 @@ export function createDataFolder(): { readonly path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-const cli = join(import.meta.dirname, '../../src/cli/main.ts');
-
 /** Spawns the service as an operator starts it, on free ports. What `execArgv` loads before it can be asked over the channel. */
 export function spawnService(
   settings: Readonly<Record<string, string>>,
@@ -42,7 +41,7 @@ export function spawnService(
     SCOREWIRE_ADMIN_PASSWORD: adminPassword,
     ...settings,
   };
-  return spawn(process.execPath, [...execArgv, cli, 'serve'], {
+  return spawn(process.execPath, [...execArgv, ...serviceCommand, 'serve'], {
     env,
     stdio: ['ignore', 'pipe', stderr, ...(execArgv.length > 0 ? (['ipc'] as const) : [])],
   });

@@ -24,7 +24,10 @@ export const oddRequests: readonly Attack[] = [
     name: 'query-bomb',
     does: '32 workers of one user ask with 15 KB of query: thousands of names, the same name thousands of times, percent signs',
     needs: 'an account',
-    stoppedBy: ['16 KiB for a request line with its headers', begins],
+    stoppedBy: [
+      '16 KiB for a request line with its headers',
+      'an address whose requests are refused waits behind the others',
+    ],
     start(attackers) {
       const headers = { authorization: `Bearer ${attackers.target.outsiders[0]?.token}` };
       const queries = [

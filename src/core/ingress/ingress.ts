@@ -8,6 +8,7 @@ import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-even
 import type { IngressParts } from './ingress-parts.ts';
 import { type JudgeParts, judgeEvent, type Verdict } from './judge-event.ts';
 import { LiveListeners } from './live-listeners.ts';
+import type { LivePayload } from './live-payload.ts';
 import { createState, type LiveState } from './live-state.ts';
 import { NewGameMark } from './new-game-mark.ts';
 import type { PushAccess } from './push-access.ts';
@@ -55,11 +56,6 @@ export interface DryFindings {
   readonly findings: readonly Finding[];
   /** Of the payload; null when it could not be read. */
   readonly eventTypeId: number | null;
-}
-
-export interface LivePayload {
-  readonly sequence: number;
-  readonly json: string;
 }
 
 export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
@@ -176,7 +172,7 @@ export function createIngress(parts: IngressParts): Ingress {
       }
       waiting.shift();
       // Hundreds may have lined up behind it.
-      if (waiting.length > 0) await new Promise<void>((go) => parts.takeTurn(userId, go));
+      if (waiting.length > 0) await new Promise<void>((go) => parts.schedule(userId, go));
     }
     asking.delete(userId);
   }
