@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ConnectChoices, connectBytes, encode, publishBytes } from '../support/mqtt-wire.ts';
-import { readAnswer, readStatus } from './http-wire.ts';
+import { readStatus } from './http-wire.ts';
 import type { Account, Target } from './target.ts';
 
 const batchBytes = 65_536;
@@ -90,7 +90,7 @@ export class Attackers {
     {
       read = readStatus,
       fromOf = (worker: number): number => worker,
-    }: { read?: typeof readAnswer; fromOf?: (worker: number) => number } = {},
+    }: { read?: typeof readStatus; fromOf?: (worker: number) => number } = {},
   ): Promise<void> {
     const sockets = this.connectMany(workers, this.target.httpPort, fromOf);
     await this.repeat(workers, async (worker, round) => {

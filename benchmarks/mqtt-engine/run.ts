@@ -71,9 +71,10 @@ for (const load of loads.filter(({ name }) => names.includes(name))) {
   writeResults(
     options.results,
     ['load', 'system', 'figure'],
-    summaries.map(({ system, figure, spread, rounds: values, ratio, cpu }) => ({
-      ...{ load: load.name, system, version: systems.versions.get(system), figure: figure.name, unit: figure.unit },
-      ...{ ...spread, rounds: values, engineToIt: ratio, cpu },
-    })),
+    summaries.map(({ system, figure, spread, rounds: values, ratio, cpu }) => {
+      const run = { load: load.name, system, version: systems.versions.get(system) };
+      const measured = { ...spread, rounds: values, engineToIt: ratio, cpu };
+      return { ...run, figure: figure.name, unit: figure.unit, ...measured };
+    }),
   );
 }

@@ -4,7 +4,7 @@ export const loadNames = ['throughput', 'swimming', 'soccer', 'games', 'single',
 export type LoadName = (typeof loadNames)[number];
 
 const dense = '50 connections, 50 in flight each, QoS 1';
-const gameLoads = ['throughput', 'swimming', 'soccer'];
+const gameLoads = new Set<LoadName>(['throughput', 'swimming', 'soccer']);
 
 export const loads: readonly Load<LoadName>[] = [
   { name: 'throughput', title: `${dense}; basketball games`, figures: [rate('events')] },
@@ -47,7 +47,7 @@ export function groupLoads(names: readonly LoadName[], newValues: boolean): (rea
   const asked = loads.filter(({ name }) => names.includes(name));
   if (!newValues) return asked.map((load) => [load]);
   return asked
-    .filter(({ name }) => gameLoads.includes(name))
+    .filter(({ name }) => gameLoads.has(name))
     .map((load) => [
       { ...load, title: `${load.title}; a number that stays`, variation: 'placeholder' },
       { ...load, title: `${load.title}; a new number in every event`, variation: 'new values' },

@@ -70,16 +70,11 @@ say(formatClaims(summaries).join('\n'));
 writeResults(
   join(options.results, 'side-by-side.jsonl'),
   ['load', 'variation', 'system', 'figure'],
-  summaries.map(({ load, system, figure, spread, rounds: values, ratio, cpu }) => ({
-    ...{
-      awake: options.awake,
-      load: load.name,
-      variation: load.variation,
-      system,
-      version: systems.versions.get(system),
-    },
-    ...{ figure: figure.name, unit: figure.unit, ...spread, rounds: values, scorewireToIt: ratio, cpu },
-  })),
+  summaries.map(({ load, system, figure, spread, rounds: values, ratio, cpu }) => {
+    const run = { awake: options.awake, load: load.name, variation: load.variation, system };
+    const measured = { ...spread, rounds: values, scorewireToIt: ratio, cpu };
+    return { ...run, version: systems.versions.get(system), figure: figure.name, unit: figure.unit, ...measured };
+  }),
 );
 if (!newValues) writeFileSync(join(options.results, 'side-by-side.svg'), drawChart(about, summaries));
 say(`results in ${options.results}`);

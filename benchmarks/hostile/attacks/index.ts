@@ -20,9 +20,24 @@ import { webSockets } from './web-sockets.ts';
 
 /** In the order in which they run: strangers first, then users with ever more permissions. */
 export const attacks: readonly Attack[] = [
-  ...[connectFloods, packetLengths, tlsHandshakes, webSockets, httpFloods, largeAnswers, loginGuessing, oddTokens],
-  ...[publishFloods, subscriptionBombs, sessionStorms, sessionsLeftBehind, oddRequests, oddEvents, hostilePayloads],
-  ...[silentReaders, fanOutBombs, administration],
+  connectFloods,
+  packetLengths,
+  tlsHandshakes,
+  webSockets,
+  httpFloods,
+  largeAnswers,
+  loginGuessing,
+  oddTokens,
+  publishFloods,
+  subscriptionBombs,
+  sessionStorms,
+  sessionsLeftBehind,
+  oddRequests,
+  oddEvents,
+  hostilePayloads,
+  silentReaders,
+  fanOutBombs,
+  administration,
 ]
   .flat()
   .toSorted((one, other) => needs.indexOf(one.needs) - needs.indexOf(other.needs));

@@ -28,7 +28,7 @@ export const oddEvents: readonly Attack[] = [
     async start(attackers) {
       const { insiders } = attackers.target;
       for (const account of insiders) await attackers.subscribe(account, 'listener', ['bot/+/json'], { qos: 0 });
-      const events = [...sports.values()].map(({ id, ingress = [] }) => {
+      const events = [...sports.values()].map(({ id, ingress }) => {
         const fields = (ingress ?? []).slice(1, 20).map(({ name, example }) => [name, example]);
         return JSON.stringify({ EventId: id, ...Object.fromEntries(fields) });
       });

@@ -32,7 +32,8 @@ const openSlowConnection: typeof openConnection = (port, level, identity, { onPa
   const properties = !clean && level === 5 ? { properties: { sessionExpiryInterval: 3600 } } : {};
   const opening = openRawSocket(port);
   let isHeard = true;
-  void opening.then((socket) => {
+  const listen = async (): Promise<void> => {
+    const socket = await opening;
     const onEnd = (): void => {
       if (isHeard) onClosed();
       isHeard = false;
@@ -42,10 +43,13 @@ const openSlowConnection: typeof openConnection = (port, level, identity, { onPa
     });
     if (socket.destroyed) onEnd();
     else socket.once('close', onEnd);
-  });
+  };
+  void listen();
   let written: Promise<void> = Promise.resolve();
   const write = (bytes: Buffer): void => {
-    written = written.then(async () => {
+    const before = written;
+    const writeOn = async (): Promise<void> => {
+      await before;
       const socket = await opening;
       for (let start = 0; start < bytes.length && socket.writable; ) {
         const end = start + 1 + Math.floor(Math.random() * pieceBytesMax);
@@ -53,7 +57,8 @@ const openSlowConnection: typeof openConnection = (port, level, identity, { onPa
         start = end;
         await wait(pieceMs);
       }
-    });
+    };
+    written = writeOn();
   };
   write(connectBytes(username, password, clientId, { level, clean, keepAlive: 0, ...properties }));
   return {
