@@ -1,4 +1,4 @@
-import { bots as botsUnderLoad } from '../side-by-side/systems/onboard.ts';
+import { basketballBots as botsUnderLoad } from '../loads/game.ts';
 
 /** The bots behind those under load, three for each start: nothing has touched them when their turn comes. */
 export interface ColdBots {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
-/** Writes what is still to be written and lets the kernel forget what it has read; false where that is not permitted. */
+/** Flushes the kernel's write cache and drops its read cache; false where that is not permitted. */
 export function dropCaches(): boolean {
   spawnSync('sync');
   try {

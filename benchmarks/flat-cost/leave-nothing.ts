@@ -1,6 +1,6 @@
-import { processTree } from '../support/load/process-tree.ts';
+import { processTree } from '../loads/process-tree.ts';
 
-/** However this process ends, by a signal as well, what it has started ends with it, and the folders go. */
+/** However this process ends, also by a signal, its child processes end with it, and its folders are removed. */
 export function leaveNothing(folders: readonly Disposable[]): void {
   process.once('exit', () => {
     for (const pid of processTree(process.pid).slice(1)) kill(pid);

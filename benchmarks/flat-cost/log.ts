@@ -1,7 +1,8 @@
-import { inTurns, onboard } from '../side-by-side/systems/onboard.ts';
+import { basketballBots } from '../loads/game.ts';
+import type { SignIn } from '../loads/packets.ts';
 import { administer } from '../support/admin.ts';
-import type { SignIn } from '../support/load/packets.ts';
 import { type RunningService, startService } from '../support/start-service.ts';
+import { inTurns, onboard } from '../systems/onboard.ts';
 
 export type LogName = 'empty' | 'full';
 
@@ -14,8 +15,8 @@ export interface Log {
   readonly userIds: readonly number[];
   /** Events of each bot before the first measurement. */
   readonly history: number;
-  /** What was acknowledged since, of bot 1, 2 and so on. */
-  readonly acknowledged: number[];
+  /** What was acknowledged since, by bot. */
+  readonly acknowledged: Record<number, number>;
 }
 
 /** The rate of a bot and sign-ins from one address are not limited, because of the load; the log of the process is kept to warnings. */
@@ -33,12 +34,12 @@ export function serve({ folder }: Pick<Log, 'folder'>): Promise<RunningService> 
 /** Makes the users and the first bots, and stops again. */
 export async function createLog(name: LogName, folder: string, history: number): Promise<Log> {
   await using service = await serve({ folder });
-  const signIns = await onboard(service.url);
+  const signIns = await onboard(service.url, basketballBots);
   const userIds = await inTurns(signIns.length, async (index) => {
     const found = await administer(service.url, 'GET', `/admin/users?username=${signIns[index]?.username}`);
     return (found as { items: { id: number }[] }).items[0]?.id ?? 0;
   });
-  return { name, folder, signIns, userIds, history, acknowledged: [] };
+  return { name, folder, signIns, userIds, history, acknowledged: {} };
 }
 
 /** Bots of basketball from one number to another, each assigned to its user. */

@@ -1,4 +1,4 @@
-import { formatTable } from '../support/format-table.ts';
+import { formatSpread, formatTable } from '../support/format-table.ts';
 import { spreadOf } from '../support/spread.ts';
 import { type Figure, isShown } from './figure.ts';
 
@@ -16,15 +16,11 @@ export function formatReport(figures: readonly Figure[]): string {
 }
 
 function formatRow(figure: Figure): string[] {
-  const { name, log, unit, digits, values, claim } = figure;
-  const number = (value: number): string =>
-    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const { median, low, high } = spreadOf(values);
+  const { name, log, values, claim } = figure;
   return [
     name,
     log,
-    `${number(median)} ${unit}`,
-    values.length === 1 ? '' : `${number(low)} to ${number(high)}`,
+    ...formatSpread(spreadOf(values), figure),
     claim === undefined
       ? ''
       : `${claim.of} ${claim.bound} ${claim.value}: ${isShown(figure, claim) ? 'shown' : 'not shown'}`,

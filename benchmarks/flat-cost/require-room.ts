@@ -5,7 +5,7 @@ const bytesPerEvent = 290;
 /** What the measurements themselves add to both logs. */
 const bytesBeside = 4e9;
 
-/** Better now than after minutes of writing. */
+/** Fails at once rather than after minutes of writing. */
 export function requireRoom(folder: string, events: number): void {
   const { bavail, bsize } = statfsSync(folder);
   const needed = events * bytesPerEvent + bytesBeside;

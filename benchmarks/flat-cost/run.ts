@@ -1,32 +1,33 @@
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireDisk } from '../side-by-side/require-disk.ts';
 import { aboutRun } from '../support/about-run.ts';
+import { say } from '../support/parse-options.ts';
+import { requireDisk } from '../support/require-disk.ts';
+import { spreadOf } from '../support/spread.ts';
 import { createDataFolder } from '../support/start-service.ts';
+import { writeResults } from '../support/write-results.ts';
 import { coldBotsOf } from './cold-bots.ts';
 import { dropCaches } from './drop-caches.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, isShown } from './figure.ts';
 import { fillLog } from './fill/fill-log.ts';
 import { leaveNothing } from './leave-nothing.ts';
 import { createLog, type Log } from './log.ts';
-import { parseOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureStart } from './parts/start.ts';
 import { measureThroughput } from './parts/throughput.ts';
 import { formatReport } from './report.ts';
 import { requireRoom } from './require-room.ts';
-import { appendResults } from './results.ts';
 
 /**
- * What the service costs when its log has grown, beside the same service on an empty log.
+ * What the service costs with a long log, side by side with an empty log.
  *
  *   npm run bench:flat -- [--events 50000000] [--bots-live 10000] [--rounds 5] [--seconds 3] [--only throughput,start,memory]
  */
-const options = parseOptions(process.argv.slice(2));
+const options = readOptions();
 const { bots, eventsPerBot, parts } = options;
 const events = bots * eventsPerBot;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const count = (value: number): string => value.toLocaleString('en');
 
 requireDisk();
@@ -52,8 +53,17 @@ if (parts.includes('throughput')) figures.push(...(await measureThroughput(empty
 if (parts.includes('start')) figures.push(...(await measureStart(empty, full, options)));
 if (parts.includes('memory')) figures.push(...(await measureMemory(full, options, say)));
 say(formatReport(figures));
-appendResults(options.results, about, { events, bots, logBytes, coldCaches }, figures);
-say(`\nresults in ${join(options.results, 'flat-cost.jsonl')}`);
+writeResults(
+  options.results,
+  ['part', 'figure', 'log'],
+  figures.map((figure) => {
+    const { part, name, log, unit, values, claim } = figure;
+    const shown = claim && isShown(figure, claim);
+    const circumstances = { events, bots, logBytes, coldCaches };
+    return { ...circumstances, part, figure: name, log, unit, ...spreadOf(values), values, claim, shown };
+  }),
+);
+say(`\nresults in ${options.results}`);
 
 /** Returns the size of the filled log. */
 async function fill({ folder, userIds }: Log): Promise<number> {

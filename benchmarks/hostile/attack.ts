@@ -1,23 +1,25 @@
-import type { Crew } from './crew.ts';
-import type { Target } from './target.ts';
+import type { Attackers } from './attackers.ts';
 
-/** One way of not keeping to the rules. */
+/** One way of breaking the rules. */
 export interface Attack {
   readonly name: string;
   /** What it does, in one line. */
   readonly does: string;
-  /** What the attacker has to have. */
-  readonly needs: 'nothing' | 'an account' | 'push permission' | 'administration';
+  /** What the attacker must have. */
+  readonly needs: (typeof needs)[number];
   /** The settings or built-in bounds that stop it. */
   readonly stoppedBy: readonly string[];
-  /** When the limit acts only after a while: how long the attack must last at the least. */
+  /** How long it must last at least, when the limit acts only after a while. */
   readonly secondsMin?: number;
   /** Settings of the service that the attack is about; all others have their defaults. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether it is also measured what the attack leaves on disk, and what that does to the next start. */
+  /** Whether the next start, on what the attack leaves on disk, is measured too. */
   readonly measuresNextStart?: boolean;
-  /** How many bots the first of the approved users has, when the attack is about that. */
+  /** How many bots the first insider has, when the attack is about that. */
   readonly botsOfFirstInsider?: number;
-  /** Begins; what it starts goes on until `crew.isOver`. */
-  start(target: Target, crew: Crew): Promise<void> | void;
+  /** Begins; what it starts goes on until `attackers.isOver`. */
+  start(attackers: Attackers): Promise<void> | void;
 }
+
+/** In the order in which attacks run. */
+export const needs = ['nothing', 'an account', 'push permission', 'administration'] as const;

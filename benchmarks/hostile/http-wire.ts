@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-export function basic(username: string, password: string): string {
-  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-}
+export { basicOf as basic } from '../support/admin.ts';
 
 export interface RequestText {
   readonly method?: string;

@@ -3,7 +3,7 @@ import { ask } from '../support/ask.ts';
 import { type LoopSample, lookMs } from './loop-watch.ts';
 
 export interface LoopSummary {
-  /** 99 % of the time somebody who comes finds a loop that looks at him after less work than this, in milliseconds. */
+  /** In 99 % of the time a newcomer is noticed after less work than this, in milliseconds. */
   readonly p99: number;
   readonly most: number;
 }
@@ -16,7 +16,7 @@ export class LoopFigures {
     this.#service = service;
   }
 
-  /** What has gathered since the last time; a loop that is blocked tells it when it is free. Long work weighs by its length: as many arrive during it. */
+  /** The samples since the last call; a blocked loop answers when it is free. Long work counts by its length, because more clients arrive during it. */
   async take(): Promise<LoopSummary> {
     const sample = await ask<LoopSample>(this.#service);
     if (sample === undefined) throw new Error('The service has ended.');

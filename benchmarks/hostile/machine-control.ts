@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { every } from './honest/every.ts';
 import { Latencies, type LatencySummary } from './honest/latencies.ts';
 
-/** What the machine itself makes everybody wait for, service or not. */
+/** How long the machine itself makes everybody wait, with or without the service. */
 export interface MachineFigures {
   /** From when a timer was due to when it came. */
   readonly timer: LatencySummary;

@@ -2,67 +2,47 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
-import type { AttackCost } from './attack-process.ts';
+import type { AttackCost } from './attackers-process.ts';
 import { type HonestLatencies, HonestSide } from './honest/honest-side.ts';
 import type { LoopSummary } from './loop-figures.ts';
 import { MachineControl, type MachineFigures } from './machine-control.ts';
 import { ProcessFigures } from './process-figures.ts';
-import { type NextStart, openScene } from './scene.ts';
 import { startAttackers } from './start-attackers.ts';
+import { type NextStart, openTestbed } from './testbed.ts';
 
-export interface AttackResult {
-  readonly attack: Attack;
-  readonly seconds: number;
-  readonly cost: AttackCost;
-  readonly before: HonestLatencies;
-  readonly during: HonestLatencies;
-  readonly machineBefore: MachineFigures;
-  readonly machineDuring: MachineFigures;
-  readonly loopBefore: LoopSummary;
-  readonly loopDuring: LoopSummary;
-  readonly serviceCoresBefore: number;
-  readonly serviceCores: number;
-  readonly residentBytesBefore: number;
-  readonly residentBytesPeak: number;
-  /** What somebody honest has lost. */
-  readonly losses: readonly string[];
-  /** What the attack left, and the next starts on it: with the usual memory, and with little. */
-  readonly nextStarts: readonly NextStart[];
-  readonly loadAverage: number;
-  readonly verdict: Verdict;
-}
+export type AttackResult = Awaited<ReturnType<typeof measureAttack>>;
 
 /** `unclear`: the honest waited longer than they should, and so did a timer and a write that have nothing to do with the service. */
 export type Verdict = 'contained' | 'not contained' | 'unclear';
 
 const warmUpMs = 2000;
 const baselineMs = 3000;
-/** What the honest are promised: an attack adds less than this to what they wait without it, and the loop is never held for as long. */
+/** The promise: an attack adds less than this to an honest p99, and the loop is never blocked for as long. */
 const p99MsMax = 50;
-/** A machine that by itself takes so much of it cannot show whether the promise is kept. */
+/** A machine that delays things by so much by itself cannot show whether the promise is kept. */
 const machineMsMax = 25;
 
 /** A heap in which a service with nothing left behind starts easily. */
 const smallOldSpaceMib = 256;
 
-/** One attack on a service of its own: without it at first, then with it, then what is left. */
-export async function measureAttack(attack: Attack, secondsAsked: number): Promise<AttackResult> {
+/** One attack on a new testbed: first without it, then with it, then what is left. */
+export async function measureAttack(attack: Attack, secondsAsked: number) {
   const seconds = Math.max(secondsAsked, attack.secondsMin ?? 0);
-  await using scene = await openScene(attack);
+  await using testbed = await openTestbed(attack);
   await using machine = await MachineControl.open();
-  using honest = new HonestSide(scene);
+  using honest = new HonestSide(testbed);
   await honest.start(warmUpMs);
-  using figures = new ProcessFigures(scene.pid);
+  using figures = new ProcessFigures(testbed.pid);
   machine.take();
-  await scene.loop.take();
+  await testbed.loop.take();
   await wait(baselineMs);
   const before = honest.take();
   const machineBefore = machine.take();
-  const loopBefore = await scene.loop.take();
+  const loopBefore = await testbed.loop.take();
   const serviceCoresBefore = figures.cpuSeconds / (baselineMs / 1000);
   const residentBytesBefore = figures.residentBytes;
   figures.restart();
-  const child = startAttackers(attack.name, scene.target);
+  const child = startAttackers(attack.name, testbed.target);
   try {
     await wait(seconds * 1000);
     const during = honest.take();
@@ -73,11 +53,11 @@ export async function measureAttack(attack: Attack, secondsAsked: number): Promi
     child.send('stop');
     const [cost] = await answered;
     // With the end of the attack and without what is read next to find losses.
-    const loopDuring = await scene.loop.take();
+    const loopDuring = await testbed.loop.take();
     const losses = await honest.finish();
     figures[Symbol.dispose]();
-    const nextStarts = attack.measuresNextStart
-      ? [await scene.measureNextStart(), await scene.measureNextStart(smallOldSpaceMib)]
+    const nextStarts: readonly NextStart[] = attack.measuresNextStart
+      ? [await testbed.measureNextStart(), await testbed.measureNextStart(smallOldSpaceMib)]
       : [];
     return {
       attack,
@@ -96,8 +76,8 @@ export async function measureAttack(attack: Attack, secondsAsked: number): Promi
       losses,
       nextStarts,
       loadAverage: loadavg()[0] ?? 0,
-      verdict: nextStarts.some(({ seconds }) => seconds === undefined)
-        ? 'not contained'
+      verdict: nextStarts.some((start) => start.seconds === undefined)
+        ? ('not contained' as const)
         : judge(before, during, loopDuring, machineDuring, losses),
     };
   } finally {

@@ -1,10 +1,8 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeResults } from '../support/write-results.ts';
 import type { LatencySummary } from './honest/latencies.ts';
 import type { AttackResult } from './measure-attack.ts';
-import type { NextStart } from './scene.ts';
 import { canIdle } from './start-attackers.ts';
+import type { NextStart } from './testbed.ts';
 
 export function renderHead(): string[] {
   return [
@@ -40,22 +38,10 @@ function renderNextStart({ diskBytes, oldSpaceMib, seconds, peakMib }: NextStart
   return `  next start with ${heap}: ${start}; ${megabytes(diskBytes)} MB on disk`;
 }
 
-/** One JSON line for each attack, so that runs can be compared later. */
-export function appendResult(file: string, { attack, ...figures }: AttackResult): void {
+/** One JSON line for each attack. */
+export function writeResult(file: string, { attack, ...figures }: AttackResult): void {
   const { name, needs, stoppedBy } = attack;
-  const line = {
-    at: new Date().toISOString(),
-    revision: readRevision(),
-    node: process.version,
-    machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
-    attackersIdle: canIdle,
-    attack: name,
-    needs,
-    stoppedBy,
-    ...figures,
-  };
-  mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify(line)}\n`);
+  writeResults(file, ['attack'], [{ attackersIdle: canIdle, attack: name, needs, stoppedBy, ...figures }]);
 }
 
 function change(before: LatencySummary, during: LatencySummary): string {
@@ -64,16 +50,4 @@ function change(before: LatencySummary, during: LatencySummary): string {
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1);
-}
-
-/** Read from the files, so that a machine without the program git can run it. */
-function readRevision(): string {
-  const folder = join(import.meta.dirname, '../../.git');
-  try {
-    const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim();
-    const ref = /^ref: (.+)$/.exec(head)?.[1];
-    return ref === undefined ? head : readFileSync(join(folder, ref), 'utf8').trim();
-  } catch {
-    return 'unknown';
-  }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Target } from './target.ts';
 
-const attackProcess = join(import.meta.dirname, 'attack-process.ts');
+const attackProcess = join(import.meta.dirname, 'attackers-process.ts');
 const idleClass = ['--idle', '0'];
 
 /**

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { serviceCommand } from '#tests/support/service-command';
 import { createVenues } from '../support/admin.ts';
 import { fixtureChunks } from '../support/fixture-lines.ts';
+import { parseOptions, parsePositive, say } from '../support/parse-options.ts';
 import { adminPassword, createDataFolder, memoryOf, startService } from '../support/start-service.ts';
 
 /**
@@ -15,13 +16,9 @@ import { adminPassword, createDataFolder, memoryOf, startService } from '../supp
  *
  *   npm run bench:import [-- --rows 1000000 --venues 2000]
  */
-const option = (name: string, fallback: number): number => {
-  const index = process.argv.indexOf(`--${name}`);
-  return index < 0 ? fallback : Number(process.argv[index + 1]);
-};
-const rows = option('rows', 1_000_000);
-const venues = option('venues', 2000);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const options = parseOptions({ rows: '1000000', venues: '2000' });
+const rows = parsePositive('rows', options.rows);
+const venues = parsePositive('venues', options.venues);
 
 using folder = createDataFolder();
 const file = join(folder.path, 'fixtures.ndjson');

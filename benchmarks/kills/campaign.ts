@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Progress } from '#tests/process/ingress-progress';
@@ -7,11 +6,11 @@ import { BrokenPromises } from '../soak/broken-promises.ts';
 import { auditStore, readLive, readPage } from '../soak/check/audit.ts';
 import { Latencies } from '../soak/measure/latencies.ts';
 import { createPerson } from '../soak/service/people.ts';
+import { Service } from '../soak/service/service.ts';
 import type { SendingRun } from '../soak/soak.ts';
 import { createDataFolder } from '../support/start-service.ts';
 import { KillTrigger } from './kill-trigger.ts';
 import { KillablePostgres } from './killable-postgres.ts';
-import { KillableService } from './killable-service.ts';
 import { LogFollower } from './log-follower.ts';
 import { type Kill, type PostgresKill, planKills, type ServiceKill } from './plan-kills.ts';
 import { botIds, createKillSenders, inFlightMax, type KillSender } from './senders.ts';
@@ -26,35 +25,16 @@ export interface CampaignOptions {
   readonly say: (line: string) => void;
 }
 
-export interface CampaignResult {
-  readonly engine: EngineName;
-  readonly seconds: number;
-  /** By victim and kind, as they came: a checkpoint that was seen takes the place of what was planned. */
-  readonly kills: Readonly<Record<string, number>>;
-  readonly serviceKills: number;
-  readonly postgresKills: number;
-  readonly startMsMedian: number;
-  readonly sent: number;
-  readonly acknowledged: { readonly qos1: number; readonly qos2: number };
-  readonly refused: number;
-  /** Of clean sessions: sent, not acknowledged when the connection was lost, and never sent again. */
-  readonly inDoubt: number;
-  readonly inDoubtStored: number;
-  readonly resent: number;
-  readonly stored: number;
-  readonly logFaults: Readonly<Record<string, number>>;
-  readonly broken: Readonly<Record<string, number>>;
-  readonly brokenLines: readonly string[];
-}
+export type CampaignResult = Awaited<ReturnType<typeof runCampaign>>;
 
 const tickMs = 10;
 const drainMsMax = 60_000;
 const checkpointLookMs = 3;
 
 /** One engine: load, kills by the plan, and after each what can be seen of the log; at the end the whole log. */
-export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
+export async function runCampaign(options: CampaignOptions) {
   using folder = createDataFolder();
-  using cache = createCacheFolder();
+  using cache = createDataFolder();
   await using postgres = options.engine === 'postgres' ? await KillablePostgres.start() : undefined;
   const promises = new BrokenPromises(options.say);
   const logFaults = new BrokenPromises();
@@ -66,20 +46,20 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     NODE_COMPILE_CACHE: cache.path,
     ...(postgres !== undefined && { SCOREWIRE_DATABASE_URL: postgres.url }),
   };
-  const service = await KillableService.create(env, promises, logFaults);
-  const killNow = (): void => void service.kill();
+  const service = await Service.create({ env, promises, logFaults });
+  const killNow = (): void => service.killNow();
   process.once('exit', killNow);
   try {
     return await new Campaign(options, service, postgres, promises, logFaults, folder.path).run();
   } finally {
-    await service.kill();
+    await service.end('SIGKILL');
     process.off('exit', killNow);
   }
 }
 
 class Campaign {
   readonly #options: CampaignOptions;
-  readonly #service: KillableService;
+  readonly #service: Service;
   readonly #postgres: KillablePostgres | undefined;
   readonly #promises: BrokenPromises;
   readonly #logFaults: BrokenPromises;
@@ -96,7 +76,7 @@ class Campaign {
 
   constructor(
     options: CampaignOptions,
-    service: KillableService,
+    service: Service,
     postgres: KillablePostgres | undefined,
     promises: BrokenPromises,
     logFaults: BrokenPromises,
@@ -111,7 +91,7 @@ class Campaign {
     this.#run = { service, promises, latencies: new Latencies(), ledgers: [], counts: new Map() };
   }
 
-  async run(): Promise<CampaignResult> {
+  async run() {
     const startedAt = performance.now();
     const { seed, serviceKills, postgresKills } = this.#options;
     const service = this.#service;
@@ -168,7 +148,7 @@ class Campaign {
       const starting = this.#service.start();
       await wait(kill.after);
       this.#count(this.#service.isUp ? 'service ready' : 'service start');
-      await this.#service.kill();
+      await this.#service.end('SIGKILL');
       await starting;
     } else if (kill.kind === 'ready' || kill.kind === 'accepted') {
       if (this.#service.isRunning) await this.#killService({ victim: 'service', kind: 'moment', after: 0 });
@@ -210,7 +190,7 @@ class Campaign {
       if (isFired) return;
       isFired = true;
       this.#count(`service ${as}`);
-      void service.kill().then(resolve);
+      void service.end('SIGKILL').then(() => resolve());
     };
     const stopWatching = this.#watchCheckpoints(() => fire('checkpoint'));
     switch (kind) {
@@ -239,7 +219,7 @@ class Campaign {
         else {
           await service.start();
           this.#count('service moment');
-          await service.kill();
+          await service.end('SIGKILL');
         }
         resolve();
         break;
@@ -284,7 +264,7 @@ class Campaign {
         break;
       case 'both':
         postgres.killGroup();
-        await this.#service.kill();
+        await this.#service.end('SIGKILL');
         await this.#restartPostgres(postgres, downMs);
         await this.#service.start();
         break;
@@ -300,7 +280,7 @@ class Campaign {
     await postgres.restart();
   }
 
-  /** Everything that is on the way is answered. */
+  /** Waits until everything in flight is answered. */
   async #drain(): Promise<void> {
     if (!this.#service.isRunning) await this.#service.start();
     await this.#untilSteady();
@@ -325,7 +305,7 @@ class Campaign {
     );
   }
 
-  #summarize(seconds: number, stored: number): CampaignResult {
+  #summarize(seconds: number, stored: number) {
     const { ledgers, counts } = this.#run;
     const sum = (valueOf: (ledger: (typeof ledgers)[number]) => number, of = ledgers): number =>
       of.reduce((total, ledger) => total + valueOf(ledger), 0);
@@ -340,7 +320,8 @@ class Campaign {
     return {
       engine: this.#options.engine,
       seconds: Math.round(seconds),
-      kills: Object.fromEntries(this.#kills),
+      // By victim and kind, as they came: a checkpoint that was seen replaces the planned kill.
+      kills: Object.fromEntries(this.#kills) as Readonly<Record<string, number>>,
       serviceKills: this.#doneServiceKills,
       postgresKills: this.#donePostgresKills,
       startMsMedian: Math.round(
@@ -349,6 +330,7 @@ class Campaign {
       sent: sum((ledger) => ledger.sent),
       acknowledged: { qos1, qos2 },
       refused: sum((ledger) => ledger.refused.size),
+      // Of clean sessions: sent, not acknowledged when the connection was lost, and never sent again.
       inDoubt: sum((ledger) => ledger.sent - ledger.acknowledged.size - ledger.refused.size),
       inDoubtStored: stored - qos1 - qos2,
       resent: counts.get('sent again after a lost connection') ?? 0,
@@ -358,9 +340,4 @@ class Campaign {
       brokenLines: this.#promises.lines,
     };
   }
-}
-
-function createCacheFolder(): { readonly path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), 'scorewire-kills-cache-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }

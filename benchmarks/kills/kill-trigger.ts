@@ -1,7 +1,7 @@
 /** What senders see of the service, one call each. */
 export type Sight = 'acknowledged' | 'received' | 'accepted';
 
-/** Fires in the very turn of the event loop in which the n-th answer of a kind is seen, so that the service has no time to go on. */
+/** Fires in the same event-loop iteration in which the n-th answer of a kind is seen, so that the service has no time to continue. */
 export class KillTrigger {
   #left = 0;
   #awaited: Sight | undefined;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { findPlaces } from '#tests/process/ingress-outages';
 import { startPostgres } from '#tests/support/start-postgres';
-import { processTree } from '../support/load/process-tree.ts';
+import { processTree } from '../loads/process-tree.ts';
 import { untilListening } from '../support/ports.ts';
 
 const startMsMax = 30_000;

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../support/random.ts';
 
 /** When the service is killed. `after` counts what the kind names: milliseconds, acknowledgements, connections. */
 export interface ServiceKill {
@@ -24,7 +24,7 @@ const serviceKillKinds = {
   acknowledged: [1, 400],
   /** Right after the n-th PUBREC: the exchange of QoS 2 is half done. */
   received: [1, 150],
-  /** Right after the n-th CONNACK: while clients send again what was on the way. */
+  /** Right after the n-th CONNACK: while clients resend what was in flight. */
   accepted: [1, 16],
   /** So many milliseconds after all senders have filled their windows at once. */
   burst: [0, 25],

@@ -1,18 +1,16 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { aboutRun } from '../support/about-run.ts';
+import { say } from '../support/parse-options.ts';
+import { writeResults } from '../support/write-results.ts';
 import { type CampaignResult, runCampaign } from './campaign.ts';
-import { parseOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { renderCampaigns } from './report.ts';
 
 /**
- * kill -9 of the service and of PostgreSQL under load, again and again, and at the end the whole log beside what was acknowledged. Exits
+ * kill -9 of the service and of PostgreSQL under load, again and again; at the end the whole log is compared with what was acknowledged. Exits
  * with 1 when a promise was broken. See README.md.
  *
  *   npm run bench:kills -- [--service-kills 200] [--postgres-kills 50] [--seed N] [--engines sqlite,postgres] [--results FILE]
  */
-const { serviceKills, postgresKills, seed, engines, resultsFile } = parseOptions(process.argv.slice(2));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const { serviceKills, postgresKills, seed, engines, resultsFile } = readOptions();
 
 say(`seed ${seed}`);
 const results: CampaignResult[] = [];
@@ -30,10 +28,11 @@ for (const [index, engine] of engines.entries()) {
   );
 }
 for (const line of renderCampaigns(results)) say(line);
-if (resultsFile !== '') {
-  mkdirSync(dirname(resultsFile), { recursive: true });
-  appendFileSync(resultsFile, `${JSON.stringify({ ...aboutRun(), seed, campaigns: results })}\n`);
-}
+writeResults(
+  resultsFile,
+  ['engine'],
+  results.map((result) => ({ seed, ...result })),
+);
 const broken = results.reduce((sum, result) => sum + Object.values(result.broken).reduce((a, b) => a + b, 0), 0);
 say(broken === 0 ? 'all promises were kept' : `BROKEN: ${broken}; run again with --seed ${seed}`);
 process.exitCode = broken === 0 ? 0 : 1;

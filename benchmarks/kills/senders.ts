@@ -17,7 +17,7 @@ export interface KillSender {
   readonly sender: NumberedSender;
   readonly ledger: Ledger;
   readonly clean: boolean;
-  /** Final acknowledgements so far: whoever waits for one looks whether it grows. */
+  /** Final acknowledgements so far. */
   acknowledgements(): number;
 }
 
@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly run: SendingRun;
   readonly person: Person;
   readonly trigger: KillTrigger;
-  /** True while the store is down, or was just now: connections may be ended, and what is on the way may be refused. */
+  /** True while the store is down, or was a moment ago: connections may end, and events in flight may be refused. */
   isOutage(): boolean;
   /** How many outages are over: what was sent before the last one ended may be refused later. */
   outages(): number;

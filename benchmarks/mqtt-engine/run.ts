@@ -1,88 +1,80 @@
-import { join } from 'node:path';
+import { compare, type Load, micros, rate } from '../support/comparison.ts';
 import { createGenerator } from '../support/generator-process.ts';
-import { rotate } from '../support/rotate.ts';
-import type { Job, Outcome } from './load/job.ts';
-import { type Measure, measures } from './measures.ts';
-import { parseOptions } from './options.ts';
-import { formatReport } from './report.ts';
-import { appendResults } from './results.ts';
-import { type RunningServer, type SystemName, startServer, type Tuning } from './server-process.ts';
-import { summarize } from './summary.ts';
+import { parseNames, parseOptions, parsePositive, resultsPath, say } from '../support/parse-options.ts';
+import { writeResults } from '../support/write-results.ts';
+import { createSystems } from '../systems/start-system.ts';
+import { type BrokerName, brokerNames } from '../systems/system-names.ts';
+
+const loadNames = ['qos1', 'qos0', 'fanout', 'fanout-qos1', 'latency', 'idle', 'storm'] as const;
+const loads: readonly Load<(typeof loadNames)[number]>[] = [
+  { name: 'qos1', title: 'QoS 1 in: 50 connections, 50 in flight each', figures: [rate('acknowledgements')] },
+  { name: 'qos0', title: 'QoS 0 in: 50 connections, at most 400 events unconfirmed each', figures: [rate('events')] },
+  {
+    name: 'fanout',
+    title: 'QoS 0 out: 1 publisher, 100 subscribers, at most 256 events undelivered',
+    figures: [rate('deliveries')],
+  },
+  {
+    name: 'fanout-qos1',
+    title: 'QoS 1 in and out: 1 publisher, 100 subscribers, at most 256 events undelivered',
+    figures: [rate('deliveries')],
+  },
+  {
+    name: 'latency',
+    title: 'QoS 1 at 10,000/s over 50 connections: from the due time to the acknowledgement',
+    figures: [
+      micros('p50'),
+      micros('p99'),
+      micros('p999', 'p99.9'),
+      { ...micros('lagP99', 'of it, p99 of sending late'), aside: true },
+    ],
+  },
+  {
+    name: 'idle',
+    title: '10,000 idle connections',
+    figures: [{ name: 'memory', title: 'resident memory per connection', unit: 'KB', digits: 1 }],
+    freshSystem: true,
+  },
+  { name: 'storm', title: '5,000 clients connect, 100 at a time', figures: [rate('connections')] },
+];
 
 /**
- * The MQTT engine beside Mosquitto and Aedes, under the same load in one run; the systems take turns.
+ * Our MQTT broker alone beside Mosquitto and Aedes, under the same load in one run; the systems take turns.
  *
- *   node benchmarks/mqtt-engine/run.ts [--rounds 3] [--seconds 3] [--only qos1,fanout] [--systems engine,mosquitto]
+ *   npm run bench:mqtt -- [--rounds 3] [--seconds 3] [--only qos1,fanout] [--systems engine,mosquitto]
  */
-const options = parseOptions(process.argv.slice(2));
-const roundMsMax = 120_000;
-const warmUpSeconds = Math.min(1, options.seconds);
-const versions = new Map<SystemName, string>();
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-const systems = await findSystems();
-using generator = createGenerator<Job, Outcome>(join(import.meta.dirname, 'load/generator.ts'), roundMsMax);
-say(`${options.rounds} rounds of ${options.seconds} s, results in ${options.resultsFile}`);
-for (const measure of measures.filter(({ name }) => options.measures.includes(name))) await compare(measure);
-
-/** Those that can be started here; the others are named. */
-async function findSystems(): Promise<SystemName[]> {
-  const found: SystemName[] = [];
-  for (const system of options.systems) {
-    const server = await startServer(system, 'throughput');
-    if ('missing' in server) {
-      say(`${system} is missing: ${server.missing}`);
-      continue;
-    }
-    await server[Symbol.asyncDispose]();
-    versions.set(system, server.version);
-    found.push(system);
-    say(`${system} ${server.version}`);
-  }
-  return found;
-}
-
-async function compare(measure: Measure): Promise<void> {
-  const rounds = new Map<SystemName, Outcome[]>(systems.map((system) => [system, []]));
-  await using servers = createServers(measure.tuning);
-  for (let round = measure.freshServer ? 0 : -1; round < options.rounds; round += 1) {
-    for (const system of rotate([...rounds.keys()], Math.max(0, round))) {
-      const seconds = round < 0 ? warmUpSeconds : options.seconds;
-      try {
-        const { host, port, pid } = await servers.get(system);
-        const outcome = await generator.run({ measure: measure.name, host, port, pid, seconds });
-        if (round >= 0) rounds.get(system)?.push(outcome);
-      } catch (error) {
-        say(`${measure.name}: ${system} failed: ${error instanceof Error ? error.message : String(error)}`);
-        rounds.delete(system);
-      }
-      if (measure.freshServer) await servers.stop();
-    }
-  }
-  const summaries = summarize(measure, rounds);
-  say(formatReport(measure, summaries));
-  appendResults(options.resultsFile, measure, summaries, versions);
-}
-
-/** Servers of one measure, started when first asked for. One that is not under load costs the others nothing. */
-function createServers(
-  tuning: Tuning,
-): { get(system: SystemName): Promise<RunningServer>; stop(): Promise<void> } & AsyncDisposable {
-  const running = new Map<SystemName, RunningServer>();
-  const stop = async (): Promise<void> => {
-    for (const server of running.values()) await server[Symbol.asyncDispose]();
-    running.clear();
-  };
-  return {
-    async get(system) {
-      const known = running.get(system);
-      if (known !== undefined) return known;
-      const server = await startServer(system, tuning);
-      if ('missing' in server) throw new Error(server.missing);
-      running.set(system, server);
-      return server;
+const options = parseOptions({
+  rounds: '3',
+  seconds: '3',
+  only: loadNames.join(','),
+  systems: brokerNames.join(','),
+  results: resultsPath('mqtt-engine.jsonl'),
+});
+const rounds = parsePositive('rounds', options.rounds);
+const seconds = parsePositive('seconds', options.seconds);
+const names = parseNames('only', options.only, loadNames);
+using generator = createGenerator(seconds * 1000 + 120_000);
+for (const load of loads.filter(({ name }) => names.includes(name))) {
+  await using systems = createSystems<BrokerName>(load.name);
+  const summaries = await compare([load], {
+    subject: 'engine',
+    systems: parseNames('systems', options.systems, brokerNames),
+    rounds,
+    seconds,
+    say,
+    drop: systems.drop,
+    async run(name, { name: asked }, length) {
+      const { host, port, pid } = await systems.get(name);
+      return generator.run({ load: asked, host, port, pid, seconds: length });
     },
-    stop,
-    [Symbol.asyncDispose]: stop,
-  };
+  });
+  writeResults(
+    options.results,
+    ['load', 'system', 'figure'],
+    summaries.map(({ system, figure, spread, rounds: values, ratio, cpu }) => {
+      const run = { load: load.name, system, version: systems.versions.get(system) };
+      const measured = { ...spread, rounds: values, engineToIt: ratio, cpu };
+      return { ...run, figure: figure.name, unit: figure.unit, ...measured };
+    }),
+  );
 }

@@ -1,23 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { HonestPair } from '#tests/mqtt/pressure/honest-pair';
+import { parseOptions, say } from '../support/parse-options.ts';
 import type { AttackMessage } from './attack.ts';
 import { driftBytesMax, type Scenario, scenarios, slackBytes } from './scenarios.ts';
 import type { ServerMessage } from './serve.ts';
 
 /**
- * The MQTT engine beside those who do not keep to the rules, each for a minute: its resident memory, sampled every second, must
+ * The MQTT engine under attack, a minute for each scenario: its resident memory, sampled every second, must
  * stay within what its limits allow, and an honest pair of clients is timed before and meanwhile.
  *
  *   node benchmarks/mqtt-pressure/run.ts [--seconds 60] [--only TEXT]
  */
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string', default: '' } },
-});
+const values = parseOptions({ seconds: '60', only: '' });
 const seconds = Number(values.seconds);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const quietMs = 3000;
 
 type Sample = Extract<ServerMessage, { kind: 'sample' }>;

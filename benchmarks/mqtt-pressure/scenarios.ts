@@ -1,6 +1,6 @@
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
 
-/** Whoever does not keep to the rules, what the hook does meanwhile, and what memory that may cost. */
+/** The attackers, what the hook does meanwhile, and the memory that may cost. */
 export interface Scenario {
   readonly name: string;
   readonly hook: 'never answers' | 'answers later' | 'answers at once';

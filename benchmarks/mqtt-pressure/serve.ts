@@ -4,7 +4,7 @@ import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import { honestTopic } from '#tests/mqtt/pressure/honest-pair';
 import { limits, type Scenario } from './scenarios.ts';
 
-/** The server under pressure, in a process of its own: tells its port, then what it holds, every second. */
+/** The server under pressure, in a separate process: reports its port, then what it holds, every second. */
 export type ServerMessage =
   | { readonly kind: 'port'; readonly port: number }
   | {

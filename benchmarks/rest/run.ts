@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import { basic, createVenues } from '../support/admin.ts';
+import { basic, createToken, createVenues } from '../support/admin.ts';
 import { fixtureChunks, queryDate } from '../support/fixture-lines.ts';
-import { createDataFolder, startService } from '../support/start-service.ts';
+import { formatRatio } from '../support/format-table.ts';
+import { parseOptions, parsePositive, say } from '../support/parse-options.ts';
+import { spreadOf } from '../support/spread.ts';
+import { adminPassword, createDataFolder, startService } from '../support/start-service.ts';
 import type { Load, LoadResult } from './load.ts';
 
 /**
@@ -14,15 +17,11 @@ import type { Load, LoadResult } from './load.ts';
  *
  *   npm run bench:rest [-- --rows 1000000 --rounds 5 --seconds 3]
  */
-const option = (name: string, fallback: number): number => {
-  const index = process.argv.indexOf(`--${name}`);
-  return index < 0 ? fallback : Number(process.argv[index + 1]);
-};
-const rounds = option('rounds', 5);
-const milliseconds = option('seconds', 3) * 1000;
-const rowsMax = option('rows', 1_000_000);
+const options = parseOptions({ rounds: '5', seconds: '3', rows: '1000000' });
+const rounds = parsePositive('rounds', options.rounds);
+const milliseconds = parsePositive('seconds', options.seconds) * 1000;
+const rowsMax = parsePositive('rows', options.rows);
 const connections = 50;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const small = await measureService(10_000, 20);
 const large = await measureService(rowsMax, 2000);
@@ -36,7 +35,7 @@ async function measureService(rows: number, venues: number): Promise<number[]> {
   await using service = await startService(folder.path);
   await createVenues(service.url, venues);
   await importFixtures(service.url, rows, venues);
-  const token = await getToken(service.url);
+  const token = await createToken(service.url, 'admin', adminPassword);
   const { hostname: host, port } = new URL(service.url);
   const target = { host, port: Number(port) };
   say(`\n${rows} fixtures, ${venues} venues; ${connections} connections, ${rounds} rounds of ${milliseconds / 1000} s`);
@@ -77,11 +76,9 @@ async function compare(name: string, target: { host: string; port: number }, req
   } finally {
     peer.stop();
   }
-  const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
-  say(
-    `${name.padEnd(40)} ${median(ours).toFixed(0).padStart(7)}/s  ratio ${median(ratios).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`,
-  );
-  return median(ratios);
+  const ratio = spreadOf(ratios);
+  say(`${name.padEnd(40)} ${spreadOf(ours).median.toFixed(0).padStart(7)}/s  ratio ${formatRatio(ratio)}`);
+  return ratio.median;
 }
 
 async function load(target: { host: string; port: number }, requests: string[], duration: number): Promise<number> {
@@ -113,11 +110,6 @@ function request(path: string, authorization: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${authorization}\r\n\r\n`;
 }
 
-async function getToken(url: string): Promise<string> {
-  const response = await fetch(`${url}/oauth/token`, { method: 'POST', headers: { authorization: basic } });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
-
 async function importFixtures(url: string, rows: number, venues: number): Promise<void> {
   const body = ReadableStream.from(fixtureChunks(rows, venues)).pipeThrough(new TextEncoderStream());
   const headers = { authorization: basic, 'content-type': 'application/x-ndjson' };
@@ -131,8 +123,4 @@ async function importFixtures(url: string, rows: number, venues: number): Promis
   const report = (await response.json()) as { inserted: number };
   if (report.inserted !== rows) throw new Error(`imported ${report.inserted} of ${rows}`);
   say(`\nimported ${rows} fixtures at ${Math.round(rows / ((performance.now() - startedAt) / 1000))} lines/s`);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,7 +1,9 @@
 import type { AboutRun } from '../support/about-run.ts';
-import { formatNumber } from './report.ts';
-import type { Summary } from './summary.ts';
-import { systemTitles } from './systems/start-system.ts';
+import type { Summary as AnySummary } from '../support/comparison.ts';
+import { formatNumber } from '../support/format-table.ts';
+import { type SystemName, systemTitles } from '../systems/system-names.ts';
+
+type Summary = AnySummary<SystemName>;
 
 const width = 760;
 const labelWidth = 220;
@@ -15,7 +17,9 @@ const footHeight = 46;
 /** Which figures are drawn, and what is said of them. */
 const panels = [
   ['throughput', 'rate', 'Events a second: 50 connections, 50 in flight each'],
-  ['bad', 'rate', 'The same with 5 % bad events'],
+  ['swimming', 'rate', 'The same, a swimming meet'],
+  ['soccer', 'rate', 'The same, soccer matches'],
+  ['bad', 'rate', 'Basketball with 5 % bad events'],
   ['listeners', 'rate', 'The same with 100 status and 100 live subscribers'],
   ['single', 'rate', 'Events a second: one connection, one in flight'],
   ['games', 'p50', '1,000 live games: median time to the acknowledgement (less is better)'],

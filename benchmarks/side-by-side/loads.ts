@@ -1,37 +1,21 @@
-import type { LoadName } from './load/job.ts';
+import { type Load, micros, rate } from '../support/comparison.ts';
 
-export interface Figure {
-  /** The name under which the generator reports it. */
-  readonly name: string;
-  readonly title: string;
-  readonly unit: string;
-  readonly digits: number;
-  /** About the generator, not about the system: no ratio. */
-  readonly aside?: true;
-}
+export const loadNames = ['throughput', 'swimming', 'soccer', 'games', 'single', 'bad', 'listeners'] as const;
+export type LoadName = (typeof loadNames)[number];
 
-export interface Load {
-  readonly name: LoadName;
-  readonly title: string;
-  readonly figures: readonly Figure[];
-}
+const dense = '50 connections, 50 in flight each, QoS 1';
+const gameLoads = new Set<LoadName>(['throughput', 'swimming', 'soccer']);
 
-const rate = (title: string): Figure => ({ name: 'rate', title, unit: '/s', digits: 0 });
-const micros = (name: string, title: string): Figure => ({ name, title, unit: 'µs', digits: 0 });
-
-export const loads: readonly Load[] = [
-  {
-    name: 'throughput',
-    title: '50 connections, 50 in flight each, QoS 1',
-    figures: [rate('events')],
-  },
+export const loads: readonly Load<LoadName>[] = [
+  { name: 'throughput', title: `${dense}; basketball games`, figures: [rate('events')] },
+  { name: 'swimming', title: `${dense}; a swimming meet`, figures: [rate('events')] },
+  { name: 'soccer', title: `${dense}; soccer matches`, figures: [rate('events')] },
   {
     name: 'games',
-    title:
-      '1,000 connections, each the game of its bot at 10 events a second; from the due time to the acknowledgement',
+    title: '1,000 connections, each a game at 10 events a second; from the due time to the acknowledgement',
     figures: [
-      micros('p50', 'p50'),
-      micros('p99', 'p99'),
+      micros('p50'),
+      micros('p99'),
       micros('p999', 'p99.9'),
       { name: 'cpuSeconds', title: 'processor seconds a minute', unit: 's', digits: 1 },
       { ...micros('lagP99', 'of it, p99 of sending late'), aside: true },
@@ -40,20 +24,32 @@ export const loads: readonly Load[] = [
   {
     name: 'single',
     title: 'one connection, one in flight',
-    figures: [rate('events'), micros('p50', 'p50'), micros('p99', 'p99')],
+    figures: [rate('events'), micros('p50'), micros('p99')],
   },
   {
     name: 'bad',
     title: 'as throughput, and 5 % of the events have a field of the wrong type',
-    figures: [rate('events, the bad ones with them')],
+    figures: [rate('events, bad ones included')],
   },
   {
     name: 'listeners',
-    title: 'as bad, and 100 subscribers listen to the status and 100 to the live payload of the 50 bots',
+    title: 'as bad, and 100 subscribers to the status and 100 to the live payload of the 50 bots',
     figures: [
-      rate('events, the bad ones with them'),
-      { name: 'live', title: 'live payloads delivered', unit: '/s', digits: 0 },
-      { name: 'status', title: 'statuses delivered', unit: '/s', digits: 0 },
+      rate('events, bad ones included'),
+      { ...rate('live payloads delivered'), name: 'live' },
+      { ...rate('statuses delivered'), name: 'status' },
     ],
   },
 ];
+
+/** The loads that run together: with `newValues`, each game load twice, with a number that stays and with one that is new in every event. */
+export function groupLoads(names: readonly LoadName[], newValues: boolean): (readonly Load<LoadName>[])[] {
+  const asked = loads.filter(({ name }) => names.includes(name));
+  if (!newValues) return asked.map((load) => [load]);
+  return asked
+    .filter(({ name }) => gameLoads.has(name))
+    .map((load) => [
+      { ...load, title: `${load.title}; a number that stays`, variation: 'placeholder' },
+      { ...load, title: `${load.title}; a new number in every event`, variation: 'new values' },
+    ]);
+}

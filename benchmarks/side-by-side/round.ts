@@ -1,38 +1,39 @@
+import type { Outcome } from '../loads/job.ts';
+import { startUsage } from '../loads/usage.ts';
+import type { Load } from '../support/comparison.ts';
 import type { Generator } from '../support/generator-process.ts';
-import { startUsage } from '../support/load/usage.ts';
-import type { Job, LoadName, Outcome } from './load/job.ts';
-import type { RunningSystem } from './systems/start-system.ts';
+import type { RunningSystem } from '../systems/start-system.ts';
 
-type RunRound = (system: RunningSystem, load: LoadName, seconds: number) => Promise<Outcome>;
+type RunRound = (system: RunningSystem, load: Load, seconds: number) => Promise<Outcome>;
 
-/** What a system should have stored since its start, of bot 1, 2 and so on, and how many events it was sent. */
+/** What a system should have stored since its start, by bot, and how many events it was sent. */
 interface Sent {
-  readonly accepted: number[];
+  readonly accepted: Record<number, number>;
   published: number;
 }
 
-/** Runs rounds of load, and fails one after which something that was acknowledged is not stored, or stored twice. */
-export function createRound(generator: Generator<Job, Outcome>): RunRound {
+/** Runs rounds of load, and fails one after which an acknowledged event is not stored, or is stored twice. */
+export function createRound(generator: Generator): RunRound {
   const sentTo = new Map<RunningSystem, Sent>();
-  return async (system, load, seconds) => {
+  return async (system, { name, variation = 'plain' }, seconds) => {
     const { host, port, pid, signIns, liveTopic } = system;
-    const sent = sentTo.get(system) ?? { accepted: [], published: 0 };
+    const sent = sentTo.get(system) ?? { accepted: {}, published: 0 };
     sentTo.set(system, sent);
     const usage = startUsage(pid);
-    // Bare Mosquitto knows no refusals, and the consumer answers when the round is over.
+    // Bare Mosquitto has no refusals, and the consumer answers after the round.
     const answersRefusals = system.stores && !system.handlesLater;
-    const outcome = await generator.run({ load, host, port, pid, signIns, liveTopic, answersRefusals, seconds });
+    const job = { load: name, variation, host, port, pid, seconds, signIns, liveTopic, answersRefusals };
+    const outcome = await generator.run(job);
     sent.published += outcome.published;
-    outcome.accepted.forEach((count, index) => {
-      sent.accepted[index] = (sent.accepted[index] ?? 0) + count;
-    });
+    for (const [bot, count] of Object.entries(outcome.accepted))
+      sent.accepted[Number(bot)] = (sent.accepted[Number(bot)] ?? 0) + count;
     const whole = system.handlesLater ? await untilHandled(system, sent.published, outcome, usage) : outcome;
     if (system.stores) await checkStored(system, sent.accepted);
     return whole;
   };
 }
 
-/** Where an acknowledgement comes before the event is stored, all that were published count, over the time until the last was stored. */
+/** Where an acknowledgement precedes storing, all published events count, over the time until the last one was stored. */
 async function untilHandled(
   system: RunningSystem,
   published: number,
@@ -47,10 +48,9 @@ async function untilHandled(
   return { ...outcome, ...usage(), generatorCpuMs, operations, seconds, figures: rated };
 }
 
-async function checkStored(system: RunningSystem, expected: readonly number[]): Promise<void> {
+async function checkStored(system: RunningSystem, expected: Readonly<Record<number, number>>): Promise<void> {
   const stored = await system.countStored(expected);
-  expected.forEach((count, index) => {
-    if (stored[index] !== count)
-      throw new Error(`bot ${index + 1} has ${stored[index]} stored events where ${count} were acknowledged`);
-  });
+  for (const [bot, count] of Object.entries(expected))
+    if (stored[Number(bot)] !== count)
+      throw new Error(`bot ${bot} has ${stored[Number(bot)]} stored events where ${count} were acknowledged`);
 }

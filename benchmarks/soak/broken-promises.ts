@@ -1,6 +1,6 @@
 const examplesMax = 5;
 
-/** What the service has promised and not kept, by kind: how often, and the first few in words. */
+/** Broken promises of the service, by kind: how often, and the first few in words. */
 export class BrokenPromises {
   readonly #onFirst: (line: string) => void;
   readonly #kinds = new Map<string, { count: number; readonly examples: string[] }>();

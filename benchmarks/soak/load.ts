@@ -9,7 +9,7 @@ import { runMalicious } from './clients/malicious.ts';
 import { Victim } from './clients/permission-changes.ts';
 import { runRestReaders } from './clients/rest-readers.ts';
 import { runSlowReaders } from './clients/slow-readers.ts';
-import { SlowWriter } from './clients/slow-writer.ts';
+import { createSlowWriter } from './clients/slow-writer.ts';
 import { createPerson } from './service/people.ts';
 import type { Client, Soak } from './soak.ts';
 
@@ -17,7 +17,7 @@ import type { Client, Soak } from './soak.ts';
 export interface Load {
   /** The bots whose logs can be reconciled. */
   readonly botIds: readonly number[];
-  /** Ends the load and resolves when all that was on the way is acknowledged. */
+  /** Ends the load and resolves when everything in flight is acknowledged. */
   finish(): Promise<void>;
   /** Cuts all connections. */
   drop(): void;
@@ -48,12 +48,12 @@ export async function startLoad(soak: Soak, ratePerSecond: number): Promise<Load
   const bad = await createBadSenders(soak);
   const mallory = await createPerson(url, 'mallory', [bots.malicious]);
   const victims = await Promise.all([Victim.create(soak, 4, bots.victims[0]), Victim.create(soak, 5, bots.victims[1])]);
-  const writers = [new SlowWriter(soak, 4, bots.slow, slow), new SlowWriter(soak, 5, bots.slow, slow)];
   const clients: Client[] = [
     ...createGoodSenders(soak, good, goodBots, goodRate),
     ...createFlappingSenders(soak, flapping, bots.flapping, flappingRate),
     ...victims,
-    ...writers,
+    createSlowWriter(soak, 4, bots.slow, slow),
+    createSlowWriter(soak, 5, bots.slow, slow),
     ...bad,
   ];
   const running = Promise.all([
@@ -64,7 +64,6 @@ export async function startLoad(soak: Soak, ratePerSecond: number): Promise<Load
     ...goodBots.slice(0, 3).map((botId) => runLiveStreamReader(soak, botId)),
     runLiveStreamReader(soak, bots.flapping[0]),
   ]);
-  const writing = Promise.all(writers.map((writer) => writer.run()));
   const timer = setInterval(() => {
     const nowMs = performance.now();
     for (const client of clients) client.tick?.(nowMs);
@@ -74,7 +73,7 @@ export async function startLoad(soak: Soak, ratePerSecond: number): Promise<Load
     async finish() {
       for (const client of clients) client.finish();
       await Promise.race([
-        Promise.all([running, writing, drained(soak, clients)]),
+        Promise.all([running, drained(soak, clients)]),
         wait(drainMs + 10_000, undefined, { ref: false }),
       ]);
     },
@@ -98,7 +97,7 @@ async function createBadSenders(soak: Soak): Promise<Client[]> {
   return [new BadSender(soak, 4, person, at), new BadSender(soak, 5, person, at)];
 }
 
-/** Everything on the way is answered while the service is left alone. */
+/** Everything in flight is answered while the service is left alone. */
 async function drained(soak: Soak, clients: readonly Client[]): Promise<void> {
   const deadlineMs = performance.now() + drainMs;
   await new Promise<void>((done) => {

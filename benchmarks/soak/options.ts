@@ -1,38 +1,24 @@
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { parsePositive } from '../support/parse-options.ts';
+import { parseOptions, parsePositive, resultsPath } from '../support/parse-options.ts';
 
-export interface Options {
-  readonly minutes: number;
-  /** Events a second over all clients. */
-  readonly rate: number;
-  readonly restartEverySeconds: number;
-  /** What the service keeps its data in. */
-  readonly database: { readonly kind: 'sqlite' } | { readonly kind: 'postgres'; readonly url: string | undefined };
-  /** Resident memory may not grow by more than this from the warm-up to the end, in MiB, however long that is. */
-  readonly growthMax: number;
-  readonly resultsFolder: string;
-}
+export type Options = ReturnType<typeof readOptions>;
 
-export function parseOptions(args: string[]): Options {
-  const { values } = parseArgs({
-    args,
-    options: {
-      minutes: { type: 'string', default: '30' },
-      rate: { type: 'string', default: '3000' },
-      'restart-every': { type: 'string', default: '120' },
-      postgres: { type: 'boolean', default: false },
-      'database-url': { type: 'string' },
-      'growth-max': { type: 'string', default: '32' },
-      results: { type: 'string', default: join(import.meta.dirname, '../results') },
-    },
+export function readOptions() {
+  const values = parseOptions({
+    minutes: '30',
+    rate: '3000',
+    'restart-every': '120',
+    postgres: false,
+    'database-url': '',
+    'growth-max': '32',
+    results: resultsPath(),
   });
-  const url = values['database-url'];
+  const url = values['database-url'] === '' ? undefined : values['database-url'];
   return {
     minutes: parsePositive('minutes', values.minutes),
     rate: parsePositive('rate', values.rate),
     restartEverySeconds: parsePositive('restart-every', values['restart-every']),
-    database: values.postgres || url !== undefined ? { kind: 'postgres', url } : { kind: 'sqlite' },
+    // What the service keeps its data in; a PostgreSQL of its own without a URL.
+    database: { kind: values.postgres || url !== undefined ? 'postgres' : 'sqlite', url },
     growthMax: parsePositive('growth-max', values['growth-max']),
     resultsFolder: values.results,
   };

@@ -1,29 +1,29 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '#tests/support/start-postgres';
-import { aboutRun } from '../support/about-run.ts';
+import { say } from '../support/parse-options.ts';
 import { createDataFolder } from '../support/start-service.ts';
+import { writeResults } from '../support/write-results.ts';
 import { BrokenPromises } from './broken-promises.ts';
 import { auditStore, readLive, type ShownLive } from './check/audit.ts';
 import { startLoad } from './load.ts';
 import { type Restart, renderChart } from './measure/chart.ts';
 import { Latencies } from './measure/latencies.ts';
 import { Sampler } from './measure/sampler.ts';
-import { parseOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { restartInTurn } from './service/restarts.ts';
 import { Service } from './service/service.ts';
 import type { Soak } from './soak.ts';
 import { formatSummary, summarize } from './summary.ts';
 
 /**
- * The whole service under a mixed load for as long as one likes, with restarts; at the end every acknowledgement is reconciled with
+ * The whole service under a mixed load with restarts; at the end every acknowledgement is reconciled with
  * the store. Exits with 1 when a promise was broken.
  *
  *   npm run soak -- --minutes 30 [--rate 3000] [--restart-every 240] [--postgres | --database-url URL] [--growth-max 32] [--results FOLDER]
  */
-const options = parseOptions(process.argv.slice(2));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const options = readOptions();
 const totalSeconds = options.minutes * 60;
 const sampleMs = Math.max(1000, Math.round((totalSeconds * 1000) / 900));
 const progressMs = 10_000;
@@ -32,15 +32,15 @@ mkdirSync(options.resultsFolder, { recursive: true });
 using folder = createDataFolder();
 const { database } = options;
 const postgres = database.kind === 'postgres' && database.url === undefined ? await startPostgres() : undefined;
-const databaseUrl = postgres?.url ?? (database.kind === 'postgres' ? database.url : undefined);
+const databaseUrl = postgres?.url ?? database.url;
 const env = {
   SCOREWIRE_DATA_DIR: folder.path,
   ...(databaseUrl !== undefined && { SCOREWIRE_DATABASE_URL: databaseUrl }),
 };
 const promises = new BrokenPromises(say);
-const service = await Service.create(env, promises);
+const service = await Service.create({ env, promises, logFaults: promises, isObserved: true });
 process.once('exit', () => service.killNow());
-// Anything that a client did not expect is worth a report, and no reason to leave the rest of it unwritten.
+// An unexpected error of a client is reported and does not end the soak.
 process.on('uncaughtException', (error) =>
   promises.add('a client met something it cannot explain', String(error.stack)),
 );
@@ -81,16 +81,15 @@ async function soakService(): Promise<0 | 1> {
   await load.finish();
   const shown = new Map<number, ShownLive | undefined>();
   for (const botId of load.botIds) shown.set(botId, await readLive(service.url, botId));
-  await service.end('SIGTERM');
+  await service.close();
   load.drop();
   await service.start();
   say('the store is reconciled with what was acknowledged');
   const audit = await auditStore(service.url, load.botIds, soak.ledgers, shown, promises);
-  await service.end('SIGTERM');
+  await service.close();
 
   const summary = summarize(options, soak, sampler.samples, audit);
-  const about = aboutRun();
-  appendFileSync(join(options.resultsFolder, 'soak.jsonl'), `${JSON.stringify({ ...about, ...summary })}\n`);
+  writeResults(join(options.resultsFolder, 'soak.jsonl'), ['database'], [summary]);
   const title = `Scorewire, ${options.minutes} minutes at ${options.rate} events a second on ${database.kind}`;
   writeFileSync(join(options.resultsFolder, 'soak.svg'), renderChart(title, sampler.samples, restarts));
   say(['', ...formatSummary(summary), ''].join('\n'));

@@ -25,7 +25,7 @@ export interface Soak extends SendingRun {
 export interface Client {
   /** Called fifty times a second. */
   tick?(nowMs: number): void;
-  /** Sends nothing new; what is on the way is still waited for. */
+  /** Sends nothing new; still waits for what is in flight. */
   finish(): void;
   readonly isDone: boolean;
   drop(): void;

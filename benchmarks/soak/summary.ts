@@ -6,47 +6,21 @@ import type { Options } from './options.ts';
 import type { Ending } from './service/service.ts';
 import type { Soak } from './soak.ts';
 
-/** Growth is judged when it was taken over at least this long: before that, garbage that is not collected yet looks like it. */
+/** Growth is judged over at least this long: before that, uncollected garbage looks like growth. */
 const judgedSecondsMin = 300;
-/** What is alive does not go up and down with the collector and with `malloc`, so that less of it can be told from nothing. */
+/** The live heap does not vary with the collector and `malloc`, so that a smaller growth is significant. */
 const aliveGrowthPart = 0.25;
 
 /** The figures of a soak, as they are printed and kept. */
-export interface Summary {
-  readonly minutes: number;
-  readonly rate: number;
-  readonly database: string;
-  readonly sent: number;
-  readonly acknowledged: number;
-  readonly stored: number;
-  readonly lost: number;
-  readonly twice: number;
-  readonly gaps: number;
-  /** Of QoS 0, which promises nothing: sent, and stored. */
-  readonly qos0: { readonly sent: number; readonly stored: number };
-  /** Sent again and recognised, as far as the samples saw it. */
-  readonly duplicates: number;
-  readonly endings: readonly Ending[];
-  readonly residentSlope: Slope | undefined;
-  /** Of what is left after a full collection. */
-  readonly aliveSlope: Slope | undefined;
-  readonly residentMiB: { readonly last: number; readonly most: number };
-  readonly handlesMost: number;
-  readonly loopP99Ms: number;
-  readonly loopMaxMs: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly perSecond: number;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly broken: Readonly<Record<string, number>>;
-}
+export type Summary = ReturnType<typeof summarize>;
 
+/** Judges the growth of memory as well. */
 export function summarize(
   { minutes, rate, database, growthMax }: Options,
   { service, promises, ledgers, latencies, counts }: Soak,
   samples: readonly Sample[],
   { stored, storedByQos }: AuditResult,
-): Summary {
+) {
   const residentSlope = findSlope(samples, ({ residentMiB }) => residentMiB);
   const aliveSlope = findSlope(samples, ({ aliveMiB }) => aliveMiB);
   if (hasGrown(residentSlope, growthMax)) promises.add('memory that grows', describeSlope('resident', residentSlope));
@@ -64,7 +38,9 @@ export function summarize(
     lost: promises.countOf('acknowledged and not stored'),
     twice: promises.countOf('stored twice'),
     gaps: promises.countOf('a gap in the log'),
+    // QoS 0 promises nothing.
     qos0: { sent: sum(qos0.map(({ sent }) => sent)), stored: storedByQos[0] },
+    // Sent again and recognised, as far as the samples saw it.
     duplicates: countDuplicates(samples),
     endings: service.endings,
     residentSlope,

@@ -9,7 +9,7 @@ export interface AboutRun {
   readonly machine: { readonly cpu: string; readonly cores: number; readonly memoryGb: number };
 }
 
-/** What a result needs beside it to be compared with later ones. */
+/** What a result needs to be comparable with later ones. */
 export function aboutRun(): AboutRun {
   return {
     at: new Date().toISOString(),

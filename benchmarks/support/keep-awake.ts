@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 const awakeProcess = join(import.meta.dirname, 'awake-process.ts');
-/** Only what nobody else wants; and counted by the kernel as nice, so that it does not look like work of others. */
+/** Idle time only, and counted by the kernel as nice, so that it does not look like other programs' work. */
 const leisurely = ['--adjustment=19', 'chrt', '--idle', '0'];
 
 /**
- * Keeps the processors from falling asleep until disposed. A virtual one that does is taken away by a busy host, and may be given back
- * tens of milliseconds later, which is then measured instead of the system.
+ * Keeps the processors awake until disposed. A busy host takes a sleeping virtual processor away and may return it tens of milliseconds late, which would
+ * be measured instead of the system.
  */
 export function keepAwake(): Disposable {
   if (spawnSync('nice', [...leisurely, 'true']).status !== 0)

@@ -3,15 +3,22 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { serviceCommand } from '#tests/support/service-command';
 
 export const adminPassword = 'a password for measuring';
 
-export interface RunningService extends AsyncDisposable {
+export interface Addresses {
   readonly url: string;
+  readonly httpPort: number;
   readonly mqttPort: number;
+  readonly webSocketPort: number;
+  /** Undefined without a certificate. */
+  readonly mqttTlsPort: number | undefined;
+}
+
+export interface RunningService extends Addresses, AsyncDisposable {
   readonly pid: number;
+  readonly child: ChildProcess;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -21,29 +28,39 @@ export function createDataFolder(): { readonly path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The service in a process of its own, started as an operator starts it. */
-export async function startService(
-  dataDir: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<RunningService> {
+/** Spawns the service as an operator starts it, on free ports. What `execArgv` loads before it can be asked over the channel. */
+export function spawnService(
+  settings: Readonly<Record<string, string>>,
+  execArgv: readonly string[] = [],
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
+  const ports = ['HTTP', 'HTTPS', 'MQTT', 'MQTT_TLS', 'MQTT_WEBSOCKET', 'MQTT_WEBSOCKET_TLS'];
   const env = {
     ...process.env,
-    SCOREWIRE_DATA_DIR: dataDir,
-    SCOREWIRE_HTTP_PORT: '0',
-    SCOREWIRE_MQTT_PORT: '0',
-    SCOREWIRE_MQTT_WEBSOCKET_PORT: '0',
+    ...Object.fromEntries(ports.map((port) => [`SCOREWIRE_${port}_PORT`, '0'])),
     SCOREWIRE_ADMIN_PASSWORD: adminPassword,
     ...settings,
   };
-  const child = spawn(process.execPath, [...serviceCommand, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const addresses = await readAddresses(child);
+  return spawn(process.execPath, [...execArgv, ...serviceCommand, 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', stderr, ...(execArgv.length > 0 ? (['ipc'] as const) : [])],
+  });
+}
+
+export async function startService(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+  execArgv: readonly string[] = [],
+): Promise<RunningService> {
+  const child = spawnService({ SCOREWIRE_DATA_DIR: dataDir, ...settings }, execArgv);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
   };
-  return { ...addresses, pid: child.pid ?? 0, stop, [Symbol.asyncDispose]: () => stop() };
+  const addresses = await readStartBlock(child);
+  return { ...addresses, pid: child.pid ?? 0, child, stop, [Symbol.asyncDispose]: () => stop() };
 }
 
 /** Resident memory of a process now and at its peak, in MiB. */
@@ -54,16 +71,23 @@ export function memoryOf(pid: number): { readonly now: number; readonly peak: nu
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
-/** From the block that a start prints. */
-async function readAddresses(child: ChildProcess): Promise<{ readonly url: string; readonly mqttPort: number }> {
-  if (child.stdout === null) throw new Error('no output');
-  let url: string | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    url ??= /REST +(http:\S+)/.exec(line)?.[1];
-    const mqttPort = /MQTT +mqtt:\S+:(\d+)/.exec(line)?.[1];
-    if (url === undefined || mqttPort === undefined) continue;
-    child.stdout.resume();
-    return { url, mqttPort: Number(mqttPort) };
+/** Resolves when the service has printed the block that a start ends with. */
+export async function readStartBlock({ stdout }: ChildProcess): Promise<Addresses> {
+  if (stdout === null) throw new Error('The service has no output.');
+  let text = '';
+  for await (const chunk of stdout) {
+    text += String(chunk);
+    const url = /REST +(http:\S+)/.exec(text)?.[1];
+    if (url === undefined || !text.includes('Data ')) continue;
+    stdout.resume();
+    const port = (name: RegExp): number => Number(name.exec(text)?.[1]);
+    return {
+      url,
+      httpPort: Number(new URL(url).port),
+      mqttPort: port(/MQTT +mqtt:\S+:(\d+)/),
+      webSocketPort: port(/WebSocket +ws:\S+?:(\d+)/),
+      mqttTlsPort: port(/MQTT, TLS +mqtts:\S+:(\d+)/) || undefined,
+    };
   }
   throw new Error('The service did not start.');
 }

@@ -5,7 +5,7 @@ import { createState, writeState } from '#core/ingress/live-state';
 import { replayEvent } from '#core/ingress/replay-live';
 import type { EventLog } from '#core/ports/event-log';
 import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
-import { gameEvents, playGame } from '../../side-by-side/load/game.ts';
+import { playGame } from '../../loads/game.ts';
 import { createDataFolder } from '../../support/start-service.ts';
 import { fillLog } from './fill-log.ts';
 
@@ -15,10 +15,10 @@ const snapshotAt = 256;
 test('a filled log is read by the service as one that it has written', async () => {
   await withFilledLog(async (log) => {
     const events = await log.readEvents(2, { afterSequence: 0, limit: 1000 });
-    const game = playGame(2);
+    const game = playGame('basketball', 2);
     assert.deepEqual(
       events.map(({ sequence, payload }) => [sequence, String(Buffer.from(payload))]),
-      Array.from({ length: eventsPerBot }, (_, index) => [index + 1, String(game[index % gameEvents])]),
+      Array.from({ length: eventsPerBot }, (_, index) => [index + 1, String(game[index % game.length])]),
     );
   });
 });

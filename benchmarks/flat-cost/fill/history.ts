@@ -1,7 +1,7 @@
 import type { EventFields } from '#core/contract/field';
 import { applyFields, createState, writeState } from '#core/ingress/live-state';
 import { eventHeaderBytes, writeEventHeader } from '#store/event-log/shared/stored-run';
-import { gameEvents, playGame } from '../../side-by-side/load/game.ts';
+import { playGame } from '../../loads/game.ts';
 
 export const basketball = 3;
 
@@ -14,7 +14,7 @@ export interface History {
 }
 
 export function createHistory(bot: number): History {
-  const game = playGame(bot);
+  const game = playGame('basketball', bot);
   const runs = game.map((payload) => Buffer.concat([Buffer.alloc(eventHeaderBytes), payload]));
   const views = runs.map((run, index) => {
     const view = new DataView(run.buffer, run.byteOffset, run.byteLength);
@@ -23,14 +23,14 @@ export function createHistory(bot: number): History {
   });
   return {
     runOf(sequence, receivedAtMs) {
-      const index = (sequence - 1) % gameEvents;
+      const index = (sequence - 1) % game.length;
       views[index]?.setFloat64(0, receivedAtMs, true);
       return runs[index] as Buffer;
     },
     stateAfter(sequence, receivedAtMs) {
       const state = createState();
       // Every event of a game names every field, so those before it do not matter.
-      const event = JSON.parse(String(game[(sequence - 1) % gameEvents])) as EventFields;
+      const event = JSON.parse(String(game[(sequence - 1) % game.length])) as EventFields;
       applyFields(state, event, basketball);
       return writeState(Object.assign(state, { sequence, receivedAtMs }));
     },

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bots as botsUnderLoad } from '../../side-by-side/systems/onboard.ts';
+import { basketballBots as botsUnderLoad } from '../../loads/game.ts';
+import { treeCpuMs } from '../../loads/process-tree.ts';
+import { residentKb } from '../../loads/usage.ts';
 import { createGenerator } from '../../support/generator-process.ts';
-import { treeCpuMs } from '../../support/load/process-tree.ts';
-import { residentKb } from '../../support/load/usage.ts';
 import type { Figure } from '../figure.ts';
-import type { LiveJob } from '../load/job.ts';
-import type { LiveOutcome } from '../load/live.ts';
 import { createBots, type Log, serve } from '../log.ts';
 import type { Options } from '../options.ts';
 
@@ -20,10 +17,12 @@ export async function measureMemory(full: Log, { bots }: Options, say: (line: st
   const { url, pid, mqttPort: port } = service;
   await untilQuiet(pid);
   const atStart = residentMb(pid);
-  using generator = createGenerator<LiveJob, LiveOutcome>(join(import.meta.dirname, '../load/generator.ts'), liveMsMax);
+  using generator = createGenerator(liveMsMax);
   const { signIns } = full;
-  const live = await generator.run({ load: 'live', host: '127.0.0.1', port, signIns, bots });
-  say(`${live.pushed} events pushed in ${live.seconds.toFixed(1)} s, ${live.delivered} live payloads delivered`);
+  const live = await generator.run({ load: 'live', host: '127.0.0.1', port, pid, seconds: 0, signIns, bots });
+  say(
+    `${live.operations} events pushed in ${live.seconds.toFixed(1)} s, ${live.figures['delivered']} live payloads delivered`,
+  );
   await untilQuiet(pid);
   // Before the metrics are asked for, which takes memory too.
   const resident = residentMb(pid);
@@ -43,7 +42,7 @@ export async function measureMemory(full: Log, { bots }: Options, say: (line: st
   ];
 }
 
-/** In a process of its own: the memory that thousands of administrative requests have taken is not that of the live bots. */
+/** A separate process: the memory of thousands of administrative requests is not that of live bots. */
 async function makeBots(full: Log, bots: number, say: (line: string) => void): Promise<void> {
   await using service = await serve(full);
   const from = performance.now();

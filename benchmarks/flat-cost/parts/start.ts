@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { playGame } from '../../side-by-side/load/game.ts';
+import { closeClients, exchange, openClient } from '../../loads/client.ts';
+import { playGame } from '../../loads/game.ts';
+import { encodePuback, encodeQos1Publish } from '../../loads/packets.ts';
+import { treeCpuMs } from '../../loads/process-tree.ts';
 import { administer, basic } from '../../support/admin.ts';
-import { closeClients, exchange, openClient } from '../../support/load/client.ts';
-import { encodeQos1Publish } from '../../support/load/packets.ts';
-import { treeCpuMs } from '../../support/load/process-tree.ts';
-import { rotate } from '../../support/rotate.ts';
+import { rotate } from '../../support/comparison.ts';
 import type { RunningService } from '../../support/start-service.ts';
 import { type ColdBots, coldBotsOf } from '../cold-bots.ts';
 import { dropCaches } from '../drop-caches.ts';
 import type { Figure } from '../figure.ts';
-import { encodePuback } from '../load/encode-puback.ts';
 import { createBots, type Log, type LogName, serve } from '../log.ts';
 import type { Options } from '../options.ts';
 
@@ -28,7 +27,7 @@ interface Start {
 
 const readyMsMax = 120_000;
 
-/** How long a start takes, the logs in turn and what the kernel remembers of the disk dropped before, where that is permitted. */
+/** How long a start takes, alternating between the logs, with the kernel's caches dropped where that is permitted. */
 export async function measureStart(empty: Log, full: Log, { rounds }: Options): Promise<Figure[]> {
   for (const log of [empty, full]) {
     await using service = await serve(log);
@@ -51,7 +50,7 @@ async function startCold(log: Log, bots: ColdBots): Promise<Omit<Start, 'readyAg
   await pushFirst(service, log, bots.first);
   const acknowledgedMs = performance.now() - startedAt;
   if (log.history === 0) return { readyMs, cpuMs, acknowledgedMs };
-  // The password of the administrator is verified once and then remembered, which is not what is measured.
+  // The first password check is slow, and is not what is measured.
   await administer(service.url, 'GET', '/admin/users');
   const withSnapshotsMs = await timeLive(service.url, bots.withSnapshots, log.history);
   const withoutSnapshotMs = await timeLive(service.url, bots.withoutSnapshot, log.history);
@@ -75,7 +74,7 @@ async function untilReady(url: string): Promise<void> {
 
 async function pushFirst({ mqttPort: port }: RunningService, { signIns }: Log, bot: number): Promise<void> {
   const client = await openClient({ host: '127.0.0.1', port }, 0, signIns[(bot - 1) % signIns.length]);
-  const [event = Buffer.alloc(0)] = playGame(bot);
+  const [event = Buffer.alloc(0)] = playGame('basketball', bot);
   await exchange(client, encodeQos1Publish(`bot/${bot}/ingress`, 1, event), encodePuback(1));
   await closeClients([client]);
 }

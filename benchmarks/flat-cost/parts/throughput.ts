@@ -1,39 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import type { Outcome, Job as PeerJob } from '../../side-by-side/load/job.ts';
-import { inTurns } from '../../side-by-side/systems/onboard.ts';
-import { lastSequence } from '../../side-by-side/systems/open-scorewire.ts';
-import { createGenerator } from '../../support/generator-process.ts';
-import { rotate } from '../../support/rotate.ts';
+import type { Outcome } from '../../loads/job.ts';
+import { rotate } from '../../support/comparison.ts';
+import { createGenerator, type Generator } from '../../support/generator-process.ts';
 import type { RunningService } from '../../support/start-service.ts';
+import { countStored } from '../../systems/open-scorewire.ts';
 import { dropCaches } from '../drop-caches.ts';
 import type { Claim, Figure } from '../figure.ts';
-import type { SparseJob } from '../load/job.ts';
 import { type Log, type LogName, serve } from '../log.ts';
 import type { Options } from '../options.ts';
 
 interface Load {
+  readonly name: string;
   readonly title: string;
   readonly claim?: Claim;
-  run(job: Omit<SparseJob, 'load'>): Promise<Outcome>;
 }
 
 /** Events a second on both logs, round by round beside each other. A service that is not under load costs the other nothing. */
 export async function measureThroughput(empty: Log, full: Log, options: Options): Promise<Figure[]> {
   const roundMsMax = options.seconds * 1000 + 120_000;
-  using peerGenerator = createGenerator<PeerJob, Outcome>(peerScript, roundMsMax);
-  using generator = createGenerator<SparseJob, Outcome>(script, roundMsMax);
-  const loads: Load[] = [
-    {
-      title: '50 bots, 50 events in flight each',
-      claim: { of: 'median', bound: 'at least', value: 0.85 },
-      run: (job) => peerGenerator.run({ ...job, load: 'throughput', liveTopic: 'json', answersRefusals: true }),
-    },
-    {
-      title: '1,000 bots, one event in flight each',
-      run: (job) => generator.run({ ...job, load: 'sparse' }),
-    },
-  ];
+  using generator = createGenerator(roundMsMax);
   // The log is not to be in memory just because it was written a moment ago.
   dropCaches();
   await using emptyService = await serve(empty);
@@ -43,12 +28,18 @@ export async function measureThroughput(empty: Log, full: Log, options: Options)
     { log: full, service: fullService },
   ];
   const figures: Figure[] = [];
-  for (const load of loads) figures.push(...toFigures(load, await compare(load, sides, options)));
+  for (const load of loads) figures.push(...toFigures(load, await compare(generator, load, sides, options)));
   return figures;
 }
 
-const script = join(import.meta.dirname, '../load/generator.ts');
-const peerScript = join(import.meta.dirname, '../../side-by-side/load/generator.ts');
+const loads: readonly Load[] = [
+  {
+    name: 'throughput',
+    title: '50 bots, 50 events in flight each',
+    claim: { of: 'median', bound: 'at least', value: 0.85 },
+  },
+  { name: 'sparse', title: '1,000 bots, one event in flight each' },
+];
 
 interface Side {
   readonly log: Log;
@@ -57,33 +48,41 @@ interface Side {
 
 type Rounds = Record<LogName, Outcome[]>;
 
-async function compare(load: Load, sides: readonly Side[], { rounds, seconds }: Options): Promise<Rounds> {
+async function compare(
+  generator: Generator,
+  load: Load,
+  sides: readonly Side[],
+  { rounds, seconds }: Options,
+): Promise<Rounds> {
   const outcomes: Rounds = { empty: [], full: [] };
   // The round before the first one warms them.
   for (let round = -1; round < rounds; round += 1)
     for (const side of rotate(sides, Math.max(0, round))) {
       // What one has left to the kernel to write must not be paid for by the other.
       spawnSync('sync');
-      const outcome = await runRound(load, side, round < 0 ? Math.min(1, seconds) : seconds);
+      const outcome = await runRound(generator, load, side, round < 0 ? Math.min(1, seconds) : seconds);
       if (round >= 0) outcomes[side.log.name].push(outcome);
     }
   return outcomes;
 }
 
 /** Fails when something that was acknowledged is not stored, or stored twice. */
-async function runRound(load: Load, { log, service }: Side, seconds: number): Promise<Outcome> {
+async function runRound(generator: Generator, load: Load, { log, service }: Side, seconds: number): Promise<Outcome> {
   const { signIns, acknowledged, history } = log;
   const { mqttPort: port, pid, url } = service;
-  const outcome = await load.run({ host: '127.0.0.1', port, pid, seconds, signIns });
-  outcome.accepted.forEach((count, index) => {
-    acknowledged[index] = (acknowledged[index] ?? 0) + count;
-  });
-  await inTurns(outcome.accepted.length, async (index) => {
-    const expected = history + (acknowledged[index] ?? 0);
-    const stored = await lastSequence(url, index + 1, expected);
-    if (stored !== expected)
-      throw new Error(`${log.name}: the last sequence of bot ${index + 1} is ${stored} where it should be ${expected}`);
-  });
+  const job = { load: load.name, host: '127.0.0.1', port, pid, seconds, signIns };
+  const outcome = await generator.run(job);
+  const expected: Record<number, number> = {};
+  for (const [bot, count] of Object.entries(outcome.accepted)) {
+    acknowledged[Number(bot)] = (acknowledged[Number(bot)] ?? 0) + count;
+    expected[Number(bot)] = history + (acknowledged[Number(bot)] ?? 0);
+  }
+  const stored = await countStored(url, expected);
+  for (const [bot, count] of Object.entries(expected))
+    if (stored[Number(bot)] !== count)
+      throw new Error(
+        `${log.name}: the last sequence of bot ${bot} is ${stored[Number(bot)]} where it should be ${count}`,
+      );
   return outcome;
 }
 

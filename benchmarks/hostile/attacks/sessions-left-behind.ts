@@ -1,78 +1,68 @@
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { encode, publishBytes } from '../../support/mqtt-wire.ts';
 import type { Attack } from '../attack.ts';
-import { addressOf, type Crew } from '../crew.ts';
-import { encode, publishBytes, signIn } from '../mqtt-wire.ts';
-import type { Account, Target } from '../target.ts';
+import type { Attackers } from '../attackers.ts';
+import type { Account } from '../target.ts';
 
 const sessions = 500;
 const eventsPerSecond = 95;
-const subscriptions = ['ingress_status', 'ingress_receipt', 'json'];
 
-export const sessionsLeftBehind: Attack = {
-  name: 'sessions-left-behind',
-  does: `one user leaves ${sessions} lasting sessions subscribed to his one bot, and pushes ${eventsPerSecond} events a second to it`,
-  needs: 'push permission',
-  stoppedBy: [
-    'SCOREWIRE_USER_SESSIONS_MAX',
-    'SCOREWIRE_USER_QUEUED_BYTES_MAX',
-    'SCOREWIRE_MQTT_QUEUED_BYTES_MAX',
-    'SCOREWIRE_STATUS_QUEUE_MAX',
-  ],
-  secondsMin: 20,
-  measuresNextStart: true,
-  async start(target, crew) {
-    const [account] = target.insiders;
-    if (account === undefined) return;
-    const workers = Array.from({ length: 10 }, async (_, worker) => {
-      for (let index = worker; index < sessions && !crew.isOver; index += 10)
-        await leaveSession(crew, target, account, `left-${index}`, worker).catch(() => crew.note('failed'));
-    });
-    await Promise.all(workers);
-    await pushSteadily(crew, target, account);
+export const sessionsLeftBehind: readonly Attack[] = [
+  {
+    name: 'sessions-left-behind',
+    does: `one user leaves ${sessions} lasting sessions subscribed to one bot, and pushes ${eventsPerSecond} events a second to it`,
+    needs: 'push permission',
+    stoppedBy: [
+      'SCOREWIRE_USER_SESSIONS_MAX',
+      'SCOREWIRE_USER_QUEUED_BYTES_MAX',
+      'SCOREWIRE_MQTT_QUEUED_BYTES_MAX',
+      'SCOREWIRE_STATUS_QUEUE_MAX',
+    ],
+    secondsMin: 20,
+    measuresNextStart: true,
+    async start(attackers) {
+      const account = attackers.target.insiders[0] as Account;
+      const workers = Array.from({ length: 10 }, async (_, worker) => {
+        for (let index = worker; index < sessions && !attackers.isOver; index += 10)
+          await leaveSession(attackers, account, `left-${index}`, worker).catch(() => attackers.note('failed'));
+      });
+      await Promise.all(workers);
+      await pushSteadily(attackers, account);
+    },
   },
-};
-
-export const sessionsMadeAndRemoved: Attack = {
-  name: 'sessions-made-and-removed',
-  does: '16 workers of one user make a lasting session with subscriptions, and remove it with a clean start, in a loop, while he pushes',
-  needs: 'push permission',
-  stoppedBy: ['SCOREWIRE_USER_SESSIONS_MAX', 'saves of sessions run in a thread of their own, in batches'],
-  async start(target, crew) {
-    const [account] = target.insiders;
-    if (account === undefined) return;
-    pushSteadily(crew, target, account).catch(() => crew.note('failed'));
-    await crew.repeat(16, async (worker, round) => {
-      if (round % 2 === 0) await leaveSession(crew, target, account, `loop-${worker}`, worker);
-      else (await signIn(crew, target, account, `loop-${worker}`, { address: addressOf(worker) })).destroy();
-    });
+  {
+    name: 'sessions-made-and-removed',
+    does: '16 workers of one user make a lasting session with subscriptions, and remove it with a clean start, in a loop, while the user pushes',
+    needs: 'push permission',
+    stoppedBy: ['SCOREWIRE_USER_SESSIONS_MAX', 'a thread saves sessions, in batches'],
+    async start(attackers) {
+      const account = attackers.target.insiders[0] as Account;
+      pushSteadily(attackers, account).catch(() => attackers.note('failed'));
+      await attackers.repeat(16, async (worker, round) => {
+        if (round % 2 === 0) await leaveSession(attackers, account, `loop-${worker}`, worker);
+        else (await attackers.signIn(account, `loop-${worker}`, { from: worker })).destroy();
+      });
+    },
   },
-};
+];
 
-async function leaveSession(
-  crew: Crew,
-  target: Target,
-  account: Account,
-  clientId: string,
-  worker: number,
-): Promise<void> {
-  const socket = await signIn(crew, target, account, clientId, { clean: false, address: addressOf(worker) });
-  const requests = subscriptions.map((channel) => ({ topic: `bot/${account.botIds[0]}/${channel}`, qos: 1 as const }));
-  socket.write(encode({ cmd: 'subscribe', messageId: 1, subscriptions: requests }));
-  await once(socket, 'data');
+async function leaveSession(attackers: Attackers, account: Account, clientId: string, from: number): Promise<void> {
+  const channels = ['ingress_status', 'ingress_receipt', 'json'];
+  const topics = channels.map((channel) => `bot/${account.botIds[0]}/${channel}`);
+  const socket = await attackers.subscribe(account, clientId, topics, { clean: false, from });
   socket.end(encode({ cmd: 'disconnect' }));
-  crew.note('sessions left');
+  attackers.note('sessions left');
 }
 
-async function pushSteadily(crew: Crew, target: Target, account: Account): Promise<void> {
-  const socket = await signIn(crew, target, account, 'pusher', { address: addressOf(20) });
+async function pushSteadily(attackers: Attackers, account: Account): Promise<void> {
+  const socket = await attackers.signIn(account, 'pusher', { from: 20 });
   const startedMs = performance.now();
-  for (let number = 0; !crew.isOver; number += 1) {
+  for (let number = 0; !attackers.isOver; number += 1) {
     const waitMs = startedMs + (number * 1000) / eventsPerSecond - performance.now();
     if (waitMs > 1) await wait(waitMs);
-    // A field that nobody knows: every event gets a warning beside its receipt and its live payload.
+    // An unknown field: every event gets a warning besides its receipt and its live payload.
     const event = `{"EventId":3,"HomeScore":${number % 100},"Unknown${number % 2}":1}`;
     socket.write(publishBytes(`bot/${account.botIds[0]}/ingress`, event, { qos: 1, messageId: 1 + (number % 65_000) }));
-    crew.note('events pushed');
+    attackers.note('events pushed');
   }
 }

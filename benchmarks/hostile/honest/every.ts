@@ -1,4 +1,4 @@
-/** Calls again and again, and tells when the call was due: a late timer is part of what an honest client waits for. */
+/** Calls periodically with the time when the call was due: a late timer is part of an honest client's wait. */
 export function every(periodMs: number, offsetMs: number, work: (dueMs: number) => void): () => void {
   let dueMs = performance.now() + offsetMs;
   let timer: NodeJS.Timeout;

@@ -1,5 +1,5 @@
 import { readNumberedEvent } from '#tests/process/ingress-numbered-event';
-import type { Scene } from '../scene.ts';
+import type { Testbed } from '../testbed.ts';
 import type { HonestSender } from './sender.ts';
 
 interface Page {
@@ -8,13 +8,13 @@ interface Page {
 }
 
 /** Everything that was acknowledged must be stored, and nothing twice. */
-export async function findLosses(scene: Scene, senders: readonly HonestSender[]): Promise<string[]> {
+export async function findLosses(testbed: Testbed, senders: readonly HonestSender[]): Promise<string[]> {
   const losses: string[] = [];
   for (const { botId, clientId, acknowledged } of senders) {
     const stored = new Map<number, number>();
     for (let after: number | null = 0; after !== null; ) {
       const path: string = `/external/ingress/bots/${botId}/events?limit=1000&afterSequence=${after}`;
-      const page = (await scene.get(path)) as Page;
+      const page = (await testbed.get(path)) as Page;
       for (const { payload } of page.items) {
         const { number } = readNumberedEvent(payload);
         stored.set(number, (stored.get(number) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { faultyBot, honestBots, type Scene } from '../scene.ts';
+import { faultyBot, honestBots, type Testbed } from '../testbed.ts';
 import { FaultFinder } from './fault-finder.ts';
 import { findLosses } from './find-losses.ts';
 import { Latencies, type LatencySummary } from './latencies.ts';
@@ -7,7 +7,7 @@ import { RestReader } from './rest-reader.ts';
 import { HonestSender } from './sender.ts';
 import { StreamReader } from './stream-reader.ts';
 
-/** How long the honest waited for the service, by what they do. */
+/** How long honest clients waited for the service, by what they do. */
 export interface HonestLatencies {
   readonly publish: LatencySummary;
   readonly status: LatencySummary;
@@ -16,9 +16,9 @@ export interface HonestLatencies {
 
 const settleMsMax = 10_000;
 
-/** Everybody who keeps to the rules: 20 senders, one who makes mistakes and listens, a stream and a poller. */
+/** The honest clients: 20 senders, one that makes mistakes and listens, a stream and a poller. */
 export class HonestSide implements Disposable {
-  readonly #scene: Scene;
+  readonly #testbed: Testbed;
   readonly #publish = new Latencies();
   readonly #status = new Latencies();
   readonly #rest = new Latencies();
@@ -27,28 +27,28 @@ export class HonestSide implements Disposable {
   readonly #stream = new StreamReader();
   readonly #poller: RestReader;
 
-  constructor(scene: Scene) {
-    this.#scene = scene;
-    const { mqttPort, url } = scene.target;
+  constructor(testbed: Testbed) {
+    this.#testbed = testbed;
+    const { mqttPort, url } = testbed.target;
     const onPublished = (milliseconds: number): void => this.#publish.add(milliseconds);
-    this.#senders = honestBots.map((botId) => new HonestSender(mqttPort, scene.sender, botId, onPublished));
-    this.#faultFinder = new FaultFinder(mqttPort, scene.reader, faultyBot, (ms) => this.#status.add(ms));
-    this.#poller = new RestReader(url, scene.reader, honestBots, (ms) => this.#rest.add(ms));
+    this.#senders = honestBots.map((botId) => new HonestSender(mqttPort, testbed.sender, botId, onPublished));
+    this.#faultFinder = new FaultFinder(mqttPort, testbed.reader, faultyBot, (ms) => this.#status.add(ms));
+    this.#poller = new RestReader(url, testbed.reader, honestBots, (ms) => this.#rest.add(ms));
   }
 
-  /** Begins, and lets what is compiled and opened at first be over. */
+  /** Starts everything and waits for the warm-up. */
   async start(warmUpMs: number): Promise<void> {
     await Promise.all([...this.#senders.map(({ opened }) => opened), this.#faultFinder.opened]);
     for (const [index, sender] of this.#senders.entries()) sender.start(index * 2.5);
     this.#faultFinder.start();
     await wait(warmUpMs / 2);
-    await this.#stream.open(this.#scene.target.url, this.#scene.reader, honestBots[0] ?? 0);
+    await this.#stream.open(this.#testbed.target.url, this.#testbed.reader, honestBots[0] ?? 0);
     this.#poller.start();
     await wait(warmUpMs / 2);
     this.take();
   }
 
-  /** What they have waited since the last time. */
+  /** How long they waited since the last call. */
   take(): HonestLatencies {
     return {
       publish: this.#publish.take(this.#senders.flatMap(({ unanswered }) => [...unanswered])),
@@ -57,7 +57,7 @@ export class HonestSide implements Disposable {
     };
   }
 
-  /** Stops sending, waits for what is on the way, and tells what anybody has lost; nothing is what it should be. */
+  /** Stops sending, waits for what is in flight, and returns what anybody lost: an empty list when all is well. */
   async finish(): Promise<string[]> {
     for (const each of [...this.#senders, this.#faultFinder, this.#poller]) each.stop();
     const untilMs = performance.now() + settleMsMax;
@@ -75,7 +75,7 @@ export class HonestSide implements Disposable {
       ...(this.#stream.gaps > 0 ? [`the stream has ${this.#stream.gaps} gaps`] : []),
       ...(this.#stream.last < sent ? [`the stream is at ${this.#stream.last} of ${sent}`] : []),
       ...this.#poller.failures.slice(0, 3),
-      ...(await findLosses(this.#scene, this.#senders)),
+      ...(await findLosses(this.#testbed, this.#senders)),
     ];
   }
 

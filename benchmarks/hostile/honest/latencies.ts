@@ -13,7 +13,7 @@ export class Latencies {
     this.#times.push(milliseconds);
   }
 
-  /** What has gathered since the last time, and how long those wait by now who are not answered yet. */
+  /** The times since the last call, including how long unanswered requests have waited so far. */
   take(unanswered: Iterable<number>): LatencySummary {
     const nowMs = performance.now();
     for (const dueMs of unanswered) this.add(nowMs - dueMs);

@@ -4,7 +4,7 @@ import { BitSet } from './bit-set.ts';
 /** So many events of one sport follow each other before the next one. */
 const sameSport = 40;
 
-/** What one client has sent and been told of, event by event. The events are made from their numbers, so that none is kept. */
+/** What one client sent and what it was answered, event by event. Events are made from their numbers, so that none is stored. */
 export class Ledger {
   readonly clientId: string;
   readonly botId: number;

@@ -9,7 +9,7 @@ const flapMsMax = 3000;
 /** On the way when the connection is cut. */
 const burstMax = 20;
 
-/** Those whose connection is lost again and again: they come back with the same client id and send again what was on the way. */
+/** Clients that lose their connection again and again: they reconnect with the same client id and resend what was in flight. */
 export function createFlappingSenders(
   soak: Soak,
   person: Person,

@@ -10,7 +10,7 @@ export const sendersPerPerson = 16;
 const sendersPerBot = 2;
 const qosInTurn = [1, 2, 1, 0, 1, 2] as const;
 
-/** Those who do everything right, at both levels and every QoS; two to each bot. */
+/** Clients that do everything right, at both levels and every QoS; two per bot. */
 export function createGoodSenders(
   soak: Soak,
   people: readonly Person[],
@@ -24,7 +24,7 @@ export function createGoodSenders(
     if (person === undefined) throw new Error('There are too few people for the good senders.');
     const level = index % 2 === 0 ? 4 : 5;
     const qos = qosInTurn[Math.floor(index / 2) % qosInTurn.length] ?? 1;
-    // Every fifth bot has two sports in turn, which starts its state anew each time.
+    // Every fifth bot alternates between two sports, which resets its state each time.
     const sportIds = botId % 5 === 0 ? [basketball, football] : [basketball];
     return new NumberedSender(soak, new Ledger(`good-${index}-level-${level}-qos-${qos}`, botId, qos, sportIds), {
       level,

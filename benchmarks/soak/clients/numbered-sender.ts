@@ -17,8 +17,12 @@ export interface NumberedSenderOptions {
   readonly judge?: (answer: Answer) => Verdict;
   /** Something that is given back with the answer. */
   readonly stamp?: () => unknown;
-  /** The service has accepted a connection; what was on the way before is sent again next. */
+  /** The service accepted a connection; events in flight are resent next. */
   readonly onAccepted?: () => void;
+  /** The final acknowledgement of an event. */
+  readonly onAcknowledged?: () => void;
+  /** How it connects. */
+  readonly open?: typeof openConnection;
   /** QoS 2: the service has taken an event (PUBREC), and its packet id is not released yet. */
   readonly onReceived?: (number: number) => void;
 }
@@ -86,7 +90,7 @@ export class NumberedSender implements Client {
     this.#credit -= this.sendNow(Math.floor(this.#credit), nowMs);
   }
 
-  /** Sends so many at once, or as many as may be on the way, and returns how many. */
+  /** Sends so many at once, or as many as may be in flight, and returns how many. */
   sendNow(events: number, nowMs: number): number {
     if (!this.isOpen || this.#isFinishing) return 0;
     const sent = Math.min(events, this.options.inFlightMax - this.#inFlight.size);
@@ -116,9 +120,9 @@ export class NumberedSender implements Client {
     this.#connection?.drop();
     this.isOpen = false;
     this.#generation = this.#run.service.generation;
-    const { level, clean, credentials } = this.options;
+    const { level, clean, credentials, open = openConnection } = this.options;
     const identity = { ...credentials(), clientId: this.ledger.clientId, clean };
-    this.#connection = openConnection(this.#run.service.mqttPort, level, identity, {
+    this.#connection = open(this.#run.service.mqttPort, level, identity, {
       onPacket: (packet) => this.#onPacket(packet),
       onClosed: () => this.#onClosed(),
     });
@@ -130,13 +134,11 @@ export class NumberedSender implements Client {
         this.#onConnack(packet);
         return;
       case 'puback':
+      case 'pubcomp':
         this.#onAnswered(packet.messageId ?? 0, packet.reasonCode ?? 0);
         return;
       case 'pubrec':
         this.#onReceived(packet.messageId ?? 0, packet.reasonCode ?? 0);
-        return;
-      case 'pubcomp':
-        this.#onAnswered(packet.messageId ?? 0, packet.reasonCode ?? 0);
         return;
       case 'disconnect':
         // The end of the connection follows.
@@ -197,6 +199,7 @@ export class NumberedSender implements Client {
     if (verdict === 'refused') this.ledger.refused.add(number);
     if (verdict !== 'acknowledged') return;
     this.ledger.acknowledged.add(number);
+    this.options.onAcknowledged?.();
     this.#run.latencies.acknowledged += 1;
     // The time of what was sent again is the time of a restart.
     if (!isResent) this.#run.latencies.add(performance.now() - sent.sentAtMs);

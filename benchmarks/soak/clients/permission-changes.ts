@@ -26,7 +26,7 @@ interface Change {
   give(): Promise<unknown>;
 }
 
-/** One who pushes all the time while the operator takes his permissions and gives them back, one after the other. */
+/** A client that pushes all the time while the operator takes its permissions away and gives them back, one by one. */
 export class Victim implements Client {
   readonly #soak: Soak;
   readonly #botId: number;

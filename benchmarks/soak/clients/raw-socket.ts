@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { generate, type Packet, parser } from 'mqtt-packet';
+import { type Packet, parser } from 'mqtt-packet';
 import type { Credentials } from '#tests/process/ingress-connection';
+import { connectBytes } from '../../support/mqtt-wire.ts';
 
-/** A socket for those who do not keep to the rules; what it does not survive is no fault of it. */
+/** A socket for clients that break the rules; its errors are ignored. */
 export async function openRawSocket(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
   socket.on('error', () => {});
@@ -11,20 +12,8 @@ export async function openRawSocket(port: number, localAddress = '127.0.0.1'): P
   return socket;
 }
 
-export function connectBytes(clientId: string, level: 4 | 5, { username, password }: Credentials): Buffer {
-  return generate(
-    {
-      cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: level,
-      clientId,
-      clean: true,
-      keepalive: 0,
-      username,
-      password: Buffer.from(password),
-    },
-    { protocolVersion: level },
-  );
+export function signInBytes(clientId: string, level: 4 | 5, { username, password }: Credentials): Buffer {
+  return connectBytes(username, password, clientId, { level, keepAlive: 0 });
 }
 
 /** Calls back with each packet that comes. */

@@ -6,7 +6,7 @@ import { getDuringSoak } from './requests.ts';
 
 const asAdmin = { authorization: basic };
 
-/** Those who read by REST what is pushed: the live state, the log of a bot, and what was refused. They run until the load ends. */
+/** Clients that read the live state, the log of a bot and its rejections over REST. They run until the load ends. */
 export function runRestReaders(soak: Soak, botIds: readonly number[], badBotId: number): Promise<unknown> {
   const loggedBotId = botIds[1] ?? 1;
   const readLog = createLogReader(soak, loggedBotId);

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { generate } from 'mqtt-packet';
+import { encode } from '../../support/mqtt-wire.ts';
 import type { Person } from '../service/people.ts';
 import { count, type Soak } from '../soak.ts';
-import { connectBytes, openRawSocket } from './raw-socket.ts';
+import { openRawSocket, signInBytes } from './raw-socket.ts';
 
 const byteMs = 5;
 const deafMs = 20_000;
 const turnMs = 60_000;
 
-/** Those who ask for the live payloads of a busy bot and do not read them, or hardly. They run until the load ends. */
+/** Clients that ask for the live payloads of a busy bot and hardly read them. They run until the load ends. */
 export function runSlowReaders(soak: Soak, person: Person, botId: number): Promise<unknown> {
   return Promise.all([
     repeat(soak, () => readByteByByte(soak, person, botId)),
@@ -52,10 +52,10 @@ async function subscribe({ service }: Soak, clientId: string, person: Person, bo
   const socket = await openRawSocket(service.mqttPort);
   // Read by hand: a stream without a reader of its events takes what its buffer holds, and no more.
   socket.on('readable', () => {});
-  socket.write(connectBytes(clientId, 4, person));
+  socket.write(signInBytes(clientId, 4, person));
   const topics = ['json', 'ingress_status', 'ingress_receipt'].map((channel) => `bot/${botId}/${channel}`);
   const subscriptions = topics.map((topic) => ({ topic, qos: 0 as const }));
-  socket.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions }, { protocolVersion: 4 }));
+  socket.write(encode({ cmd: 'subscribe', messageId: 1, subscriptions }));
   return socket;
 }
 

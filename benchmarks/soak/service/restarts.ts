@@ -20,7 +20,8 @@ export async function restartInTurn(
     const dueMs = startedAt + (restart + 1) * everySeconds * 1000;
     await wait(Math.max(0, dueMs - performance.now()), undefined, { signal: stop }).catch(() => {});
     if (stop.aborted) return;
-    await service.end(restart % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+    if (restart % 2 === 0) await service.end('SIGKILL');
+    else await service.close();
     await service.start();
   }
 }

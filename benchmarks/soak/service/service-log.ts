@@ -5,7 +5,7 @@ import type { BrokenPromises } from '../broken-promises.ts';
 const errorLevel = 50;
 const warnLevel = 40;
 
-/** Reads what the service logs. Whatever is of level error or above, or no log line at all, is a fault of it. */
+/** Reads the service's log. A line of level error or above, or one that is not a log line, is a fault. */
 export class ServiceLog {
   warnings = 0;
   /** The first warnings, for the report. */
