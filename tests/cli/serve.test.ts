@@ -6,9 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { freePorts } from '#tests/support/free-ports';
 import { recordLog } from '#tests/support/run-record';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 

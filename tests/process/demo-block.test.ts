@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { type ServiceProcess, startServiceProcess } from '#tests/support/service-process';
 import { skipUnless } from '#tests/support/skip-unless';
 import { skipWithout } from '#tests/support/system-packages';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 const pastes = 20;
 

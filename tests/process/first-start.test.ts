@@ -4,9 +4,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { testEngines } from '#tests/support/engines';
 import { freePorts } from '#tests/support/free-ports';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { authorization } from '#tests/support/test-app';
 
 type Env = Readonly<Record<string, string | undefined>>;

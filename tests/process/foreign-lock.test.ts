@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { RawClient } from '#tests/conformance/raw-client';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { asAdmin } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { createNumberedEvent } from './ingress-numbered-event.ts';
 import { createIngressScene } from './ingress-scene.ts';
 

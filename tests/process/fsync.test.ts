@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { RawClient } from '#tests/conformance/raw-client';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { skipWithoutPostgres } from '#tests/support/engines';
 import { asAdmin } from '#tests/support/service-process';
 import { startPostgres } from '#tests/support/start-postgres';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { type SystemCall, skipWithoutTracing, traceCalls } from '#tests/support/trace-calls';
 import { createNumberedEvent } from './ingress-numbered-event.ts';
 import { createIngressScene, type IngressScene } from './ingress-scene.ts';
@@ -27,7 +28,7 @@ test('sqlite: fsync of the write-ahead log returns before an acknowledgement is 
 });
 
 test('postgres: fsync of its log returns before an acknowledgement is sent, whatever the default of the server is', {
-  skip: skip || (process.env['SCOREWIRE_TEST_POSTGRES_URL'] === undefined && 'no PostgreSQL here: run it by npm test'),
+  skip: skip || skipWithoutPostgres,
 }, async (t) => {
   const { url, stop } = await startPostgres();
   t.after(stop);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { testEngines } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { assertLiveIsReplay, assertNoGap, auditBot, readStoredEvents } from './ingress-audit.ts';
 import { Progress } from './ingress-progress.ts';
 import { createIngressScene, type IngressScene } from './ingress-scene.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pass } from 'node:timers/promises';
 import { statusType } from '#core/ingress/status';
+import { skipWithoutPostgres } from '#tests/support/engines';
 import { skipUnless } from '#tests/support/skip-unless';
 import { auditBot } from './ingress-audit.ts';
 import {
@@ -32,7 +33,7 @@ const stores: readonly [name: string, needed: string, create: (t: TestContext) =
     [
       'postgres that is stopped',
       'a PostgreSQL: run it by npm test',
-      hasPostgres() ? createOwnPostgres : async () => undefined,
+      skipWithoutPostgres === false ? createOwnPostgres : async () => undefined,
     ],
   ];
 
@@ -163,8 +164,4 @@ function describe(senders: readonly Sender[]): string {
         `${options.clientId}: ${acknowledged.size} acknowledged, ${inFlight} on the way, ${refused.length} refused, ${accepted} connections accepted, ${ended} ended`,
     )
     .join('; ');
-}
-
-function hasPostgres(): boolean {
-  return process.env['SCOREWIRE_TEST_POSTGRES_URL'] !== undefined;
 }

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:f
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StartError } from '#app/start-error';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { testEngines } from '#tests/support/engines';
 import { startServiceProcess } from '#tests/support/service-process';
 import { skipUnless } from '#tests/support/skip-unless';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { createTestApp } from '#tests/support/test-app';
 
 test('a second process on a data folder is refused in one sentence, by whatever path, and changes nothing', async (t) => {

@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { createLog } from '#app/log';
 import { resetPassword } from '#app/reset-password';
 import { createClock } from '#tests/rest/arrange';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { testEngines } from '#tests/support/engines';
 import { quickSecrets } from '#tests/support/quick-secrets';
 import { recordLog, recordSecret, recordShownSecrets } from '#tests/support/run-record';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { adminPassword, authorization, createTestApp, testConfig } from '#tests/support/test-app';
 
 const cli = join(import.meta.dirname, '../../src/cli/main.ts');

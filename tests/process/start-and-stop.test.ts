@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 test('the very first start shows the made-up password of the administrator, a later one does not', async (t) => {
   const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_ADMIN_PASSWORD: undefined };

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { EventBatch } from '#store/event-log/event-batch';
 import { event } from '#store/event-log/event-log-steps.contract';
 import { openEventLogWriter } from '#store/sqlite/event-log-writer';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 /**
  * What waits among the arrivals is moved to the table of runs bot by bot, and its rows are deleted later. A bot may be deleted at any moment

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import type { Engine } from '#store/engine';
 import { openPostgres } from '#store/postgres/open-postgres';
 import { openSqlite } from '#store/sqlite/open-sqlite';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Where a test keeps its data: an empty database of its own that is gone with the test. */
 export interface TestDatabase {
@@ -25,20 +24,17 @@ export interface TestEngine {
 const postgresUrl = process.env['SCOREWIRE_TEST_POSTGRES_URL'];
 if (postgresUrl === undefined && process.env['CI'] === 'true') throw new Error('CI needs PostgreSQL: run npm test.');
 
+/** Why a test that needs PostgreSQL cannot run here; false when it can. */
+export const skipWithoutPostgres = postgresUrl === undefined ? 'no PostgreSQL here: run it by npm test' : false;
+
 export const testEngines: readonly TestEngine[] = [
   { name: 'sqlite', skip: false, create: async (t) => createSqlite(t) },
   {
     name: 'postgres',
-    skip: postgresUrl === undefined ? 'no PostgreSQL here: run it by npm test' : false,
+    skip: skipWithoutPostgres,
     create: createPostgres,
   },
 ];
-
-export function createTemporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scorewire-test-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function createSqlite(t: TestContext): TestDatabase {
   const folder = createTemporaryFolder(t);

@@ -30,10 +30,10 @@ import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/open-store';
 import { openSqlite } from '#store/sqlite/open-sqlite';
-import { createTemporaryFolder } from './engines.ts';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
 import { quickSecrets } from './quick-secrets.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 import { authorization, type Credentials, type TestUser } from './test-app.ts';
 
 /** The REST interface over a real store and a real ingress, with the event log in memory and without a broker. */

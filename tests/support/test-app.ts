@@ -5,10 +5,10 @@ import { type App, createApp } from '#app/create-app';
 import type { Log } from '#app/log';
 import type { StoreOptions } from '#app/open-stores';
 import type { Clock } from '#core/ports/clock';
-import { createTemporaryFolder } from './engines.ts';
 import { freePorts } from './free-ports.ts';
 import { quickSecrets } from './quick-secrets.ts';
 import { createRecordedLog, recordSecret, recordSecretsIn } from './run-record.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 export const adminPassword = 'correct horse battery';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createTemporaryFolder } from './engines.ts';
 import { skipWithout } from './system-packages.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A system call of the processes that are watched, in the order in which the kernel saw them. */
 export interface SystemCall {
