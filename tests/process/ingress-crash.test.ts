@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { testEngines } from '#tests/support/engines';
-import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { assertLiveIsReplay, assertNoGap, auditBot, readStoredEvents } from './ingress-audit.ts';
 import { Progress } from './ingress-progress.ts';
 import { createIngressScene, type IngressScene } from './ingress-scene.ts';
@@ -17,14 +16,7 @@ for (const { name, skip, create } of testEngines)
   test(`${name}: kill -9, ${kills} times under load, loses no acknowledged event and stores none twice`, {
     skip,
   }, async (t) => {
-    const scene = await createIngressScene(
-      t,
-      { ...(await create(t)).env, NODE_COMPILE_CACHE: createTemporaryFolder(t) },
-      botIds,
-    );
-    // Its end leaves the compiled code for the starts to come, which is a good part of what they take.
-    await scene.service.end('SIGTERM');
-    await scene.start();
+    const scene = await createIngressScene(t, (await create(t)).env, botIds);
     const progress = new Progress();
     const senders = createSenders(t, scene, progress);
     const acknowledged = (): number => senders.reduce((sum, sender) => sum + sender.acknowledged.size, 0);

@@ -6,21 +6,20 @@ import { type TestContext, test } from 'node:test';
 import { RawClient } from '#tests/conformance/raw-client';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 
-for (const { name, skip, create } of testEngines)
-  for (const level of [4, 5] as const) {
-    const title = `${name}, level ${level}: after kill -9`;
+/** What a client does before the server is killed; the result does the rest after it, and checks what is left. */
+type Scenario = (scene: Scene) => Promise<() => Promise<void>>;
 
-    test(`${title} a session, its subscriptions and its queued messages are there`, { skip }, async (t) => {
-      const scene = await arrange(t, await create(t), level);
-      const away = await scene.connect('away');
-      await away.subscribe('scores/#', 2);
-      away.destroy();
-      await scene.connectionEnded('away');
-      const publisher = await scene.connect('publisher');
-      for (const [index, qos] of ([1, 2, 1, 2] as const).entries())
-        await publisher.publish(`scores/${index}`, `message ${index}`, { qos });
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'a session, its subscriptions and its queued messages are there': async (scene) => {
+    const away = await scene.connect('away');
+    await away.subscribe(scene.topic('#'), 2);
+    away.destroy();
+    await scene.connectionEnded('away');
+    const publisher = await scene.connect('publisher');
+    for (const [index, qos] of ([1, 2, 1, 2] as const).entries())
+      await publisher.publish(scene.topic(index), `message ${index}`, { qos });
 
-      await scene.restart();
+    return async () => {
       const back = await scene.connect('away');
       assert.equal(back.connack.sessionPresent, true);
       const received = [];
@@ -29,124 +28,164 @@ for (const { name, skip, create } of testEngines)
         received.push([packet.topic, packet.payload.toString(), packet.qos, packet.dup]);
       }
       assert.deepEqual(received, [
-        ['scores/0', 'message 0', 1, false],
-        ['scores/1', 'message 1', 2, false],
-        ['scores/2', 'message 2', 1, false],
-        ['scores/3', 'message 3', 2, false],
+        [scene.topic('0'), 'message 0', 1, false],
+        [scene.topic('1'), 'message 1', 2, false],
+        [scene.topic('2'), 'message 2', 1, false],
+        [scene.topic('3'), 'message 3', 2, false],
       ]);
-      await (await scene.connect('publisher')).publish('scores/new', 'new', { qos: 1 });
-      assert.equal((await back.next('publish')).topic, 'scores/new');
-    });
+      await (await scene.connect('publisher')).publish(scene.topic('new'), 'new', { qos: 1 });
+      assert.equal((await back.next('publish')).topic, scene.topic('new'));
+    };
+  },
 
-    test(`${title} what was sent and not acknowledged comes again with DUP and the same packet id`, {
-      skip,
-    }, async (t) => {
-      const scene = await arrange(t, await create(t), level);
-      const client = await scene.connect('slow');
-      await client.subscribe('scores/#', 2);
-      const publisher = await scene.connect('publisher');
-      await publisher.publish('scores/1', 'one', { qos: 1 });
-      await publisher.publish('scores/2', 'two', { qos: 2 });
-      const first = [await client.next('publish'), await client.next('publish')].map(({ messageId }) => messageId);
+  'what was sent and not acknowledged comes again with DUP and the same packet id': async (scene) => {
+    const client = await scene.connect('slow');
+    await client.subscribe(scene.topic('#'), 2);
+    const publisher = await scene.connect('publisher');
+    await publisher.publish(scene.topic('1'), 'one', { qos: 1 });
+    await publisher.publish(scene.topic('2'), 'two', { qos: 2 });
+    const first = [await client.next('publish'), await client.next('publish')].map(({ messageId }) => messageId);
 
-      await scene.restart();
+    return async () => {
       const back = await scene.connect('slow');
       const again = [await back.next('publish'), await back.next('publish')];
       assert.deepEqual(
         again.map(({ messageId, dup, topic }) => [messageId, dup, topic]),
         [
-          [first[0], true, 'scores/1'],
-          [first[1], true, 'scores/2'],
+          [first[0], true, scene.topic('1')],
+          [first[1], true, scene.topic('2')],
         ],
       );
-    });
+    };
+  },
 
-    test(`${title} a QoS 2 message that was confirmed is released and not sent again`, { skip }, async (t) => {
-      const scene = await arrange(t, await create(t), level);
-      const client = await scene.connect('slow');
-      await client.subscribe('scores/#', 2);
-      await (await scene.connect('publisher')).publish('scores/1', 'one', { qos: 2 });
-      const { messageId } = await client.next('publish');
-      client.sendPacket({ cmd: 'pubrec', messageId: messageId as number });
-      await client.next('pubrel');
+  'a QoS 2 message that was confirmed is released and not sent again': async (scene) => {
+    const client = await scene.connect('slow');
+    await client.subscribe(scene.topic('#'), 2);
+    await (await scene.connect('publisher')).publish(scene.topic('1'), 'one', { qos: 2 });
+    const { messageId } = await client.next('publish');
+    client.sendPacket({ cmd: 'pubrec', messageId: messageId as number });
+    await client.next('pubrel');
 
-      await scene.restart();
+    return async () => {
       const back = await scene.connect('slow');
       assert.equal((await back.next('pubrel')).messageId, messageId);
       back.sendPacket({ cmd: 'pubcomp', messageId: messageId as number });
       await back.expectNothing();
-    });
+    };
+  },
 
-    test(`${title} a QoS 2 publication that was confirmed is not taken a second time`, { skip }, async (t) => {
-      const scene = await arrange(t, await create(t), level);
-      const listener = await scene.connect('listener');
-      await listener.subscribe('scores/#', 1);
-      const publisher = await scene.connect('publisher');
-      publisher.sendPublish('scores/1', 'one', { qos: 2, messageId: 7 });
-      await publisher.next('pubrec');
-      await listener.next('publish');
+  'a QoS 2 publication that was confirmed is not taken a second time': async (scene) => {
+    const listener = await scene.connect('listener');
+    await listener.subscribe(scene.topic('#'), 1);
+    const publisher = await scene.connect('publisher');
+    publisher.sendPublish(scene.topic('1'), 'one', { qos: 2, messageId: 7 });
+    await publisher.next('pubrec');
+    await listener.next('publish');
 
-      await scene.restart();
+    return async () => {
       const back = await scene.connect('publisher');
-      back.sendPublish('scores/1', 'one', { qos: 2, messageId: 7, dup: true });
+      back.sendPublish(scene.topic('1'), 'one', { qos: 2, messageId: 7, dup: true });
       await back.next('pubrec');
       back.sendPacket({ cmd: 'pubrel', messageId: 7 });
       await back.next('pubcomp');
       const again = await scene.connect('listener');
       assert.equal((await again.next('publish')).dup, true);
       await again.expectNothing();
-    });
+    };
+  },
 
-    test(`${title} a session that was to end with its connection is gone`, { skip }, async (t) => {
-      const scene = await arrange(t, await create(t), level);
-      const client = await scene.connect('passing', { lasting: false });
-      await client.subscribe('scores/#', 1);
-      await scene.restart();
+  'a session that was to end with its connection is gone': async (scene) => {
+    const client = await scene.connect('passing', { lasting: false });
+    await client.subscribe(scene.topic('#'), 1);
+
+    return async () => {
       assert.equal((await scene.connect('passing')).connack.sessionPresent, false);
-    });
+    };
+  },
 
-    test(`${title} a session of one user is not given to another`, { skip }, async (t) => {
-      const scene = await arrange(t, await create(t), level);
-      const mine = await scene.connect('shared-id', { username: 'anna' });
-      await mine.subscribe('scores/#', 1);
-      await scene.restart();
+  'a session of one user is not given to another': async (scene) => {
+    const mine = await scene.connect('shared-id', { username: 'anna' });
+    await mine.subscribe(scene.topic('#'), 1);
+
+    return async () => {
       assert.equal((await scene.connect('shared-id', { username: 'bob' })).connack.sessionPresent, false);
       assert.equal((await scene.connect('shared-id', { username: 'anna' })).connack.sessionPresent, true);
-    });
-  }
+    };
+  },
+};
+
+for (const { name, skip, create } of testEngines)
+  test(`${name}: after kill -9`, { skip }, async (t) => {
+    const server = await startServer(t, await create(t));
+    const begun = ([4, 5] as const).flatMap((level) =>
+      Object.entries(scenarios).map(async ([what, begin]) => {
+        const title = `level ${level}: ${what}`;
+        return { title, afterKill: await begin(createScene(server, level, title)) };
+      }),
+    );
+    // All at once, so that nothing has time to reach the disk late between the last acknowledgement and the kill.
+    const interrupted = await Promise.all(begun);
+    await server.restart();
+    for (const { title, afterKill } of interrupted) await t.test(title, afterKill);
+  });
 
 interface ClientOptions {
   readonly lasting?: boolean;
   readonly username?: string;
 }
 
-async function arrange(t: TestContext, database: TestDatabase, level: 4 | 5) {
+interface Server {
+  readonly port: number;
+  readonly clients: Set<RawClient>;
+  /** Ends the process with `kill -9` and starts another one on the same database. */
+  restart(): Promise<void>;
+}
+
+/** Clients and topics of one scenario: no other has the same ones. */
+interface Scene {
+  connect(clientId: string, options?: ClientOptions): Promise<RawClient>;
+  /** Resolves when the server has seen the end of the client's connection: a takeover would be told to it. */
+  connectionEnded(clientId: string): Promise<void>;
+  topic(name: string | number): string;
+}
+
+async function startServer(t: TestContext, database: TestDatabase): Promise<Server> {
   let server = await start(database);
   const clients = new Set<RawClient>();
   t.after(() => {
     server.child.kill('SIGKILL');
     for (const client of clients) client.destroy();
   });
-  const connect = async (clientId: string, { lasting = true, username = 'anna' }: ClientOptions = {}) => {
-    const client = await RawClient.open(server.port, level);
-    clients.add(client);
-    const properties = lasting && level === 5 ? { properties: { sessionExpiryInterval: 3600 } } : {};
-    await client.connect({ clientId, clean: !lasting, username, ...properties });
-    return client;
-  };
   return {
-    connect,
-    /** Resolves when the server has seen the end of the client's connection: a takeover would be told to it. */
-    async connectionEnded(clientId: string) {
-      const client = await connect(clientId);
-      client.sendPacket({ cmd: 'disconnect' });
-      await client.closed();
+    get port() {
+      return server.port;
     },
+    clients,
     async restart() {
       server.child.kill('SIGKILL');
       await once(server.child, 'exit');
       server = await start(database);
     },
+  };
+}
+
+function createScene(server: Server, level: 4 | 5, title: string): Scene {
+  const connect: Scene['connect'] = async (clientId, { lasting = true, username = 'anna' } = {}) => {
+    const client = await RawClient.open(server.port, level);
+    server.clients.add(client);
+    const properties = lasting && level === 5 ? { properties: { sessionExpiryInterval: 3600 } } : {};
+    await client.connect({ clientId: `${title}: ${clientId}`, clean: !lasting, username, ...properties });
+    return client;
+  };
+  return {
+    connect,
+    async connectionEnded(clientId) {
+      const client = await connect(clientId);
+      client.sendPacket({ cmd: 'disconnect' });
+      await client.closed();
+    },
+    topic: (name) => `${title}/${name}`,
   };
 }
 
