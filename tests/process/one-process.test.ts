@@ -15,6 +15,8 @@ import { createTestApp } from '#tests/support/test-app';
 test('a second process on a data folder is refused in one sentence, by whatever path, and changes nothing', async (t) => {
   const folder = createTemporaryFolder(t);
   const [data, link] = [join(folder, 'data'), join(folder, 'link')];
+  // A first start would note that it has shown the administrator's password, some time after it did.
+  await (await createTestApp(t, { env: { SCOREWIRE_DATA_DIR: data } })).app.close();
   const first = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: data });
   symlinkSync('data', link);
   const before = readAll(data);
