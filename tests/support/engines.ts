@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Engine } from '#store/engine';
 import { openPostgres } from '#store/postgres/open-postgres';
 import { openSqlite } from '#store/sqlite/open-sqlite';
+import { afterTest } from './after-test.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Where a test keeps its data: an empty database of its own that is gone with the test. */
@@ -48,7 +49,7 @@ function createSqlite(t: TestContext): TestDatabase {
 async function createPostgres(t: TestContext): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name}`);
-  t.after(() => administer(`drop database ${name} with (force)`));
+  afterTest(t, () => administer(`drop database ${name} with (force)`));
   const url = new URL(postgresUrl ?? '');
   url.pathname = `/${name}`;
   return {

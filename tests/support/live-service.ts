@@ -30,6 +30,7 @@ import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/open-store';
 import { openSqlite } from '#store/sqlite/open-sqlite';
+import { afterTest } from './after-test.ts';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
 import { quickSecrets } from './quick-secrets.ts';
@@ -151,7 +152,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     hstsSeconds: 0,
     version: '0',
   });
-  t.after(async () => {
+  afterTest(t, async () => {
     await http.close();
     await store.close();
   });

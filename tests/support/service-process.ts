@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { afterTest } from './after-test.ts';
 import { freePorts } from './free-ports.ts';
 import { recordedLogLevel, recordLog, recordSecret, recordShownSecrets } from './run-record.ts';
 import { adminPassword, authorization } from './test-app.ts';
@@ -49,7 +50,7 @@ async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  t.after(async () => {
+  afterTest(t, async () => {
     child.kill('SIGKILL');
     await exited;
   });

@@ -5,6 +5,7 @@ import { type App, createApp } from '#app/create-app';
 import type { Log } from '#app/log';
 import type { StoreOptions } from '#app/open-stores';
 import type { Clock } from '#core/ports/clock';
+import { afterTest } from './after-test.ts';
 import { freePorts } from './free-ports.ts';
 import { quickSecrets } from './quick-secrets.ts';
 import { createRecordedLog, recordSecret, recordSecretsIn } from './run-record.ts';
@@ -46,7 +47,7 @@ export interface TestUser {
 export async function createTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
   const { env, clock, log = createRecordedLog(), ...stores } = options;
   const app = await createApp(testConfig(t, env), log, clock, { ...stores, secrets: quickSecrets });
-  t.after(() => app.close());
+  afterTest(t, () => app.close());
   const firstAdmin = await app.firstAdmin.create();
   if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
