@@ -13,9 +13,9 @@ import {
   type FragileStore,
 } from './ingress-outages.ts';
 import { Progress } from './ingress-progress.ts';
-import { createIngressScene, type IngressScene } from './ingress-scene.ts';
 import { Sender, type SenderOptions } from './ingress-sender.ts';
 import { openStatusListener, type StatusListener } from './ingress-status-listener.ts';
+import { createIngressTestbed, type IngressTestbed } from './ingress-testbed.ts';
 
 /** How long the store fails at the least; longer when it takes longer until senders have heard of it. */
 const outageMs = Number(process.env['SCOREWIRE_TEST_OUTAGE_SECONDS'] ?? 3) * 1000;
@@ -45,14 +45,14 @@ for (const [name, needed, create] of stores)
       t.skip(reason || needed);
       return;
     }
-    const scene = await createIngressScene(t, store.env, botIds);
+    const testbed = await createIngressTestbed(t, store.env, botIds);
     const progress = new Progress();
-    const listener = await openStatusListener(t, scene.mqttPort, scene.credentials, progress.changed);
-    const steady = steadyBotIds.flatMap((botId) => createSenders(t, scene, progress, botId));
-    const late = createSenders(t, scene, progress, lateBotId, { idle: true });
+    const listener = await openStatusListener(t, testbed.mqttPort, testbed.credentials, progress.changed);
+    const steady = steadyBotIds.flatMap((botId) => createSenders(t, testbed, progress, botId));
+    const late = createSenders(t, testbed, progress, lateBotId, { idle: true });
     const senders = [...steady, ...late];
-    const { pid = 0 } = scene.service.child;
-    for (const sender of senders) sender.connectTo(scene.mqttPort);
+    const { pid = 0 } = testbed.service.child;
+    for (const sender of senders) sender.connectTo(testbed.mqttPort);
     await progress.until('all are connected', () => senders.every(({ accepted }) => accepted === 1));
     await acknowledgeMore(progress, steady);
 
@@ -75,8 +75,8 @@ for (const [name, needed, create] of stores)
       () => senders.every(({ isDone }) => isDone),
       () => describe(senders),
     );
-    assert.equal(scene.service.child.exitCode, null);
-    for (const botId of botIds) await auditBot(t, scene, botId, senders);
+    assert.equal(testbed.service.child.exitCode, null);
+    for (const botId of botIds) await auditBot(t, testbed, botId, senders);
     await assertTold(t, progress, senders, listener);
   });
 
@@ -127,7 +127,7 @@ async function assertTold(
 /** One at each protocol level. */
 function createSenders(
   t: TestContext,
-  { credentials }: IngressScene,
+  { credentials }: IngressTestbed,
   progress: Progress,
   botId: number,
   options: Partial<SenderOptions> = {},

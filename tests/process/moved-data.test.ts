@@ -10,8 +10,8 @@ import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { auditBot } from './ingress-audit.ts';
 import { createNumberedEvent } from './ingress-numbered-event.ts';
 import { Progress } from './ingress-progress.ts';
-import { createIngressScene } from './ingress-scene.ts';
 import { Sender } from './ingress-sender.ts';
+import { createIngressTestbed } from './ingress-testbed.ts';
 
 const botId = 1;
 const basketball = 3;
@@ -67,11 +67,11 @@ test('when the database of the administration is gone, no change is said to be m
 
 test('what was acknowledged before a data folder was renamed under load is in the renamed one', async (t) => {
   const folder = join(createTemporaryFolder(t), 'data');
-  const scene = await createIngressScene(t, { SCOREWIRE_DATA_DIR: folder, SCOREWIRE_LOG_LEVEL: 'error' }, [botId]);
+  const testbed = await createIngressTestbed(t, { SCOREWIRE_DATA_DIR: folder, SCOREWIRE_LOG_LEVEL: 'error' }, [botId]);
   const elsewhere = join(createTemporaryFolder(t), 'elsewhere');
   const progress = new Progress();
   const sender = new Sender({
-    ...scene.credentials,
+    ...testbed.credentials,
     clientId: 'sender',
     level: 5,
     clean: true,
@@ -82,19 +82,19 @@ test('what was acknowledged before a data folder was renamed under load is in th
     onChange: progress.changed,
   });
   t.after(() => sender.drop());
-  sender.connectTo(scene.mqttPort);
+  sender.connectTo(testbed.mqttPort);
   await progress.until('events are acknowledged', () => sender.acknowledged.size > 500);
 
   renameSync(folder, elsewhere);
   await progress.until('the sender hears of it', () => sender.refused.length > 0 || sender.ended > 0);
 
-  await scene.kill();
+  await testbed.kill();
   renameSync(elsewhere, folder);
-  await scene.start();
-  sender.connectTo(scene.mqttPort);
+  await testbed.start();
+  sender.connectTo(testbed.mqttPort);
   sender.finish();
   await progress.until('everything is acknowledged', () => sender.isDone);
-  await auditBot(t, scene, botId, [sender]);
+  await auditBot(t, testbed, botId, [sender]);
 });
 
 /** The service in this process, with a bot and a user who may push to it. */

@@ -7,20 +7,20 @@ import { RawClient } from '#tests/conformance/raw-client';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 
 /** What a client does before the server is killed; the result does the rest after it, and checks what is left. */
-type Scenario = (scene: Scene) => Promise<() => Promise<void>>;
+type Scenario = (testbed: ScenarioClients) => Promise<() => Promise<void>>;
 
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'a session, its subscriptions and its queued messages are there': async (scene) => {
-    const away = await scene.connect('away');
-    await away.subscribe(scene.topic('#'), 2);
+  'a session, its subscriptions and its queued messages are there': async (testbed) => {
+    const away = await testbed.connect('away');
+    await away.subscribe(testbed.topic('#'), 2);
     away.destroy();
-    await scene.connectionEnded('away');
-    const publisher = await scene.connect('publisher');
+    await testbed.connectionEnded('away');
+    const publisher = await testbed.connect('publisher');
     for (const [index, qos] of ([1, 2, 1, 2] as const).entries())
-      await publisher.publish(scene.topic(index), `message ${index}`, { qos });
+      await publisher.publish(testbed.topic(index), `message ${index}`, { qos });
 
     return async () => {
-      const back = await scene.connect('away');
+      const back = await testbed.connect('away');
       assert.equal(back.connack.sessionPresent, true);
       const received = [];
       for (let count = 0; count < 4; count += 1) {
@@ -28,89 +28,89 @@ const scenarios: Readonly<Record<string, Scenario>> = {
         received.push([packet.topic, packet.payload.toString(), packet.qos, packet.dup]);
       }
       assert.deepEqual(received, [
-        [scene.topic('0'), 'message 0', 1, false],
-        [scene.topic('1'), 'message 1', 2, false],
-        [scene.topic('2'), 'message 2', 1, false],
-        [scene.topic('3'), 'message 3', 2, false],
+        [testbed.topic('0'), 'message 0', 1, false],
+        [testbed.topic('1'), 'message 1', 2, false],
+        [testbed.topic('2'), 'message 2', 1, false],
+        [testbed.topic('3'), 'message 3', 2, false],
       ]);
-      await (await scene.connect('publisher')).publish(scene.topic('new'), 'new', { qos: 1 });
-      assert.equal((await back.next('publish')).topic, scene.topic('new'));
+      await (await testbed.connect('publisher')).publish(testbed.topic('new'), 'new', { qos: 1 });
+      assert.equal((await back.next('publish')).topic, testbed.topic('new'));
     };
   },
 
-  'what was sent and not acknowledged comes again with DUP and the same packet id': async (scene) => {
-    const client = await scene.connect('slow');
-    await client.subscribe(scene.topic('#'), 2);
-    const publisher = await scene.connect('publisher');
-    await publisher.publish(scene.topic('1'), 'one', { qos: 1 });
-    await publisher.publish(scene.topic('2'), 'two', { qos: 2 });
+  'what was sent and not acknowledged comes again with DUP and the same packet id': async (testbed) => {
+    const client = await testbed.connect('slow');
+    await client.subscribe(testbed.topic('#'), 2);
+    const publisher = await testbed.connect('publisher');
+    await publisher.publish(testbed.topic('1'), 'one', { qos: 1 });
+    await publisher.publish(testbed.topic('2'), 'two', { qos: 2 });
     const first = [await client.next('publish'), await client.next('publish')].map(({ messageId }) => messageId);
 
     return async () => {
-      const back = await scene.connect('slow');
+      const back = await testbed.connect('slow');
       const again = [await back.next('publish'), await back.next('publish')];
       assert.deepEqual(
         again.map(({ messageId, dup, topic }) => [messageId, dup, topic]),
         [
-          [first[0], true, scene.topic('1')],
-          [first[1], true, scene.topic('2')],
+          [first[0], true, testbed.topic('1')],
+          [first[1], true, testbed.topic('2')],
         ],
       );
     };
   },
 
-  'a QoS 2 message that was confirmed is released and not sent again': async (scene) => {
-    const client = await scene.connect('slow');
-    await client.subscribe(scene.topic('#'), 2);
-    await (await scene.connect('publisher')).publish(scene.topic('1'), 'one', { qos: 2 });
+  'a QoS 2 message that was confirmed is released and not sent again': async (testbed) => {
+    const client = await testbed.connect('slow');
+    await client.subscribe(testbed.topic('#'), 2);
+    await (await testbed.connect('publisher')).publish(testbed.topic('1'), 'one', { qos: 2 });
     const { messageId } = await client.next('publish');
     client.sendPacket({ cmd: 'pubrec', messageId: messageId as number });
     await client.next('pubrel');
 
     return async () => {
-      const back = await scene.connect('slow');
+      const back = await testbed.connect('slow');
       assert.equal((await back.next('pubrel')).messageId, messageId);
       back.sendPacket({ cmd: 'pubcomp', messageId: messageId as number });
       await back.expectNothing();
     };
   },
 
-  'a QoS 2 publication that was confirmed is not taken a second time': async (scene) => {
-    const listener = await scene.connect('listener');
-    await listener.subscribe(scene.topic('#'), 1);
-    const publisher = await scene.connect('publisher');
-    publisher.sendPublish(scene.topic('1'), 'one', { qos: 2, messageId: 7 });
+  'a QoS 2 publication that was confirmed is not taken a second time': async (testbed) => {
+    const listener = await testbed.connect('listener');
+    await listener.subscribe(testbed.topic('#'), 1);
+    const publisher = await testbed.connect('publisher');
+    publisher.sendPublish(testbed.topic('1'), 'one', { qos: 2, messageId: 7 });
     await publisher.next('pubrec');
     await listener.next('publish');
 
     return async () => {
-      const back = await scene.connect('publisher');
-      back.sendPublish(scene.topic('1'), 'one', { qos: 2, messageId: 7, dup: true });
+      const back = await testbed.connect('publisher');
+      back.sendPublish(testbed.topic('1'), 'one', { qos: 2, messageId: 7, dup: true });
       await back.next('pubrec');
       back.sendPacket({ cmd: 'pubrel', messageId: 7 });
       await back.next('pubcomp');
-      const again = await scene.connect('listener');
+      const again = await testbed.connect('listener');
       assert.equal((await again.next('publish')).dup, true);
       await again.expectNothing();
     };
   },
 
-  'a session that was to end with its connection is gone': async (scene) => {
-    const client = await scene.connect('passing', { lasting: false });
-    await client.subscribe(scene.topic('#'), 1);
+  'a session that was to end with its connection is gone': async (testbed) => {
+    const client = await testbed.connect('passing', { lasting: false });
+    await client.subscribe(testbed.topic('#'), 1);
 
     return async () => {
-      assert.equal((await scene.connect('passing')).connack.sessionPresent, false);
+      assert.equal((await testbed.connect('passing')).connack.sessionPresent, false);
     };
   },
 
-  'a session of one user is not given to another': async (scene) => {
-    const mine = await scene.connect('shared-id', { username: 'anna' });
-    await mine.subscribe(scene.topic('#'), 1);
+  'a session of one user is not given to another': async (testbed) => {
+    const mine = await testbed.connect('shared-id', { username: 'anna' });
+    await mine.subscribe(testbed.topic('#'), 1);
 
     return async () => {
-      assert.equal((await scene.connect('shared-id', { username: 'bob' })).connack.sessionPresent, false);
-      assert.equal((await scene.connect('shared-id', { username: 'anna' })).connack.sessionPresent, true);
+      assert.equal((await testbed.connect('shared-id', { username: 'bob' })).connack.sessionPresent, false);
+      assert.equal((await testbed.connect('shared-id', { username: 'anna' })).connack.sessionPresent, true);
     };
   },
 };
@@ -121,7 +121,7 @@ for (const { name, skip, create } of testEngines)
     const begun = ([4, 5] as const).flatMap((level) =>
       Object.entries(scenarios).map(async ([what, begin]) => {
         const title = `level ${level}: ${what}`;
-        return { title, afterKill: await begin(createScene(server, level, title)) };
+        return { title, afterKill: await begin(createScenarioClients(server, level, title)) };
       }),
     );
     // All at once, so that nothing has time to reach the disk late between the last acknowledgement and the kill.
@@ -143,7 +143,7 @@ interface Server {
 }
 
 /** Clients and topics of one scenario: no other has the same ones. */
-interface Scene {
+interface ScenarioClients {
   connect(clientId: string, options?: ClientOptions): Promise<RawClient>;
   /** Resolves when the server has seen the end of the client's connection: a takeover would be told to it. */
   connectionEnded(clientId: string): Promise<void>;
@@ -170,8 +170,8 @@ async function startServer(t: TestContext, database: TestDatabase): Promise<Serv
   };
 }
 
-function createScene(server: Server, level: 4 | 5, title: string): Scene {
-  const connect: Scene['connect'] = async (clientId, { lasting = true, username = 'anna' } = {}) => {
+function createScenarioClients(server: Server, level: 4 | 5, title: string): ScenarioClients {
+  const connect: ScenarioClients['connect'] = async (clientId, { lasting = true, username = 'anna' } = {}) => {
     const client = await RawClient.open(server.port, level);
     server.clients.add(client);
     const properties = lasting && level === 5 ? { properties: { sessionExpiryInterval: 3600 } } : {};

@@ -1,5 +1,5 @@
 import type { Credentials } from '#tests/process/ingress-connection';
-import { botNameOf } from '#tests/process/ingress-scene';
+import { botNameOf } from '#tests/process/ingress-testbed';
 import { administer } from '../../support/admin.ts';
 
 export interface Person extends Credentials {
