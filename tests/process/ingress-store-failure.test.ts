@@ -17,7 +17,7 @@ import { Sender, type SenderOptions } from './ingress-sender.ts';
 import { openStatusListener, type StatusListener } from './ingress-status-listener.ts';
 import { createIngressTestbed, type IngressTestbed } from './ingress-testbed.ts';
 
-/** How long the store fails at the least; longer when it takes longer until senders have heard of it. */
+/** The shortest outage; it lasts longer where senders take longer to hear of it. */
 const outageMs = Number(process.env['SCOREWIRE_TEST_OUTAGE_SECONDS'] ?? 3) * 1000;
 const steadyBotIds = [1, 2] as const;
 const lateBotId = 3;

@@ -7,10 +7,10 @@ import { openSqlite } from '#store/sqlite/open-sqlite';
 import { afterTest } from './after-test.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Where a test keeps its data: an empty database of its own that is gone with the test. */
+/** An empty database for one test, dropped when the test ends. */
 export interface TestDatabase {
   readonly name: 'sqlite' | 'postgres';
-  /** The settings that make the service use it. */
+  /** Settings that point the service to this database. */
   readonly env: Readonly<Record<string, string>>;
   open(): Promise<Engine>;
 }

@@ -42,7 +42,7 @@ export interface LiveService {
   readonly http: HttpApp;
   readonly administration: Administration;
   readonly eventLog: MemoryEventLog;
-  /** While set, what the service looks up of users and bots fails; changing them works. */
+  /** While on, every read of users and bots fails; changes to them still work. */
   readonly outage: { isOn: boolean };
   /** Faults that the service has logged. */
   readonly faults: Error[];
@@ -66,7 +66,7 @@ export interface LiveServiceOptions {
   readonly streamLimits?: Partial<StreamLimits>;
   readonly payloadBytesMax?: number;
   readonly corsOrigins?: readonly string[];
-  /** There are none unless given. */
+  /** No limits unless given. */
   readonly signInLimits?: SignInLimits;
 }
 
@@ -194,7 +194,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   };
 }
 
-/** The same reader, but all that it reads fails during an outage. */
+/** The same reader, failing while the outage is on. */
 function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, reader: Reader): Reader {
   return new Proxy(reader, {
     get(target, name) {

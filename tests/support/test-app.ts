@@ -23,14 +23,14 @@ export interface TestApp {
     url: string,
     body?: unknown,
   ): Promise<LightMyRequestResponse>;
-  /** Makes a user and returns what he signs in with. */
+  /** Creates a user and returns the credentials. */
   createUser(username: string, options?: { pushEnabled?: boolean; role?: 'user' | 'admin' }): Promise<TestUser>;
 }
 
 export interface TestAppOptions extends StoreOptions {
   readonly env?: Record<string, string>;
   readonly clock?: Clock;
-  /** Where its log goes; else to the record of the run. */
+  /** Defaults to the log that is searched for secrets. */
   readonly log?: Log;
 }
 
