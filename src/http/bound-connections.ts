@@ -3,11 +3,12 @@ import { addressKey } from '#core/sign-in/address-key';
 
 /** Counts the connections of each address over all ports of the interface. */
 export interface ConnectionBound {
-  /** Closes what is too many on this port, before anything of it is read. */
+  /** Closes connections over the limit on this port before reading from them. */
   watch(server: Server): void;
+  isProxy(address: string): boolean;
 }
 
-/** Proxies that are trusted carry the connections of everybody, and are not held to the limit. */
+/** Trusted proxies carry the connections of many clients, so the limit does not apply to them. */
 export function boundConnections(
   perAddressMax: number,
   trustedProxies: readonly string[],
@@ -15,11 +16,13 @@ export function boundConnections(
 ): ConnectionBound {
   const counts = new Map<string, number>();
   const proxies = listAddresses(trustedProxies);
+  const isProxy = (address: string): boolean => proxies?.check(address, familyOf(address)) ?? false;
   return {
+    isProxy,
     watch(server) {
       server.on('connection', (socket: Socket) => {
         const address = socket.remoteAddress;
-        if (address === undefined || isListed(proxies, address)) return;
+        if (address === undefined || isProxy(address)) return;
         const key = addressKey(address);
         const count = (counts.get(key) ?? 0) + 1;
         if (count > perAddressMax) {
@@ -50,10 +53,6 @@ function listAddresses(addresses: readonly string[]): BlockList | undefined {
     else list.addSubnet(address, Number(prefix), family);
   }
   return list;
-}
-
-function isListed(list: BlockList | undefined, address: string): boolean {
-  return list?.check(address, familyOf(address)) ?? false;
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -9,10 +9,9 @@ import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { freePorts } from '#tests/support/free-ports';
 import { recordLog } from '#tests/support/run-record';
+import { serviceCommand } from '#tests/support/service-command';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { failToServe } from './fail-to-serve.ts';
-
-const main = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 
 async function failureOf(t: TestContext, env: Record<string, string>): Promise<string> {
   const data = join(createTemporaryFolder(t), 'data');
@@ -77,7 +76,7 @@ test('where a failure came from is told on demand', async (t) => {
 
 test('the service starts in an empty environment, answers, and ends with 0 when it is told to', async (t) => {
   const folder = createTemporaryFolder(t);
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [...serviceCommand, 'serve'], {
     env: { SCOREWIRE_DATA_DIR: join(folder, 'data'), ...freePorts },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

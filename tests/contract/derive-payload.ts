@@ -2,8 +2,8 @@ import type { Sport } from '#core/contract/catalog';
 import { type DerivationContext, deriveValue, type StandardPayload, unknownValue } from '#core/contract/derive';
 import { compileDerivation } from '#core/contract/derive-text';
 import type { EventFields } from '#core/contract/field';
-import { placesOf } from '#core/contract/rules';
-import { type Slots, toSlots } from '#core/contract/slot';
+import { type FieldEntries, toEntries } from '#core/contract/field-entry';
+import { fieldIndexOf } from '#core/contract/rules';
 import type { StandardField } from '#core/contract/standard-field';
 
 /** The live payload as the catalog defines it: each field by itself, nothing remembered. */
@@ -23,10 +23,10 @@ function valueOf(field: StandardField, fields: EventFields, context: DerivationC
   return deriveValue(how, value ?? null, field);
 }
 
-export function stateOf(sport: Sport, fields: EventFields): Slots {
-  const places = placesOf(sport);
-  const state: Slots = places.names.map(() => undefined);
-  for (const slot of toSlots(fields, places)) state[slot.place] = slot;
+export function stateOf(sport: Sport, fields: EventFields): FieldEntries {
+  const fieldIndex = fieldIndexOf(sport);
+  const state: FieldEntries = fieldIndex.names.map(() => undefined);
+  for (const entry of toEntries(fields, fieldIndex)) state[entry.index] = entry;
   return state;
 }
 

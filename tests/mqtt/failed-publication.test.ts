@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Publication } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
 import { RawClient } from '../conformance/raw-client.ts';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 

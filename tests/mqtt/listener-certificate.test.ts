@@ -68,7 +68,7 @@ test('a certificate that cannot be used is reported, and the old one stays until
 test('the WebSocket port takes a new certificate up as well', async (t) => {
   const files = copyPair(t);
   const events = new EventEmitter();
-  const tls = { ...files, lookEveryMs: 5, onReload: () => events.emit('reload') };
+  const tls = { ...files, checkEveryMs: 5, onReload: () => events.emit('reload') };
   const { accept } = new RecordedTransports();
   const listener = await openWebSocketListener({ host: '127.0.0.1', port: 0, accept, tls });
   t.after(() => listener.close());
@@ -95,7 +95,7 @@ async function startTls(t: TestContext, files = copyPair(t)) {
     host: '127.0.0.1',
     port: 0,
     accept: new RecordedTransports(echo).accept,
-    lookEveryMs: 5,
+    checkEveryMs: 5,
     onReload: () => events.emit('reload'),
     onFault: (fault) => events.emit('fault', fault),
   });

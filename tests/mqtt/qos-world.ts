@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Engine, openEngine } from '#mqtt/engine';
-import type { EngineHooks } from '#mqtt/hooks';
+import type { EngineHooks, Publication } from '#mqtt/hooks';
 import { defaultLimits } from '#mqtt/limits';
 import type { ProtocolLevel } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
 import { CrashingStore } from './crashing-store.ts';
 import { ModelClient, type ModelMessage } from './model-client.ts';
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Bot } from '#core/bot';
 import { BotLane } from '#core/ingress/bot-lane';
-import { createEventChecks, type EventChecks } from '#core/ingress/event-checks';
+import { createEventChecks } from '#core/ingress/event-checks';
+import { createJudges } from '#core/ingress/fast/create-judges';
 import type { IngressOutcome, PushedPayload } from '#core/ingress/ingress-event';
 import { createIngressCounters, type IngressLimits, type IngressParts } from '#core/ingress/ingress-parts';
+import type { CreateJudge, JudgeParts } from '#core/ingress/judge-event';
 import { writeState } from '#core/ingress/live-state';
 import type { PushAccess } from '#core/ingress/push-access';
 import type { IngressStatus } from '#core/ingress/status';
@@ -41,7 +43,7 @@ type Sent = Partial<
 >;
 
 /** A lane whose clock, timers, permissions and log the test controls. */
-export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChecks = checks) {
+export function createLane(limits: Partial<IngressLimits>, judges: (parts: JudgeParts) => CreateJudge = createJudges) {
   const { ratePerSecond = Infinity, burst = Infinity, payloadBytesMax = 65_536 } = limits;
   const time = { ms: 0 };
   const timers: { readonly atMs: number; readonly work: () => void }[] = [];
@@ -76,11 +78,13 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
     counters,
     clock: () => time.ms,
     later: (milliseconds, work) => timers.push({ atMs: time.ms + milliseconds, work }),
-    takeTurn: (_userId, begin) => begin(),
+    schedule: (_userId, begin) => begin(),
     sha256: (bytes) => `hash of ${Buffer.from(bytes).toString()}`,
   };
+  const judgeParts = { checks, payloadBytesMax };
+  const judging = { ...judgeParts, createJudge: judges(judgeParts) };
   const openLane = (): BotLane =>
-    new BotLane(parts, eventChecks, botId, (_lane, state) => {
+    new BotLane(parts, judging, botId, (_lane, state) => {
       live.push(state.sequence);
       shown.push(writeState(state));
     });
@@ -90,6 +94,7 @@ export function createLane(limits: Partial<IngressLimits>, eventChecks: EventChe
     get lane() {
       return lane;
     },
+    openLane,
     time,
     parts,
     access,

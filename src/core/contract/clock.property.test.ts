@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
-import { clockToSeconds, parseClock } from './clock.ts';
+import { clockToSeconds, parseClock, secondsOfClock } from './clock.ts';
 import { clockParts } from './clock-parts.ts';
 import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
 
@@ -32,6 +32,17 @@ suite('clock text', () => {
         const clock = parseClock(text);
         for (const part of Object.values(clockParts)) if (clock) part(clock);
       }),
+    );
+  });
+
+  test('its seconds are the same with and without its parts', () => {
+    const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[0-9:.]{0,14}$/u), accepted);
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const clock = parseClock(text);
+        assert.equal(secondsOfClock(text), clock && clockToSeconds(clock));
+      }),
+      { numRuns: 2000 },
     );
   });
 

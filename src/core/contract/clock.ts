@@ -39,7 +39,47 @@ export function clockToSeconds({ hours = 0, minutes = 0, seconds, fraction }: Cl
   return ((hours * 60 + minutes) * 60_000 + seconds * 1000 + milliseconds) / 1000;
 }
 
+/** The same from the text itself, in one pass and without an object: events bring new clocks all the time. Undefined when the text is no clock. */
+export function secondsOfClock(text: string): number | undefined {
+  let total = 0;
+  let unit = 0;
+  let digits = 0;
+  let colons = 0;
+  let at = 0;
+  for (; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    const digit = char - zero;
+    if (digit >= 0 && digit <= 9) {
+      unit = unit * 10 + digit;
+      digits += 1;
+      continue;
+    }
+    if (char !== colon) break;
+    if (colons === 2 || !isUnit(unit, digits, colons > 0)) return undefined;
+    total = (total + unit) * 60;
+    unit = 0;
+    digits = 0;
+    colons += 1;
+  }
+  if (!isUnit(unit, digits, colons > 0)) return undefined;
+  const seconds = total + unit;
+  if (at === text.length) return seconds;
+  if (text.charCodeAt(at) !== point) return undefined;
+  const fraction = leadingUnit(text, at + 1, text.length);
+  if (fraction < 0) return undefined;
+  return (seconds * 1000 + fraction * (thousandths[text.length - at - 1] as number)) / 1000;
+}
+
+/** What a fraction of so many digits counts in. */
+const thousandths = [0, 100, 10, 1];
+
+/** One to three digits, or two digits under 60 behind a colon. */
+function isUnit(unit: number, digits: number, isFollowing: boolean): boolean {
+  return isFollowing ? digits === 2 && unit < 60 : digits >= 1 && digits <= 3;
+}
+
 const colon = ':'.charCodeAt(0);
+const point = '.'.charCodeAt(0);
 const zero = '0'.charCodeAt(0);
 
 /** One to three digits; -1 for anything else. */

@@ -8,8 +8,8 @@ import type { DerivationContext, StandardPayload } from './derive.ts';
 import { compileDerivation } from './derive-text.ts';
 import { enumValues, isEnumName } from './enums.ts';
 import type { EventFields, FieldValue } from './field.ts';
-import { placesOf } from './rules.ts';
-import { type Slots, toSlots } from './slot.ts';
+import { type FieldEntries, toEntries } from './field-entry.ts';
+import { fieldIndexOf } from './rules.ts';
 import type { StandardField } from './standard-field.ts';
 
 const context: DerivationContext = {
@@ -36,13 +36,13 @@ suite('the live payload of any valid event', () => {
       );
     });
 
-    test(`${sport.name}: is what each field by itself comes to, whatever was shown before`, () => {
+    test(`${sport.name}: is what each field by itself comes to, whatever was rendered before`, () => {
       const derive = compileDerivation(sport);
-      const state: Slots = [];
+      const state: FieldEntries = [];
       let fields: EventFields = {};
       fc.assert(
         fc.property(arbitraryEvent(sport), fc.option(fc.string({ unit: 'grapheme' })), (event, botName) => {
-          for (const slot of toSlots(event, placesOf(sport))) state[slot.place] = slot;
+          for (const entry of toEntries(event, fieldIndexOf(sport))) state[entry.index] = entry;
           fields = { ...fields, ...event };
           const named = { ...context, botName };
           const expected = JSON.stringify(derivePayload(sport, fields, named));
@@ -56,11 +56,11 @@ suite('the live payload of any valid event', () => {
 });
 
 function assertFits(field: StandardField, value: FieldValue | null | undefined): void {
-  const shown = `${field.name} is ${JSON.stringify(value)}`;
-  if (value === null) assert(field.nullable, shown);
-  else assert(isOfType(field, value), shown);
-  if (field.width !== undefined) assert.equal(String(value).length, field.width, shown);
-  if (field.values !== undefined) assert(field.values.includes(String(value)), shown);
+  const rendered = `${field.name} is ${JSON.stringify(value)}`;
+  if (value === null) assert(field.nullable, rendered);
+  else assert(isOfType(field, value), rendered);
+  if (field.width !== undefined) assert.equal(String(value).length, field.width, rendered);
+  if (field.values !== undefined) assert(field.values.includes(String(value)), rendered);
 }
 
 function isOfType({ type }: StandardField, value: FieldValue | undefined): boolean {

@@ -39,34 +39,6 @@ export function usesElapsed(node: RuleNode): boolean {
   }
 }
 
-/**
- * The one field that a rule looks at, in the event and before, when nothing else matters to it; undefined when there are more, or when it can
- * be broken by what is missing.
- */
-export function soleFieldOf(node: RuleNode): string | undefined {
-  if (usesElapsed(node)) return undefined;
-  const [sole, ...more] = new Set([...eachField(node), ...eachField(node, 'prev')]);
-  return more.length === 0 && fieldsOf(node).length === 1 && needsAll(node) ? sole : undefined;
-}
-
-const strictFunctions: ReadonlySet<string> = new Set(['whole', 'abs', 'oneOf', 'seconds']);
-
-/** False where a missing field is no reason to skip the rule. */
-function needsAll(node: RuleNode): boolean {
-  switch (node.kind) {
-    case 'literal':
-    case 'elapsed':
-    case 'field':
-      return true;
-    case 'unary':
-      return needsAll(node.operand);
-    case 'binary':
-      return needsAll(node.left) && needsAll(node.right);
-    case 'call':
-      return strictFunctions.has(node.name) && node.args.every(needsAll);
-  }
-}
-
 function* eachField(node: RuleNode, of: 'event' | 'prev' = 'event'): Generator<string> {
   switch (node.kind) {
     case 'literal':

@@ -49,10 +49,10 @@ for (const sport of sports) {
   });
 }
 
-/** Five balls are more than three too, and a disqualified place is sent without a time. */
+/** Five balls are more than three too, and a disqualified index is sent without a time. */
 const alsoBroken = new Map([
   ['balls-range', 'balls-four'],
-  ['out-has-no-place', 'place-needs-time'],
+  ['out-has-no-index', 'index-needs-time'],
 ]);
 
 suite('compileNamedRules', () => {

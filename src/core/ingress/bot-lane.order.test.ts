@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { botId, checks, createLane, named } from '#tests/support/test-lane';
-import { BotLane } from './bot-lane.ts';
+import { createLane, named } from '#tests/support/test-lane';
 import { fieldsOf, writeState } from './live-state.ts';
 
 suite('the order of events', () => {
@@ -104,10 +103,10 @@ suite('the state that consumers see', () => {
 
   test('is the same when another lane reads it from the log, with and without a snapshot', async () => {
     for (const count of [1, 255, 256, 257, 1100]) {
-      const { push, lane, parts } = createLane({});
+      const { push, lane, openLane } = createLane({});
       for (let number = 1; number <= count; number += 1) push(named(number));
       await turn();
-      const again = new BotLane(parts, checks, botId, () => {});
+      const again = openLane();
       const [state, stateAgain] = [lane.peekState(), await again.findState()];
       assert.ok(state !== undefined && stateAgain !== undefined);
       assert.deepEqual(writeState(stateAgain), writeState(state));

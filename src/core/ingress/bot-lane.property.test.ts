@@ -4,26 +4,22 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { type Sport, sports } from '#core/contract/catalog';
 import type { IngressField } from '#core/contract/ingress-field';
-import { ingressJsonSchema } from '#core/contract/json-schema';
-import type { RuleFilter } from '#core/contract/rule-filter';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
 import { type HeldAppends, holdAppends } from '#tests/support/hold-appends';
-import { checks, createLane } from '#tests/support/test-lane';
-import type { EventCheck } from './check-event.ts';
-import type { EventChecks } from './event-checks.ts';
-import type { KnownPair } from './known-pairs.ts';
-import { KnownPairs } from './known-pairs.ts';
+import { createLane } from '#tests/support/test-lane';
+import { createJudges } from './fast/create-judges.ts';
+import { type CreateJudge, createPlainJudge, type JudgeParts } from './judge-event.ts';
 
 /**
- * Two lanes get the same events, one of which knows no pairs: what it says of each event is what parsing, the contract and all rules say
- * of it. The other reads events by what has changed, and must say the same and show the same states.
+ * Two lanes get the same events. One judges by the definition: it parses every event and evaluates all rules. The fast one must give the same answers
+ * and show the same states.
  */
-suite('what is read by what has changed is what reading all of it would give', () => {
+suite('the fast judge gives the verdicts of the definition', () => {
   const pushable = sports.filter(({ ingress }) => ingress !== null);
   for (const [index, sport] of pushable.entries())
     test(sport.name, async () => {
       const other = pushable[(index + 1) % pushable.length] ?? sport;
-      const seen: Seen = { byChange: 0, filtered: 0, stored: 0, refused: 0, failed: 0, warnings: 0 };
+      const seen: Seen = { byChange: 0, stored: 0, refused: 0, failed: 0, warnings: 0 };
       await fc.assert(
         fc.asyncProperty(
           arbitraryPool(sport),
@@ -40,7 +36,6 @@ suite('what is read by what has changed is what reading all of it would give', (
 /** How often what is looked at here has come about. */
 interface Seen {
   byChange: number;
-  filtered: number;
   stored: number;
   refused: number;
   failed: number;
@@ -48,8 +43,8 @@ interface Seen {
 }
 
 async function play(pools: readonly Pool[], steps: readonly Step[], seen: Seen): Promise<void> {
-  const quick = createHeldLane(withPairs((check) => countingPairs(check, pools, seen), seen));
-  const thorough = createHeldLane(withPairs((check) => new NoPairs(check.places, requiredOf(check)), undefined));
+  const quick = createHeldLane(countingJudges(seen));
+  const thorough = createHeldLane((parts) => (state) => createPlainJudge(parts, state));
   const board = new Board(pools);
   for (const step of steps) {
     const around = step.around % 9;
@@ -92,58 +87,33 @@ function told(lane: TestLane) {
 
 type TestLane = ReturnType<typeof createLane>;
 
-function createHeldLane(eventChecks: EventChecks): { readonly lane: TestLane; readonly held: HeldAppends } {
-  const lane = createLane({}, eventChecks);
+function createHeldLane(judges: (parts: JudgeParts) => CreateJudge): {
+  readonly lane: TestLane;
+  readonly held: HeldAppends;
+} {
+  const lane = createLane({}, judges);
   return { lane, held: holdAppends(lane.log) };
 }
 
-/** The checks of all sports, with other pairs. */
-function withPairs(create: (check: EventCheck) => KnownPairs, seen: Seen | undefined): EventChecks {
-  const made = new Map<number, EventCheck>();
-  return {
-    get(eventTypeId) {
-      const check = made.get(eventTypeId) ?? checks.get(eventTypeId);
-      if (check === undefined || made.has(eventTypeId)) return check;
-      const { ruleFilter } = check;
-      const mayBreak: RuleFilter['mayBreak'] = (...given) => {
-        const may = ruleFilter.mayBreak(...given);
-        if (seen !== undefined && !may) seen.filtered += 1;
-        return may;
+/** Counts the events whose changes alone were read. */
+function countingJudges(seen: Seen): (parts: JudgeParts) => CreateJudge {
+  return (parts) => {
+    const create = createJudges(parts);
+    return (state) => {
+      const judge = create(state);
+      return {
+        get eventTypeId() {
+          return judge.eventTypeId;
+        },
+        judge(payload, boundTo) {
+          const verdict = judge.judge(payload, boundTo);
+          if (verdict.kind === 'accepted' && verdict.changes !== verdict.all) seen.byChange += 1;
+          return verdict;
+        },
+        startNewGame: (receivedAtMs) => judge.startNewGame(receivedAtMs),
       };
-      made.set(eventTypeId, { ...check, ruleFilter: { ...ruleFilter, mayBreak }, pairs: create(check) });
-      return made.get(eventTypeId);
-    },
-    compileNext: () => false,
+    };
   };
-}
-
-class NoPairs extends KnownPairs {
-  override read(): undefined {}
-  override learn(): undefined {}
-}
-
-/** They know what is in the pool, so that little has to be read in another way. */
-function countingPairs(check: EventCheck, pools: readonly Pool[], seen: Seen): KnownPairs {
-  class CountingPairs extends KnownPairs {
-    override findOther(...given: Parameters<KnownPairs['findOther']>): KnownPair | undefined {
-      const pair = super.findOther(...given);
-      if (pair !== undefined) seen.byChange += 1;
-      return pair;
-    }
-  }
-  const pairs = new CountingPairs(check.places, requiredOf(check));
-  for (const { sport, events } of pools)
-    if (sport.id === check.sport.id)
-      // What comes a second time is known.
-      for (const event of [...events, ...events]) {
-        const bytes = Buffer.from(JSON.stringify(event));
-        pairs.learn(bytes, 0, bytes.length, event);
-      }
-  return pairs;
-}
-
-function requiredOf({ sport }: EventCheck): readonly string[] {
-  return ingressJsonSchema(sport)?.required ?? [];
 }
 
 /** What a scoreboard of a sport may show: the values of a field are those that it has in one of the events. */

@@ -19,7 +19,7 @@ suite('the check of a sport', () => {
   });
 
   test('it knows the names of all fields', () => {
-    const { names } = basketball.places;
+    const { names } = basketball.fieldIndex;
     assert.ok(names.includes('EventId') && names.includes('GuestPlayer5Points'));
     assert.equal(names.length, findSport(3)?.ingress?.length);
   });
@@ -235,7 +235,7 @@ function hintsOf(fields: EventFields): (string | null)[] {
 
 function rule(index: number): BrokenRule {
   const id = `basketball.rule-${index}`;
-  const judged = { id, key: id, severity: 'reject', field: 'HomeScore', places: [0] } as const;
+  const judged = { id, key: id, severity: 'reject', field: 'HomeScore', fields: [0] } as const;
   return {
     rule: { ...judged, expects: 'a score that does not fall', why: 'A vector.' },
     severity: 'reject',

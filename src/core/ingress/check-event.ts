@@ -1,13 +1,11 @@
 import type { Sport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
+import type { FieldIndex } from '#core/contract/field-entry';
 import { type IngressJsonSchema, ingressJsonSchema } from '#core/contract/json-schema';
-import { compileRuleFilter, type RuleFilter } from '#core/contract/rule-filter';
-import { type BrokenRule, compileRules, type RuleCheck, showValue } from '#core/contract/rules';
-import type { Places } from '#core/contract/slot';
+import { type BrokenRule, compileRules, type SportRules, showValue } from '#core/contract/rules';
 import { shownValue } from './describe-value.ts';
 import { addUnknown, contractFinding, unknownFinding } from './field-findings.ts';
-import { KnownPairs } from './known-pairs.ts';
-import { findPlaces } from './live-state.ts';
+import { findFieldIndex } from './live-state.ts';
 import { createNameHints } from './name-hints.ts';
 import { pointerTo } from './pointer-to.ts';
 import type { Finding, StatusError } from './status.ts';
@@ -19,17 +17,13 @@ export type CompileContract = (schema: IngressJsonSchema) => ContractCheck;
 /** Checks the events of one sport: its contract first, and its rules where that holds. */
 export interface EventCheck {
   readonly sport: Sport;
-  /** The fields that an event may have. */
-  readonly places: Places;
-  /** What events of the sport have said before. */
-  readonly pairs: KnownPairs;
+  readonly fieldIndex: FieldIndex;
   /** Names the unknown fields of an event that breaks it as well. */
   checkContract(event: EventFields): Finding | undefined;
   /** The names of fields that the contract does not know; undefined when there are none. */
   findUnknown(event: EventFields): readonly string[] | undefined;
   describeUnknown(names: readonly string[], event: EventFields): Finding;
-  readonly checkRules: RuleCheck;
-  readonly ruleFilter: RuleFilter;
+  readonly rules: SportRules;
 }
 
 /** Undefined for a sport that takes no events. */
@@ -38,7 +32,7 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
   if (schema === undefined || sport.ingress === null) return undefined;
   const fields = sport.ingress;
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const places = findPlaces(sport.id);
+  const fieldIndex = findFieldIndex(sport.id);
   const check = compileContract(schema);
   const hints = createNameHints(sport);
   const findUnknown = (event: EventFields): readonly string[] | undefined => {
@@ -54,8 +48,7 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
   };
   return {
     sport,
-    places,
-    pairs: new KnownPairs(places, schema.required),
+    fieldIndex,
     checkContract(event) {
       const broken = check(event);
       if (broken === undefined) return undefined;
@@ -63,8 +56,7 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
     },
     findUnknown,
     describeUnknown,
-    checkRules: compileRules(sport, places),
-    ruleFilter: compileRuleFilter(sport, places),
+    rules: compileRules(sport, fieldIndex),
   };
 }
 
@@ -84,14 +76,14 @@ const errorsMax = 50;
 
 function ruleError({ rule, value, before }: BrokenRule): StatusError {
   const { id, field, expects, why } = rule;
-  const shown = shownValue(value);
+  const rendered = shownValue(value);
   return {
     field,
     pointer: pointerTo(field),
     expected: expects,
     actual:
       before === null || before === value ? showValue(value) : `${showValue(value)}, before that ${showValue(before)}`,
-    value: shown,
+    value: rendered,
     hint: why,
     rule: id,
   };

@@ -2,7 +2,7 @@ import { findSport } from '#core/contract/catalog';
 import { compileDerivation, type Derivation } from '#core/contract/derive-text';
 import { formatDateTime } from '#core/date-time';
 import type { Clock } from '#core/ports/clock';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import type { LiveState } from './live-state.ts';
 import type { AccessDirectory } from './push-access.ts';
 
@@ -13,31 +13,26 @@ export type DeriveLive = (botId: number, state: LiveState) => LivePayload;
 const originTypeId = 4;
 
 export function createLiveDerivation(access: Pick<AccessDirectory, 'peekBot'>, clock: Clock): DeriveLive {
+  const derivations = new Map<number, Derivation>();
   const receivedText = rememberLast(formatDateTime);
   const emittedText = rememberLast(formatDateTime);
   const startedText = rememberLast(formatDateTime);
   return (botId, state) => {
-    const { eventTypeId, receivedAtMs, gameStartedAtMs, sequence, slots } = state;
-    const derive = findDerivation(eventTypeId);
+    const { eventTypeId, receivedAtMs, gameStartedAtMs, sequence, entries } = state;
+    const derive = derivations.get(eventTypeId) ?? compile(eventTypeId);
+    derivations.set(eventTypeId, derive);
     const botName = access.peekBot(botId)?.name ?? null;
     const receivedAt = receivedText(receivedAtMs);
     const emittedAt = emittedText(clock());
     const gameStartedAt = gameStartedAtMs === 0 ? null : startedText(gameStartedAtMs);
-    return { sequence, json: derive(slots, { botId, botName, receivedAt, emittedAt, gameStartedAt, originTypeId }) };
+    return { sequence, json: derive(entries, { botId, botName, receivedAt, emittedAt, gameStartedAt, originTypeId }) };
   };
 }
 
-/** One for all, because what it has shown stays with the values. */
-const derivations = new Map<number, Derivation>();
-
-function findDerivation(eventTypeId: number): Derivation {
-  const known = derivations.get(eventTypeId);
-  if (known !== undefined) return known;
+function compile(eventTypeId: number): Derivation {
   const sport = findSport(eventTypeId);
   if (sport === undefined) throw new Error(`There is no event type ${eventTypeId}.`);
-  const derivation = compileDerivation(sport);
-  derivations.set(eventTypeId, derivation);
-  return derivation;
+  return compileDerivation(sport);
 }
 
 /** Many events come in the same millisecond. */

@@ -1,5 +1,6 @@
-import type { TakeTurn } from '#core/take-turn';
-import type { Ingress, LivePayload } from './ingress.ts';
+import type { Schedule } from '#core/schedule';
+import type { Ingress } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import { type ReplayParts, type ReplayReader, replayLive } from './replay-live.ts';
 
 export interface FollowParts extends ReplayParts {
@@ -9,9 +10,9 @@ export interface FollowParts extends ReplayParts {
 export interface LiveReader<Frame> extends Pick<ReplayReader<Frame>, 'stop' | 'frameOf'> {
   /** The sequence of the last event that he has. */
   readonly after?: number | undefined;
-  readonly takeTurn: TakeTurn;
+  readonly schedule: Schedule;
   /** For what is replayed to him, which costs more. */
-  readonly takeReplayTurn: TakeTurn;
+  readonly scheduleReplay: Schedule;
 }
 
 /** States that wait for a reader. One that falls further behind goes on with the newest: live state is a state, not a history. */
@@ -58,7 +59,7 @@ export async function* followLive<Frame>(
   /** Returns the sequence of the state that was sent last. */
   async function* catchUp(behind: number): AsyncGenerator<Frame, number> {
     // Not before the end is near: what comes during a long replay is in the log, and would be made and kept for nothing.
-    const replayed = { takeTurn: reader.takeReplayTurn, stop, frameOf, onNearEnd: heard.listen };
+    const replayed = { schedule: reader.scheduleReplay, stop, frameOf, onNearEnd: heard.listen };
     const { kind, sequence } = yield* replayLive(parts, botId, behind, replayed);
     if (kind === 'stopped' || (kind === 'complete' && !(await isBehind(sequence)))) return sequence;
     return yield* sendCurrent(sequence);
@@ -124,7 +125,7 @@ class HeardStates<Frame> {
     // Not the payload, which V8 keeps as the pieces that it was put together from.
     this.frames.push({ sequence: live.sequence, frame: this.reader.frameOf([live]) });
     if (this.go === undefined) return;
-    this.reader.takeTurn(this.go);
+    this.reader.schedule(this.go);
     this.go = undefined;
   }
 

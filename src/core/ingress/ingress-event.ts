@@ -1,4 +1,4 @@
-import type { Slot } from '#core/contract/slot';
+import type { FieldEntry } from '#core/contract/field-entry';
 import type { AppendWaiter, NewEvent } from '#core/ports/event-log';
 import type { Finding } from './status.ts';
 
@@ -37,10 +37,10 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   /** The MQTT session that it came in, and when that began; 0 for none. */
   abstract readonly session: number;
   abstract readonly sessionBeganMs: number;
-  /** Set when it goes into the log: the type whose contract it keeps, what the state gets of it, what its sender is warned of. */
+  /** Set when the event is accepted: its type, what it changes in the state, and the warnings for its sender. */
   eventTypeId = 0;
-  slots: readonly Slot[] = none;
-  /** True when it begins another game: then the slots are all that it has. */
+  changes: readonly FieldEntry[] = none;
+  /** True when the event begins another game: then `changes` are all its fields. */
   beginsGame = false;
   warnings: readonly Finding[] = none;
   lane: AppendingLane | undefined = undefined;
@@ -71,7 +71,7 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
 /** What was published, and how it is answered. */
 export type PushedPayload = Omit<
   IngressEvent,
-  'eventTypeId' | 'slots' | 'beginsGame' | 'warnings' | 'lane' | 'isNewGame' | 'onDone' | 'onDoubt'
+  'eventTypeId' | 'changes' | 'beginsGame' | 'warnings' | 'lane' | 'isNewGame' | 'onDone' | 'onDoubt'
 >;
 
 export type IngressOutcome =

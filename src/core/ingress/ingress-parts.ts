@@ -15,7 +15,7 @@ export interface IngressParts {
   /** Runs something later; the domain has no timers of its own. */
   readonly later: (milliseconds: number, work: () => void) => void;
   /** Begins at once while there is time in this turn of the event loop, otherwise in one of the next, one of each user after the other. */
-  readonly takeTurn: (userId: number, begin: () => void) => void;
+  readonly schedule: (userId: number, begin: () => void) => void;
   readonly sha256: (bytes: Uint8Array) => string;
   /** Told, at most once in a few seconds for a user, that he pushes to bots that are not assigned to him. */
   readonly onStranger?: (stranger: Stranger) => void;

@@ -1,17 +1,18 @@
-import { toSlots } from '#core/contract/slot';
-import { BotLane } from './bot-lane.ts';
+import { BotLane, type LaneJudging } from './bot-lane.ts';
 import { rulesToFindings } from './check-event.ts';
 import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
-import { createEventChecks, type EventChecks } from './event-checks.ts';
-import { addUnknown } from './field-findings.ts';
+import { createEventChecks } from './event-checks.ts';
+import { createJudges } from './fast/create-judges.ts';
 import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import { type JudgeParts, judgeEvent, type Verdict } from './judge-event.ts';
 import { LiveListeners } from './live-listeners.ts';
-import type { LiveState } from './live-state.ts';
+import type { LivePayload } from './live-payload.ts';
+import { createState, type LiveState } from './live-state.ts';
 import { NewGameMark } from './new-game-mark.ts';
 import type { PushAccess } from './push-access.ts';
-import { isFinding, noSuchEventType, otherEventType, type ReadPayload, readPayload } from './read-payload.ts';
+import { isFinding, otherEventType, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 
 /** The pushed events of all bots, and the live state that they make. */
@@ -57,11 +58,6 @@ export interface DryFindings {
   readonly eventTypeId: number | null;
 }
 
-export interface LivePayload {
-  readonly sequence: number;
-  readonly json: string;
-}
-
 export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
 
 const idleMs = 600_000;
@@ -71,6 +67,8 @@ const lanesMax = 50_000;
 export function createIngress(parts: IngressParts): Ingress {
   const { output, clock, access } = parts;
   const checks = createEventChecks(parts.compileContract);
+  const judgeParts = { checks, payloadBytesMax: parts.limits.payloadBytesMax };
+  const judging: LaneJudging = { ...judgeParts, createJudge: createJudges(judgeParts) };
   const toLive = createLiveDerivation(access, clock);
   const lanes = new Map<number, BotLane>();
   let lastLane: BotLane | undefined;
@@ -132,7 +130,7 @@ export function createIngress(parts: IngressParts): Ingress {
       await lane?.whenIdle();
     },
     openBot: (botId) => void closed.delete(botId),
-    dryRun: (eventTypeId, bytes) => dryRun(parts, checks, eventTypeId, bytes),
+    dryRun: (eventTypeId, bytes) => dryRun(judging, eventTypeId, bytes),
     warmUp: () => checks.compileNext(),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
@@ -174,7 +172,7 @@ export function createIngress(parts: IngressParts): Ingress {
       }
       waiting.shift();
       // Hundreds may have lined up behind it.
-      if (waiting.length > 0) await new Promise<void>((go) => parts.takeTurn(userId, go));
+      if (waiting.length > 0) await new Promise<void>((go) => parts.schedule(userId, go));
     }
     asking.delete(userId);
   }
@@ -192,7 +190,7 @@ export function createIngress(parts: IngressParts): Ingress {
     let lane = lanes.get(botId);
     if (lane === undefined) {
       if (lanes.size >= lanesMax) forgetIdle(clock());
-      lane = new BotLane(parts, checks, botId, onLive, denials);
+      lane = new BotLane(parts, judging, botId, onLive, denials);
       lanes.set(botId, lane);
     }
     lastLane = lane;
@@ -201,41 +199,38 @@ export function createIngress(parts: IngressParts): Ingress {
 
   function onLive(lane: BotLane, state: LiveState): void {
     const listening = listeners.get(lane.botId);
-    const isSubscribed = lane.liveTopic.isHeard;
+    const isSubscribed = lane.live.isPresent;
     if (listening !== undefined || isSubscribed) showLive(lane, state, listening, isSubscribed);
   }
 
   /** Builds the live payload once for all who get it. */
   function showLive(
-    { botId, liveTopic }: BotLane,
+    { botId, live: audience }: BotLane,
     state: LiveState,
     listening: Iterable<(live: () => LivePayload) => void> | undefined,
     isSubscribed: boolean,
   ): void {
     let built: LivePayload | undefined;
     const live = (): LivePayload => (built ??= toLive(botId, state));
-    if (isSubscribed) output.publish(liveTopic.name, live().json);
+    if (isSubscribed) output.publish(audience.topic, live().json);
     for (const listener of listening ?? []) listener(live);
   }
 }
 
-function dryRun({ limits }: IngressParts, checks: EventChecks, eventTypeId: number, bytes: Uint8Array): DryFindings {
-  const read = readPayload(bytes, 0, bytes.length, limits.payloadBytesMax);
+function dryRun(judging: JudgeParts, eventTypeId: number, bytes: Uint8Array): DryFindings {
+  const { checks, payloadBytesMax } = judging;
+  const read = readPayload(bytes, 0, bytes.length, payloadBytesMax);
   if (isFinding(read)) return { findings: [read], eventTypeId: null };
-  return { findings: judgeDry(checks, eventTypeId, read), eventTypeId: read.eventTypeId };
+  if (read.eventTypeId !== eventTypeId && checks.get(read.eventTypeId) !== undefined)
+    return { findings: [otherEventType(read.eventTypeId, eventTypeId)], eventTypeId: read.eventTypeId };
+  const payload = { bytes, start: 0, end: bytes.length, receivedAtMs: 0 };
+  const verdict = judgeEvent(judging, payload, null, createState());
+  return { findings: findingsOf(verdict), eventTypeId: read.eventTypeId };
 }
 
-function judgeDry(checks: EventChecks, eventTypeId: number, read: ReadPayload): Finding[] {
-  const check = checks.get(read.eventTypeId);
-  if (check === undefined) return [noSuchEventType(read.eventTypeId)];
-  if (read.eventTypeId !== eventTypeId) return [otherEventType(read.eventTypeId, eventTypeId)];
-  const fault = check.checkContract(read.event);
-  if (fault !== undefined) return [fault];
-  const unknown = check.findUnknown(read.event);
-  const broken = check.checkRules(toSlots(read.event, check.places), []);
-  const found = rulesToFindings(broken);
-  const rejection = found.find(({ severity }) => severity === 'error');
-  const described = unknown && check.describeUnknown(unknown, read.event);
-  if (rejection !== undefined) return [addUnknown(rejection, described)];
-  return described === undefined ? found : [described, ...found];
+function findingsOf(verdict: Verdict): Finding[] {
+  if (verdict.kind === 'refused') return [verdict.finding];
+  const { check, broken, unknown } = verdict;
+  const ofRules = rulesToFindings(broken);
+  return unknown === undefined ? ofRules : [check.describeUnknown(unknown.names, unknown.fields), ...ofRules];
 }

@@ -1,21 +1,15 @@
-import type { EventFields } from '#core/contract/field';
+import type { FieldEntry } from '#core/contract/field-entry';
 import type { BrokenRule } from '#core/contract/rules';
-import type { Slot } from '#core/contract/slot';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
-import type { HeardTopic } from './heard-topic.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { rateWarning } from './lane-findings.ts';
 import { StandingConditions } from './standing-conditions.ts';
 import type { Finding } from './status.ts';
+import type { TopicAudience } from './topic-audience.ts';
+import type { UnknownFields } from './unknown-fields.ts';
 import { WarningThrottle } from './warning-throttle.ts';
-
-/** Fields that the contract does not know, and the event that has them. */
-export interface UnknownFields {
-  readonly names: readonly string[];
-  readonly fields: EventFields;
-}
 
 const none: never[] = [];
 
@@ -25,13 +19,13 @@ const none: never[] = [];
  */
 export class LaneWarnings {
   private readonly parts: IngressParts;
-  private readonly statusTopic: HeardTopic;
+  private readonly statuses: TopicAudience;
   private readonly throttle: WarningThrottle;
   private readonly conditions = new StandingConditions();
 
-  constructor(parts: IngressParts, statusTopic: HeardTopic) {
+  constructor(parts: IngressParts, statuses: TopicAudience) {
     this.parts = parts;
-    this.statusTopic = statusTopic;
+    this.statuses = statuses;
     this.throttle = new WarningThrottle(parts.clock);
   }
 
@@ -45,13 +39,17 @@ export class LaneWarnings {
   }
 
   /** The event is given with all its fields. */
-  ofRules({ sender = this }: IngressEvent, fields: readonly Slot[], broken: readonly BrokenRule[]): readonly Finding[] {
-    if ((broken.length === 0 && this.conditions.isEmpty) || !this.statusTopic.isHeard) return none;
+  ofRules(
+    { sender = this }: IngressEvent,
+    fields: readonly FieldEntry[],
+    broken: readonly BrokenRule[],
+  ): readonly Finding[] {
+    if ((broken.length === 0 && this.conditions.isEmpty) || !this.statuses.isPresent) return none;
     return rulesToFindings(this.conditions.note(broken, fields, sender));
   }
 
   ofUnknown({ sender = this }: IngressEvent, check: EventCheck, { names, fields }: UnknownFields): readonly Finding[] {
-    if (!this.statusTopic.isHeard) return none;
+    if (!this.statuses.isPresent) return none;
     const fresh = this.conditions.noteUnknown(names, sender);
     return fresh.length === 0 ? none : [check.describeUnknown(fresh, fields)];
   }
@@ -61,7 +59,7 @@ export class LaneWarnings {
     const { limits, counters } = this.parts;
     counters.warnings += 1;
     const held = this.throttle.admit(`${event.userId}\n${event.clientId}`);
-    if (held === undefined || !this.statusTopic.isHeard) return;
+    if (held === undefined || !this.statuses.isPresent) return;
     const warning = rateWarning(event.botId, limits.ratePerSecond, limits.burst);
     const more = held === 0 ? '' : ` (${held} more since the last such warning)`;
     this.publish(event, null, { ...warning, message: `${warning.message}${more}` });
@@ -78,6 +76,6 @@ export class LaneWarnings {
   private publish(event: IngressEvent, eventId: number | null, finding: Finding): void {
     const { output, sha256 } = this.parts;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
-    output.publishStatus(this.statusTopic.name, status, { userId: event.userId, alone: false });
+    output.publishStatus(this.statuses.topic, status, { userId: event.userId, alone: false });
   }
 }

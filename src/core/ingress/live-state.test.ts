@@ -21,7 +21,7 @@ function stateAfter(...events: readonly EventFields[]): LiveState {
 
 suite('the state after events', () => {
   test('before the first there is none', () => {
-    assert.partialDeepStrictEqual(createState(), { eventTypeId: 0, sequence: 0, receivedAtMs: 0, slots: [] });
+    assert.partialDeepStrictEqual(createState(), { eventTypeId: 0, sequence: 0, receivedAtMs: 0, entries: [] });
   });
 
   test('a field that is left out keeps its value', () => {
@@ -36,11 +36,11 @@ suite('the state after events', () => {
 
   test('what an event says again stays as it is, with what is known of it', () => {
     const state = stateAfter({ EventId: 3, HomeScore: 1, GuestScore: 2, HomeFouls: null });
-    const before = [...state.slots];
+    const before = [...state.entries];
     applyFields(state, { EventId: 3, HomeScore: 1, GuestScore: 3, HomeFouls: null }, 3);
-    const changed = state.slots.filter((slot, place) => slot !== before[place]);
+    const changed = state.entries.filter((entry, index) => entry !== before[index]);
     assert.deepEqual(
-      changed.map((slot) => slot?.value),
+      changed.map((entry) => entry?.value),
       [3],
     );
   });

@@ -1,23 +1,30 @@
 import { type BoardShape, createBoardShape } from '#core/contract/board-shape';
-import { findSport } from '#core/contract/catalog';
+import { sports } from '#core/contract/catalog';
 import type { EventFields, FieldValue } from '#core/contract/field';
-import { placesOf } from '#core/contract/rules';
-import { createPlaces, type Places, type Slot, type Slots, toFields, toSlots } from '#core/contract/slot';
+import {
+  createFieldIndex,
+  type FieldEntries,
+  type FieldEntry,
+  type FieldIndex,
+  toEntries,
+  toFields,
+} from '#core/contract/field-entry';
+import { fieldIndexOf } from '#core/contract/rules';
 
-/** What is known of a bot's match after some event. It is changed in place: there is one for every bot that is live. */
+/** What is known of a bot's match after some event. It is changed in index: there is one for every bot that is live. */
 export interface LiveState {
   eventTypeId: number;
   /** Of the last event; 0 before the first. */
   sequence: number;
   receivedAtMs: number;
-  slots: Slots;
+  entries: FieldEntries;
   /** The sequence of the event that began the game, and when that came; 0 where it is not known. */
   gameSequence: number;
   gameStartedAtMs: number;
   /** True when the game has got beyond its beginning. */
   wasFurtherOn: boolean;
   /**
-   * The places of what was changed since a score or a period went back to where it begins: a sender that posts field by field prepares the
+   * The fieldIndex of what was changed since a score or a period went back to where it begins: a sender that posts field by field prepares the
    * next game. Undefined when none has, or when the game has gone on since.
    */
   renewed: Set<number> | undefined;
@@ -28,7 +35,7 @@ export function createState(): LiveState {
     eventTypeId: 0,
     sequence: 0,
     receivedAtMs: 0,
-    slots: [],
+    entries: [],
     gameSequence: 0,
     gameStartedAtMs: 0,
     wasFurtherOn: false,
@@ -36,11 +43,11 @@ export function createState(): LiveState {
   };
 }
 
-/** Whether the event begins another game, as far as it shows. The event may leave out what it says again. */
-export function beginsGame(state: LiveState, event: readonly Slot[], eventTypeId: number): boolean {
+/** Whether the event begins another game, as far as it shows. Fields whose values are in the state already may be left out. */
+export function beginsGame(state: LiveState, event: readonly FieldEntry[], eventTypeId: number): boolean {
   if (eventTypeId !== state.eventTypeId) return true;
   const shape = findShape(eventTypeId);
-  for (const { place } of event) if (shape.tellsOfGame[place] === true) return shape.beginsGame(event, state);
+  for (const { index } of event) if (shape.tellsOfGame[index] === true) return shape.beginsGame(event, state);
   return false;
 }
 
@@ -48,28 +55,38 @@ export function beginsGame(state: LiveState, event: readonly Slot[], eventTypeId
  * A field that an event leaves out keeps its value, null clears it, and what the contract does not know is not kept. Where the event begins
  * another game it is given with all its fields: what it leaves out is cleared. Returns true when fields have changed that it does not carry.
  */
-export function applyEvent(state: LiveState, event: readonly Slot[], eventTypeId: number, isNewGame: boolean): boolean {
+export function applyEvent(
+  state: LiveState,
+  event: readonly FieldEntry[],
+  eventTypeId: number,
+  isNewGame: boolean,
+): boolean {
   const shape = findShape(eventTypeId);
   if (eventTypeId !== state.eventTypeId) {
     state.eventTypeId = eventTypeId;
-    state.slots = shape.places.names.map(() => undefined);
+    state.entries = shape.fieldIndex.names.map(() => undefined);
   }
   if (isNewGame) clearBoard(state, shape);
-  const { slots } = state;
+  const { entries } = state;
   const { clears, tellsOfGame } = shape;
   let mayBeFurtherOn = false;
   let hasCleared = isNewGame;
-  for (const slot of event) {
-    const { place } = slot;
-    if (state.wasFurtherOn) noteRenewed(state, slot, shape);
-    const others = clears[place];
-    if (others !== undefined && slot.value === true)
-      for (const other of others) if (clearFlag(slots, other)) hasCleared = true;
-    slots[place] = slot;
-    if (tellsOfGame[place] === true) mayBeFurtherOn = true;
+  for (const entry of event) {
+    const { index } = entry;
+    if (state.wasFurtherOn) noteRenewed(state, entry, shape);
+    const others = clears[index];
+    if (others !== undefined && entry.value === true)
+      for (const other of others) if (clearFlag(entries, other)) hasCleared = true;
+    entries[index] = entry;
+    if (tellsOfGame[index] === true) mayBeFurtherOn = true;
   }
-  if (mayBeFurtherOn && !state.wasFurtherOn) state.wasFurtherOn = shape.isFurtherOn(slots);
+  if (mayBeFurtherOn && !state.wasFurtherOn) state.wasFurtherOn = shape.isFurtherOn(entries);
   return hasCleared;
+}
+
+/** The seconds since the last event; undefined before the first. */
+export function elapsedSince(state: LiveState, receivedAtMs: number): number | undefined {
+  return state.receivedAtMs === 0 ? undefined : (receivedAtMs - state.receivedAtMs) / 1000;
 }
 
 /** Of the last event, when it is stored. */
@@ -82,28 +99,28 @@ export function stampState(state: LiveState, sequence: number, receivedAtMs: num
 }
 
 /** A flag that is not set stays as it is, also when it is not known. */
-function clearFlag(slots: Slots, cleared: Slot): boolean {
-  if (slots[cleared.place]?.value !== true) return false;
-  slots[cleared.place] = cleared;
+function clearFlag(entries: FieldEntries, cleared: FieldEntry): boolean {
+  if (entries[cleared.index]?.value !== true) return false;
+  entries[cleared.index] = cleared;
   return true;
 }
 
-function noteRenewed(state: LiveState, slot: Slot, { tellsOfGame, isFirst }: BoardShape): void {
-  const before = state.slots[slot.place];
-  if (before?.value === slot.value) return;
-  if (tellsOfGame[slot.place] === true) {
-    if (!isFirst(slot)) state.renewed = undefined;
+function noteRenewed(state: LiveState, entry: FieldEntry, { tellsOfGame, isFirst }: BoardShape): void {
+  const before = state.entries[entry.index];
+  if (before?.value === entry.value) return;
+  if (tellsOfGame[entry.index] === true) {
+    if (!isFirst(entry)) state.renewed = undefined;
     else if (!isFirst(before)) state.renewed ??= new Set();
   }
-  state.renewed?.add(slot.place);
+  state.renewed?.add(entry.index);
 }
 
 /** Scores and periods that are where a game begins stay: a sender that posts field by field has put them there. */
 function clearBoard(state: LiveState, { stays, tellsOfGame, isFirst }: BoardShape): void {
-  const { slots, renewed } = state;
-  for (const [place, slot] of slots.entries()) {
-    const isSet = renewed?.has(place) === true || (tellsOfGame[place] === true && isFirst(slot));
-    if (stays[place] !== true && !isSet) slots[place] = undefined;
+  const { entries, renewed } = state;
+  for (const [index, entry] of entries.entries()) {
+    const isSet = renewed?.has(index) === true || (tellsOfGame[index] === true && isFirst(entry));
+    if (stays[index] !== true && !isSet) entries[index] = undefined;
   }
   beginAnew(state);
 }
@@ -115,23 +132,23 @@ function beginAnew(state: LiveState): void {
 
 /** The same for an event that was read by name. What it says again stays as it is, with all that is known of it. */
 export function applyFields(state: LiveState, event: EventFields, eventTypeId: number): boolean {
-  const { places } = findShape(eventTypeId);
-  const known = eventTypeId === state.eventTypeId ? state.slots : [];
-  const changed = toSlots(event, places, known);
+  const { fieldIndex } = findShape(eventTypeId);
+  const known = eventTypeId === state.eventTypeId ? state.entries : [];
+  const changed = toEntries(event, fieldIndex, known);
   const isNewGame = beginsGame(state, changed, eventTypeId);
-  applyEvent(state, isNewGame ? toSlots(event, places) : changed, eventTypeId, isNewGame);
+  applyEvent(state, isNewGame ? toEntries(event, fieldIndex) : changed, eventTypeId, isNewGame);
   return isNewGame;
 }
 
 /** Somebody says that another game begins: nothing but names and the like stays, also no score that happens to be 0. */
 export function startNewGame(state: LiveState): void {
   const { stays } = findShape(state.eventTypeId);
-  state.slots = state.slots.map((slot, place) => (stays[place] === true ? slot : undefined));
+  state.entries = state.entries.map((entry, index) => (stays[index] === true ? entry : undefined));
   beginAnew(state);
 }
 
-export function fieldsOf({ eventTypeId, slots }: LiveState): Record<string, FieldValue | null> {
-  return toFields(slots, findPlaces(eventTypeId));
+export function fieldsOf({ eventTypeId, entries }: LiveState): Record<string, FieldValue | null> {
+  return toFields(entries, findFieldIndex(eventTypeId));
 }
 
 /** As it is kept between runs. */
@@ -144,7 +161,7 @@ export function writeState(state: LiveState): string {
     gameSequence,
     gameStartedAtMs,
     wasFurtherOn,
-    renewed: renewed && [...renewed].map((place) => findPlaces(eventTypeId).names[place] as string),
+    renewed: renewed && [...renewed].map((index) => findFieldIndex(eventTypeId).names[index] as string),
   };
   return JSON.stringify(kept);
 }
@@ -155,10 +172,10 @@ export function readState(sequence: number, text: string): LiveState {
   const shape = findShape(eventTypeId);
   const state = createState();
   state.eventTypeId = eventTypeId;
-  state.slots = shape.places.names.map(() => undefined);
-  for (const slot of toSlots(fields, shape.places)) state.slots[slot.place] = slot;
-  state.wasFurtherOn = kept.wasFurtherOn ?? shape.isFurtherOn(state.slots);
-  const renewed = kept.renewed?.flatMap((name) => shape.places.of.get(name) ?? []);
+  state.entries = shape.fieldIndex.names.map(() => undefined);
+  for (const entry of toEntries(fields, shape.fieldIndex)) state.entries[entry.index] = entry;
+  state.wasFurtherOn = kept.wasFurtherOn ?? shape.isFurtherOn(state.entries);
+  const renewed = kept.renewed?.flatMap((name) => shape.fieldIndex.of.get(name) ?? []);
   state.renewed = renewed && new Set(renewed);
   return Object.assign(state, { sequence, receivedAtMs, gameSequence, gameStartedAtMs });
 }
@@ -175,12 +192,11 @@ interface KeptState {
 }
 
 export function copyState(state: LiveState): LiveState {
-  return { ...state, slots: [...state.slots], renewed: state.renewed && new Set(state.renewed) };
+  return { ...state, entries: [...state.entries], renewed: state.renewed && new Set(state.renewed) };
 }
 
-const known = new Map<number, BoardShape>();
 const nowhere: BoardShape = {
-  places: createPlaces([]),
+  fieldIndex: createFieldIndex([]),
   clears: [],
   tellsOfGame: [],
   stays: [],
@@ -189,25 +205,17 @@ const nowhere: BoardShape = {
   isFirst: () => true,
 };
 
-/** What was asked for last: what is read of one sender comes together. */
-let last: { readonly eventTypeId: number; readonly shape: BoardShape } | undefined;
+const shapes: ReadonlyMap<number, BoardShape> = new Map(
+  sports
+    .filter(({ ingress }) => ingress !== null)
+    .map((sport) => [sport.id, createBoardShape(sport, fieldIndexOf(sport))]),
+);
 
 function findShape(eventTypeId: number): BoardShape {
-  if (last?.eventTypeId !== eventTypeId) last = { eventTypeId, shape: loadShape(eventTypeId) };
-  return last.shape;
+  return shapes.get(eventTypeId) ?? nowhere;
 }
 
-function loadShape(eventTypeId: number): BoardShape {
-  const found = known.get(eventTypeId);
-  if (found !== undefined) return found;
-  const sport = findSport(eventTypeId);
-  if (sport === undefined || sport.ingress === null) return nowhere;
-  const shape = createBoardShape(sport, placesOf(sport));
-  known.set(eventTypeId, shape);
-  return shape;
-}
-
-/** The places of the fields of an event type; a type that takes no events has none. */
-export function findPlaces(eventTypeId: number): Places {
-  return findShape(eventTypeId).places;
+/** Empty for an event type that takes no events. */
+export function findFieldIndex(eventTypeId: number): FieldIndex {
+  return findShape(eventTypeId).fieldIndex;
 }

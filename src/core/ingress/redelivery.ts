@@ -1,11 +1,9 @@
-import { toSlots } from '#core/contract/slot';
 import type { SentEvents } from '#core/ports/event-log';
-import { rulesToFindings } from './check-event.ts';
-import type { EventChecks } from './event-checks.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import { type JudgeParts, judgeEvent } from './judge-event.ts';
+import { createState } from './live-state.ts';
 import type { PushAccess } from './push-access.ts';
-import { isFinding, readPayload } from './read-payload.ts';
 
 /** So many in a row that are the stored ones are no chance any more. */
 const certainAfter = 32;
@@ -66,7 +64,7 @@ const none: never[] = [];
  */
 export class Redeliveries {
   private readonly parts: IngressParts;
-  private readonly checks: EventChecks;
+  private readonly judging: JudgeParts;
   private readonly botId: number;
   private readonly lane: RedeliveryLane;
   private readonly resends = new WeakMap<object, Resend>();
@@ -74,9 +72,9 @@ export class Redeliveries {
   private readonly unacknowledged = new Map<number, Unacknowledged>();
   private isTicking = false;
 
-  constructor(parts: IngressParts, checks: EventChecks, botId: number, lane: RedeliveryLane) {
+  constructor(parts: IngressParts, judging: JudgeParts, botId: number, lane: RedeliveryLane) {
     this.parts = parts;
-    this.checks = checks;
+    this.judging = judging;
     this.botId = botId;
     this.lane = lane;
   }
@@ -136,7 +134,7 @@ export class Redeliveries {
   private onNew(resend: Resend, event: IngressEvent, access: PushAccess): Judgement {
     const isOver = resend.isBegun && resend.next === undefined;
     // What is refused by itself is not in the log, and so says nothing of what is.
-    if (!isOver && isRefusedByItself(event, access, this.parts, this.checks)) return { verdict: 'new', first: none };
+    if (!isOver && this.isRefusedByItself(event, access)) return { verdict: 'new', first: none };
     return { verdict: 'new', first: this.decide(resend, 'new') };
   }
 
@@ -220,6 +218,11 @@ export class Redeliveries {
     return index === -1 ? undefined : toPlace(sent, index, event.connectedAtMs);
   }
 
+  /** True when the event is refused whatever the state is. */
+  private isRefusedByItself(event: IngressEvent, { bot }: PushAccess): boolean {
+    return judgeEvent(this.judging, event, bot?.eventTypeId ?? null, createState()).kind === 'refused';
+  }
+
   private async hasSameBytes({ bytes, start, end }: IngressEvent, sequence: number): Promise<boolean> {
     const query = { afterSequence: sequence - 1, limit: 1 };
     const [sent] = await this.parts.log.readEvents(this.botId, query);
@@ -272,21 +275,4 @@ function isCountedUp(packetIds: readonly number[], from: number, to: number): bo
 function createResend(sender: object, session: number): Resend {
   const begin = { isBegun: false, next: undefined, isCertain: false, matched: 0 };
   return { sender, session, ...begin, held: [], ticksLeft: 0 };
-}
-
-/** Whatever the state is: its size, text, sport, contract and the rules that it breaks alone. */
-function isRefusedByItself(
-  { bytes, start, end }: IngressEvent,
-  { bot }: PushAccess,
-  { limits }: IngressParts,
-  checks: EventChecks,
-): boolean {
-  const read = readPayload(bytes, start, end, limits.payloadBytesMax);
-  if (isFinding(read)) return true;
-  const check = checks.get(read.eventTypeId);
-  const bound = bot?.eventTypeId ?? null;
-  if (check === undefined || (bound !== null && bound !== read.eventTypeId)) return true;
-  if (check.checkContract(read.event) !== undefined) return true;
-  const broken = check.checkRules(toSlots(read.event, check.places), []);
-  return rulesToFindings(broken).some(({ severity }) => severity === 'error');
 }

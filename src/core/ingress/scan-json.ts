@@ -17,7 +17,7 @@ export function scanJson(text: string): JsonScan {
   const inner: number[] = [];
   const fault = (offset: number, expected: string): JsonScan => ({ error: { offset, expected }, inner });
   // Instead of recursion, whose depth the sender would choose.
-  const open = bracketsFor(text.length);
+  const open = new Uint8Array(text.length);
   let depth = 0;
   let expecting: Expecting = 'value';
   for (let at = skipWhitespace(text, 0); ; at = skipWhitespace(text, at)) {
@@ -104,14 +104,6 @@ const lowerCase = 0x20;
 
 const words = ['true', 'false', 'null'];
 const escapes = new Set(Buffer.from('"\\/bfnrt'));
-
-let brackets = new Uint8Array(1024);
-
-/** A text has no more brackets than characters. One list for all: it is used while one text is gone through. */
-function bracketsFor(length: number): Uint8Array {
-  if (brackets.length < length) brackets = new Uint8Array(length);
-  return brackets;
-}
 
 function charAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : endOfText;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { createEntry, type FieldEntry } from '#core/contract/field-entry';
 import type { BrokenRule } from '#core/contract/rules';
-import { createSlot, type Slot } from '#core/contract/slot';
 import { StandingConditions } from './standing-conditions.ts';
 
 const [scoreboard, other] = [{}, {}];
@@ -42,9 +42,9 @@ suite('warnings of rules', () => {
 
   test('what takes back the change that was warned of is not told, also when it breaks another rule', () => {
     const conditions = new StandingConditions();
-    const change = (place: number, before: number, value: number): string[] =>
+    const change = (index: number, before: number, value: number): string[] =>
       conditions
-        .note([{ ...brokenRule(place), before, value }], [createSlot(place, value)], scoreboard)
+        .note([{ ...brokenRule(index), before, value }], [createEntry(index, value)], scoreboard)
         .map(({ says }) => says);
     assert.deepEqual([change(1, 54, 5), change(2, 5, 54)], [[''], []]);
     assert.deepEqual([change(3, 54, 5), change(4, 5, 53)], [[''], ['']], 'it is another value');
@@ -85,21 +85,21 @@ suite('unknown fields', () => {
   });
 });
 
-/** The rule of a number looks at the field at that place. */
+/** The rule of a number looks at the field at that index. */
 function toldOf(conditions: StandingConditions, broken: number[], event: number[], sender = scoreboard): string[] {
-  const slots: Slot[] = event.map((place) => createSlot(place, 1));
-  return conditions.note(broken.map(brokenRule), slots, sender).map(({ rule }) => rule.key);
+  const entries: FieldEntry[] = event.map((index) => createEntry(index, 1));
+  return conditions.note(broken.map(brokenRule), entries, sender).map(({ rule }) => rule.key);
 }
 
-function brokenRule(place: number): BrokenRule {
+function brokenRule(index: number): BrokenRule {
   const rule = {
     id: 'a.b',
     severity: 'warn',
     field: 'A',
     expects: '',
     why: '',
-    key: `rule ${place}`,
-    places: [place],
+    key: `rule ${index}`,
+    fields: [index],
   } as const;
   return { rule, severity: 'warn', says: '', value: null, before: null };
 }

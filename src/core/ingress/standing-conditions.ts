@@ -1,10 +1,10 @@
+import type { FieldEntry } from '#core/contract/field-entry';
 import type { BrokenRule } from '#core/contract/rules';
-import type { Slot } from '#core/contract/slot';
 
 /** A warning whose condition lasts, and the connections that were told of it. */
 interface Standing {
-  /** The places of the fields that its rule looks at: an event with one of them tells whether it still lasts. */
-  readonly places: readonly number[];
+  /** The fields of the fields that its rule looks at: an event with one of them tells whether it still lasts. */
+  readonly fields: readonly number[];
   readonly told: WeakSet<object>;
 }
 
@@ -26,11 +26,11 @@ export class StandingConditions {
   }
 
   /** Returns those of the broken rules that the sender is to be told of. The event is given with all its fields. */
-  note(broken: readonly BrokenRule[], event: readonly Slot[], sender: object): readonly BrokenRule[] {
+  note(broken: readonly BrokenRule[], event: readonly FieldEntry[], sender: object): readonly BrokenRule[] {
     this.endOthers(broken, event);
     return broken.filter((found) => {
       const { rule } = found;
-      const known = this.standing.get(rule.key) ?? { places: rule.places, told: new WeakSet() };
+      const known = this.standing.get(rule.key) ?? { fields: rule.fields, told: new WeakSet() };
       this.standing.set(rule.key, known);
       if (known.told.has(sender)) return false;
       known.told.add(sender);
@@ -46,10 +46,10 @@ export class StandingConditions {
     return false;
   }
 
-  private endOthers(broken: readonly BrokenRule[], event: readonly Slot[]): void {
-    for (const [key, { places }] of this.standing) {
+  private endOthers(broken: readonly BrokenRule[], event: readonly FieldEntry[]): void {
+    for (const [key, { fields }] of this.standing) {
       if (broken.some(({ rule }) => rule.key === key)) continue;
-      if (event.some(({ place }) => places.includes(place))) this.standing.delete(key);
+      if (event.some(({ index }) => fields.includes(index))) this.standing.delete(key);
     }
   }
 

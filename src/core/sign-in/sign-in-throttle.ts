@@ -1,30 +1,29 @@
 import type { Clock } from '#core/ports/clock';
 
 /**
- * Slows down guessing. Failures are counted per address and per username in windows of a minute. One address can never
- * use up a username's allowance alone, and an address from which the user has signed in before is not held to it, so
- * guessing from elsewhere does not lock anybody out.
+ * Limits guessing: counts failures per address and per username in windows of a minute. The limit per username does not apply to addresses
+ * from which the user has signed in before, and no single address can reach it, so guessing locks no user out.
  */
 export interface SignInThrottle {
-  /** Counts an attempt before its password is checked. Seconds to wait when it must not be tried, else 0. */
+  /** Counts an attempt before its password is checked. Returns the seconds to wait, or 0 when it may be checked. */
   begin(address: string, username: string): number;
-  /** The same without counting, where attempts at the same time give a guesser no advantage. */
+  /** Like `begin` without counting, for secrets that parallel attempts do not help to guess. */
   wait(address: string, username: string): number;
   failed(address: string, username: string): void;
-  /** Takes the attempt back out of the count, and remembers the address as one of the user's. */
+  /** Uncounts the attempt, and makes the address known for the user. */
   succeeded(address: string, username: string): void;
-  /** Remembers the address as one of the user's. */
+  /** Makes the address known for the user. */
   remember(address: string, username: string): void;
   /** Whether the user has signed in from there before. */
   isKnown(address: string, username: string): boolean;
-  /** Takes an attempt back out of the count that could not be checked. */
+  /** Uncounts an attempt that could not be checked. */
   abandoned(address: string, username: string): void;
 }
 
 export interface SignInLimits {
-  /** Failures a minute from one address; 0 = no limit. */
+  /** Failures per minute from one address; 0 = no limit. */
   readonly perAddressMax: number;
-  /** Failures a minute for one username from addresses it was not seen at; 0 = no limit. */
+  /** Failures per minute for one username from addresses that are not known for it; 0 = no limit. */
   readonly perUsernameMax: number;
 }
 

@@ -15,16 +15,16 @@ import type { SignInThrottle } from './sign-in-throttle.ts';
 import { ticketAsToken } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
 
-/** Turns credentials into a principal. Which of them an endpoint takes is for the edge to say. */
+/** Turns credentials into a principal. The edge decides which kinds of credentials an endpoint takes. */
 export interface SignIn {
-  /** The user of a password that was right a moment ago, without waiting; undefined when it must be checked. */
+  /** The user of a cached password; undefined when it must be checked. */
   recallPassword(username: string, password: string): UserSecret | undefined;
-  /** The user as he is now, if the password that he signed in with is still his. */
+  /** The cached user, if the password is still valid. */
   recallUser(remembered: RememberedPassword): UserSecret | undefined;
-  /** The same, read if need be: no password is checked, so that it is never throttled. */
+  /** Like `recallUser`, but reads the user when it is not cached. Checks no password, so it is never throttled. */
   findUser(remembered: RememberedPassword): Promise<UserSecret | undefined>;
   withPassword(username: string, password: string, address: string): Promise<Result<UserSecret, Problem>>;
-  /** As recallPassword, for a token. */
+  /** The principal of a cached token; undefined when it must be verified. */
   recallToken(token: string): Principal | undefined;
   withToken(token: string): Promise<Result<Principal, Problem>>;
 }
@@ -37,7 +37,7 @@ export interface SignInParts {
   readonly tickets: Pick<ReadTickets, 'isTicket'>;
   readonly throttle: SignInThrottle;
   readonly clock: Clock;
-  /** Passwords that are checked at the same time. */
+  /** How many passwords are checked in parallel. */
   readonly checksAtOnce: number;
   readonly onRefused?: (refused: RefusedSignIn) => void;
 }
@@ -79,7 +79,7 @@ export function createSignIn(parts: SignInParts): SignIn {
         if (secret !== undefined && isCurrent(secret, known)) return ok(secret);
         passwords.delete(key);
       }
-      // Many connections that start with the same credentials cost one hash, and count as one attempt.
+      // Concurrent sign-ins with the same credentials share one hash, and count as one attempt.
       const attempt = `${key}\n${address}`;
       const same = running.get(attempt);
       if (same !== undefined) return same;
@@ -134,7 +134,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       return failed(busy);
     }
     const { secret, matches } = await compared.catch((error: unknown) => {
-      // A store that is down must not use up anybody's attempts.
+      // A failing store must not use up attempts.
       throttle.abandoned(from, nameKey);
       throw error;
     });
@@ -149,17 +149,17 @@ export function createSignIn(parts: SignInParts): SignIn {
 
   async function compare(username: string, password: string) {
     const secret = await findByName(username);
-    // An unknown user costs the same hash as a known one, so that time does not tell which usernames exist.
+    // Unknown users cost a hash too, so that timing does not reveal which usernames exist.
     const matches = await secrets.verifyPassword(password, secret?.passwordHash ?? secrets.unmatchableHash);
     return { secret, matches };
   }
 
-  /** What cannot be a username is not looked up: databases do not take every text. */
+  /** Looks up valid usernames only: databases do not take every text. */
   async function findByName(username: string): Promise<UserSecret | undefined> {
     return isUsername(username) ? users.findSecretByUsername(username) : undefined;
   }
 
-  /** An outside issuer vouches for who somebody is, never for administration: that takes our own credentials. */
+  /** An outside issuer never grants administration: that takes our own credentials. */
   async function outsidePrincipal(username: string): Promise<Result<Principal, Problem>> {
     const secret = await findByName(username);
     if (secret === undefined) return ok({ userId: null, username, role: 'user', pushEnabled: false });
@@ -167,7 +167,7 @@ export function createSignIn(parts: SignInParts): SignIn {
   }
 }
 
-/** What is remembered of a credential: whose it was, and for which of his passwords. */
+/** The cached result of a password check. */
 export interface RememberedPassword {
   readonly userId: number;
   readonly passwordVersion: number;

@@ -1,11 +1,10 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Engine, openEngine } from '#mqtt/engine';
-import type { EngineHooks, RetainedTopic, SignInAnswer } from '#mqtt/hooks';
+import type { EngineHooks, Publication, RetainedTopic, SignInAnswer } from '#mqtt/hooks';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
 import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
 import type { SessionStore } from '#mqtt/session-store';
 import { FakeTransport } from '../fake-transport.ts';
 import { findOutputFault } from './check-output.ts';

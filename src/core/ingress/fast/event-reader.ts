@@ -1,0 +1,92 @@
+import { createEntry, type FieldEntry, type FieldIndex } from '#core/contract/field-entry';
+import type { IngressJsonSchema, PropertySchema } from '#core/contract/json-schema';
+import { type FieldLimits, toFieldLimits } from './field-limits.ts';
+import { FieldTable } from './field-table.ts';
+import type { PayloadBytes } from './payload-bytes.ts';
+import { ValueReader } from './value-reader.ts';
+
+const open = 0x7b;
+const close = 0x7d;
+const quote = 0x22;
+const colon = 0x3a;
+const comma = 0x2c;
+
+/** The fields of an event in the order of its payload, and where the value of each stands, counted from the start of the payload. */
+export interface ReadEvent {
+  readonly entries: FieldEntry[];
+  readonly valueStarts: number[];
+  readonly valueEnds: number[];
+}
+
+/** Reads the events of one sport in one pass over their bytes, and checks each value against its field on the way. */
+export class EventReader {
+  private readonly limits: readonly FieldLimits[];
+  private readonly required: readonly number[];
+  private readonly table: FieldTable;
+  private readonly values = new ValueReader();
+  /** By field: the number of the reading that saw it last. */
+  private readonly seenIn: Int32Array;
+  private reading = 0;
+
+  constructor({ properties, required }: IngressJsonSchema, fieldIndex: FieldIndex) {
+    this.limits = fieldIndex.names.map((name) => toFieldLimits(properties[name] as PropertySchema));
+    this.required = required.map((name) => fieldIndex.of.get(name) as number);
+    this.table = new FieldTable(fieldIndex);
+    this.seenIn = new Int32Array(fieldIndex.names.length);
+  }
+
+  /** Undefined when the plain reading has to look at the event: a fault, an unknown field, a field twice, or a rare form. */
+  read(bytes: Uint8Array, payload: PayloadBytes, start: number, end: number): ReadEvent | undefined {
+    if (bytes[start] !== open || bytes[end - 1] !== close) return undefined;
+    this.nextReading();
+    const { seenIn, reading, table } = this;
+    const event: ReadEvent = { entries: [], valueStarts: [], valueEnds: [] };
+    for (let at = skipSpace(bytes, start + 1); ; at = skipSpace(bytes, at + 1)) {
+      const index = bytes[at] === quote ? table.find(bytes, at + 1, end) : -1;
+      if (index === -1 || seenIn[index] === reading) return undefined;
+      seenIn[index] = reading;
+      at = skipSpace(bytes, table.nameEnd);
+      if (bytes[at] !== colon) return undefined;
+      at = skipSpace(bytes, at + 1);
+      const valueEnd = this.readValue(index, payload, at, end);
+      if (valueEnd === -1) return undefined;
+      event.entries.push(this.entryOf(index));
+      event.valueStarts.push(at - start);
+      event.valueEnds.push(valueEnd - start);
+      at = skipSpace(bytes, valueEnd);
+      if (at === end - 1) break;
+      if (bytes[at] !== comma) return undefined;
+    }
+    for (const index of this.required) if (seenIn[index] !== reading) return undefined;
+    return event;
+  }
+
+  /** Returns where the value ends, -1 when the plain reading has to look at it. */
+  readValue(index: number, payload: PayloadBytes, at: number, end: number): number {
+    return this.values.read(this.limits[index] as FieldLimits, payload, at, end);
+  }
+
+  /** The value that was read last, as the entry of a field. */
+  entryOf(index: number): FieldEntry {
+    return createEntry(index, this.values.value);
+  }
+
+  private nextReading(): void {
+    this.reading = (this.reading + 1) | 0;
+    if (this.reading === 0) {
+      this.seenIn.fill(0);
+      this.reading = 1;
+    }
+  }
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** Stops at the end of the bytes. */
+function skipSpace(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (isSpace(bytes[at])) at += 1;
+  return at;
+}

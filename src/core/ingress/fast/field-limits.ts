@@ -1,0 +1,49 @@
+import type { FieldValue } from '#core/contract/field';
+import type { PropertySchema } from '#core/contract/json-schema';
+
+/** The limits of one field, in the form that `ValueReader` checks values against. */
+export interface FieldLimits {
+  readonly type: 'integer' | 'number' | 'string' | 'boolean';
+  readonly nullable: boolean;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** In code points. */
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly pattern: RegExp | undefined;
+  /** The only values that the field takes; undefined for all that keep the other limits. */
+  readonly values: readonly FieldValue[] | undefined;
+}
+
+export function toFieldLimits(schema: PropertySchema): FieldLimits {
+  const [type, orNull] = Array.isArray(schema.type) ? schema.type : [schema.type];
+  const values = schema.const === undefined ? schema.enum : [schema.const];
+  return {
+    type,
+    nullable: orNull === 'null',
+    minimum: schema.minimum ?? -Infinity,
+    maximum: schema.maximum ?? Infinity,
+    minLength: schema.minLength ?? 0,
+    maxLength: schema.maxLength ?? Infinity,
+    pattern: schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u'),
+    values: values?.filter((value) => value !== null),
+  };
+}
+
+export function takesNumber({ minimum, maximum, values }: FieldLimits, value: number): boolean {
+  return value >= minimum && value <= maximum && (values === undefined || values.includes(value));
+}
+
+export function takesText({ minLength, maxLength, pattern, values }: FieldLimits, text: string): boolean {
+  const { length } = text;
+  if (length > maxLength && countCodePoints(text) > maxLength) return false;
+  if (length < minLength * 2 && countCodePoints(text) < minLength) return false;
+  if (values !== undefined && !values.includes(text)) return false;
+  return pattern === undefined || pattern.test(text);
+}
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

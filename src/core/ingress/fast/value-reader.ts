@@ -1,0 +1,102 @@
+import type { FieldValue } from '#core/contract/field';
+import { type FieldLimits, takesNumber, takesText } from './field-limits.ts';
+import type { PayloadBytes } from './payload-bytes.ts';
+
+const quote = 0x22;
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+const letterF = 0x66;
+const letterN = 0x6e;
+const letterT = 0x74;
+const backslash = 0x5c;
+// The words as four bytes, little-endian.
+const wordTrue = 0x65757274;
+const wordAlse = 0x65736c61;
+const wordNull = 0x6c6c756e;
+/** An integer of so many digits is exact, and so is its quotient by a power of ten. */
+const digitsMax = 15;
+const powersOfTen = Array.from({ length: digitsMax + 1 }, (_, power) => 10 ** power);
+
+/**
+ * Reads a JSON value by the type of its field and checks it against the limits of the field. Rejects what is rare as well as what is wrong: the plain
+ * reading then tells which.
+ */
+export class ValueReader {
+  value: FieldValue | null = null;
+
+  /** Returns where the value ends and sets `value`; -1 when the plain reading has to look at the value. */
+  read(limits: FieldLimits, payload: PayloadBytes, at: number, end: number): number {
+    if (at >= end) return -1;
+    const first = payload.view.getUint8(at);
+    if (first === quote) return limits.type === 'string' ? this.readText(limits, payload, at, end) : -1;
+    if (first === letterN) return limits.nullable ? this.readWord(payload, at, end, wordNull, null) : -1;
+    if (limits.type === 'boolean') {
+      if (first === letterT) return this.readWord(payload, at, end, wordTrue, true);
+      return first === letterF ? this.readWord(payload, at + 1, end, wordAlse, false) : -1;
+    }
+    return limits.type === 'string' ? -1 : this.readNumber(limits, payload, at, end);
+  }
+
+  private readWord({ view }: PayloadBytes, at: number, end: number, word: number, value: FieldValue | null): number {
+    if (at + 4 > end || view.getInt32(at, true) !== word) return -1;
+    this.value = value;
+    return at + 4;
+  }
+
+  private readNumber(limits: FieldLimits, { view }: PayloadBytes, start: number, end: number): number {
+    const isNegative = view.getUint8(start) === minus;
+    const first = isNegative ? start + 1 : start;
+    let at = first;
+    let digits = 0;
+    let pointAt = -1;
+    for (; at < end; at += 1) {
+      const byte = view.getUint8(at);
+      const digit = byte - zero;
+      if (digit >= 0 && digit <= 9) digits = digits * 10 + digit;
+      else if (byte === point && pointAt === -1 && limits.type === 'number') pointAt = at;
+      else break;
+    }
+    const wholeEnd = pointAt === -1 ? at : pointAt;
+    const decimals = pointAt === -1 ? 0 : at - pointAt - 1;
+    const isShort = wholeEnd > first && wholeEnd - first + decimals <= digitsMax;
+    const hasLeadingZero = wholeEnd > first + 1 && view.getUint8(first) === zero;
+    if (!isShort || hasLeadingZero || (pointAt !== -1 && decimals === 0)) return -1;
+    // -0 is a number of its own.
+    if (isNegative && digits === 0) return -1;
+    const magnitude = decimals === 0 ? digits : digits / (powersOfTen[decimals] as number);
+    const value = isNegative ? -magnitude : magnitude;
+    this.value = value;
+    return takesNumber(limits, value) ? at : -1;
+  }
+
+  private readText(limits: FieldLimits, payload: PayloadBytes, start: number, end: number): number {
+    const { view } = payload;
+    let isPlain = true;
+    let at = start + 1;
+    for (; at < end; at += 1) {
+      const byte = view.getUint8(at);
+      if (byte === quote) break;
+      if (byte >= 0x20 && byte < 0x80 && byte !== backslash) continue;
+      if (byte < 0x20) return -1;
+      isPlain = false;
+      // Whatever is escaped, a quote above all, is not the end.
+      if (byte === backslash) at += 1;
+    }
+    if (at >= end) return -1;
+    const text = isPlain ? payload.textOf(start + 1, at) : parseText(payload.decode(start, at + 1));
+    if (text === undefined || !takesText(limits, text)) return -1;
+    this.value = text;
+    return at + 1;
+  }
+}
+
+/** A text with escapes or bytes beyond ASCII. Undefined when it is no JSON, or when its bytes are perhaps not UTF-8. */
+function parseText(json: string): string | undefined {
+  if (json.includes('\uFFFD')) return undefined;
+  try {
+    return JSON.parse(json) as string;
+  } catch {
+    return undefined;
+  }
+}

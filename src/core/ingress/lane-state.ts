@@ -1,0 +1,115 @@
+import { isCut, type ReadLimits } from '#core/read-limits';
+import type { IngressEvent } from './ingress-event.ts';
+import type { IngressParts } from './ingress-parts.ts';
+import type { CreateJudge, Judge } from './judge-event.ts';
+import {
+  applyEvent,
+  copyState,
+  createState,
+  type LiveState,
+  readState,
+  stampState,
+  startNewGame,
+  writeState,
+} from './live-state.ts';
+import type { PendingAppends } from './pending-appends.ts';
+import { replayEvent } from './replay-live.ts';
+
+const snapshotEvery = 256;
+const replayLimits: ReadLimits = { limit: 128, bytesMax: 65_536 };
+
+/**
+ * The two states of a bot: after the last stored event, which consumers see, and after the last accepted event, stored or not, which the next event is
+ * judged by.
+ */
+export class LaneState {
+  /** Holds the accepted state; undefined until the first event, and after a failed append. */
+  judge: Judge | undefined;
+  private readonly log: IngressParts['log'];
+  private readonly createJudge: CreateJudge;
+  private readonly botId: number;
+  private readonly appends: PendingAppends;
+  private stored: LiveState | undefined;
+  private loading: Promise<LiveState> | undefined;
+  private snapshotAt = 0;
+
+  constructor(log: IngressParts['log'], createJudge: CreateJudge, botId: number, appends: PendingAppends) {
+    this.log = log;
+    this.createJudge = createJudge;
+    this.botId = botId;
+    this.appends = appends;
+  }
+
+  get isLoading(): boolean {
+    return this.loading !== undefined;
+  }
+
+  async whenLoaded(): Promise<void> {
+    await this.loading?.catch(() => {});
+  }
+
+  /** The stored state, when it is in memory. */
+  peek(): LiveState | undefined {
+    return this.stored;
+  }
+
+  /** The stored state, read from the log if need be. */
+  async find(): Promise<LiveState> {
+    return this.stored ?? (await this.load());
+  }
+
+  async findJudge(): Promise<Judge> {
+    if (this.judge !== undefined) return this.judge;
+    const stored = await this.find();
+    await this.appends.whenSettled();
+    this.judge = this.createJudge(copyState(stored));
+    return this.judge;
+  }
+
+  /** An accepted event was not stored: the accepted state never came to be, and is built again from the stored one. */
+  discardAccepted(): void {
+    this.judge = undefined;
+  }
+
+  /** Applies a stored event. Returns the new state; undefined while it is not in memory. */
+  advance(event: IngressEvent, sequence: number): LiveState | undefined {
+    const { stored } = this;
+    if (stored === undefined) return undefined;
+    if (event.isNewGame) startNewGame(stored);
+    else applyEvent(stored, event.changes, event.eventTypeId, event.beginsGame);
+    stampState(stored, sequence, event.receivedAtMs, event.beginsGame);
+    if (sequence - this.snapshotAt >= snapshotEvery) {
+      this.snapshotAt = sequence;
+      this.log.saveSnapshot({ botId: this.botId, sequence, state: writeState(stored) });
+    }
+    return stored;
+  }
+
+  private load(): Promise<LiveState> {
+    this.loading ??= this.replay()
+      .then((state) => {
+        this.stored = state;
+        return state;
+      })
+      .finally(() => {
+        this.loading = undefined;
+      });
+    return this.loading;
+  }
+
+  /** Builds the state from the last snapshot and the events since. */
+  private async replay(): Promise<LiveState> {
+    const { log, botId } = this;
+    const snapshot = await log.readSnapshot(botId);
+    this.snapshotAt = snapshot?.sequence ?? 0;
+    const state = snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
+    for (;;) {
+      const events = await log.readEvents(botId, { afterSequence: state.sequence, ...replayLimits });
+      for (const logged of events) replayEvent(state, logged);
+      const sizes = events.map(({ payload }) => payload.length);
+      if (!isCut(sizes, replayLimits)) return state;
+      // Many lanes may load at the same moment: let others run between two pages.
+      await new Promise<void>((go) => setImmediate(go));
+    }
+  }
+}
