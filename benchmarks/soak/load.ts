@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { botNameOf } from '#tests/process/ingress-scene';
+import { botNameOf } from '#tests/process/ingress-testbed';
 import { administer } from '../support/admin.ts';
 import { BadSender } from './clients/bad.ts';
 import { createFlappingSenders } from './clients/flapping.ts';

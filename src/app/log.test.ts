@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { createHttpLog, createLog } from './log.ts';
 
 const row = 'Failing row contains (7, eve, $argon2id$secret).';

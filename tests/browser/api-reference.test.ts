@@ -14,14 +14,14 @@ test('the reference at /docs shows the interface within its policy and asks no o
   });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  // What the Content-Security-Policy keeps from happening is told there.
+  // The browser reports violations of the Content-Security-Policy there.
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(`${url}/docs`);
   await page.getByText('Event types, sorted by name').first().waitFor();
   await page.getByText('Fixtures by bot').first().waitFor();
-  // Once it has nothing left to do, it has asked for all it wants. (That no request is under way is not always told by the browser.)
+  // An idle page has sent all its requests. (The browser does not always report that the network is idle.)
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');
   assert.deepEqual(foreign, []);
   assert.deepEqual(errors, []);

@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    // What the Content-Security-Policy keeps from happening is told there.
+    // The browser reports violations of the Content-Security-Policy there.
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openBrowser } from '#tests/support/open-browser';
-import { openScene } from './open-scene.ts';
+import { openTestbed } from './open-testbed.ts';
 import type { FetchedAnswer } from './page-client.ts';
 
 /** What a consumer does in a real browser, on a page of another origin than the service. */
@@ -12,7 +12,7 @@ test('live scores in a browser, on a page of another origin', { timeout: 300_000
   const browser = await openBrowser(t);
 
   await t.test('sign in, look up, read the live state and get a ticket', async (t) => {
-    const { page, http, ana, push } = await openScene(t, browser, true);
+    const { page, http, ana, push } = await openTestbed(t, browser, true);
     await push({ HomeTeamName: 'Lions' });
     const body = new URLSearchParams({ client_id: ana.username, client_secret: ana.password }).toString();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -36,7 +36,7 @@ test('live scores in a browser, on a page of another origin', { timeout: 300_000
   });
 
   await t.test('a stream by ticket goes on without a gap when it was cut, and ends with the assignment', async (t) => {
-    const { service, operator, ana, page, http, push, takeTicket } = await openScene(t, browser, true);
+    const { service, operator, ana, page, http, push, takeTicket } = await openTestbed(t, browser, true);
     await push({ HomeTeamName: 'One' });
     await page.openStream(`${http}/external/live/1/stream?ticket=${await takeTicket()}`);
     assert.deepEqual(await page.takeStates(1), [[1, 'One']]);
@@ -56,7 +56,7 @@ test('live scores in a browser, on a page of another origin', { timeout: 300_000
   });
 
   await t.test('a stream ends for good when its ticket expires', async (t) => {
-    const { page, http, push, takeTicket, time } = await openScene(t, browser, true);
+    const { page, http, push, takeTicket, time } = await openTestbed(t, browser, true);
     await push({ HomeTeamName: 'One' });
     const ticket = await takeTicket(60);
     await page.openStream(`${http}/external/live/1/stream?ticket=${ticket}`);
@@ -67,7 +67,7 @@ test('live scores in a browser, on a page of another origin', { timeout: 300_000
   });
 
   await t.test('MQTT over WebSocket by ticket, until its user is disabled', async (t) => {
-    const { operator, ana, page, webSocket, push, takeTicket } = await openScene(t, browser, true);
+    const { operator, ana, page, webSocket, push, takeTicket } = await openTestbed(t, browser, true);
     await push({ HomeTeamName: 'One' });
     const ticket = await takeTicket();
     assert.equal(await page.connectMqtt(webSocket, ticket, 'bot/1/json'), 'subscribed bot/1/json');
@@ -79,7 +79,7 @@ test('live scores in a browser, on a page of another origin', { timeout: 300_000
   });
 
   await t.test('MQTT over WebSocket, on the port of REST too, until the ticket expires', async (t) => {
-    const { page, http, push, takeTicket, time } = await openScene(t, browser, true);
+    const { page, http, push, takeTicket, time } = await openTestbed(t, browser, true);
     await push({ HomeTeamName: 'One' });
     const ticket = await takeTicket(60);
     const url = `${http.replace('http:', 'ws:')}/mqtt`;
@@ -92,7 +92,7 @@ test('live scores in a browser, on a page of another origin', { timeout: 300_000
   });
 
   await t.test('a page of an origin that is not allowed gets nothing', async (t) => {
-    const { page, http, webSocket, ana, push, takeTicket } = await openScene(t, browser, false);
+    const { page, http, webSocket, ana, push, takeTicket } = await openTestbed(t, browser, false);
     await push({ HomeTeamName: 'One' });
     const ticket = await takeTicket();
     const basic = btoa(`${ana.username}:${ana.password}`);
@@ -120,7 +120,7 @@ test('the pages of the document show the score, and go on with a new ticket when
   for (const html of pages)
     await t.test(html.includes('EventSource') ? 'Server-Sent Events' : 'MQTT over WebSocket', async (t) => {
       const site = { html: '', getTicket: async () => '' };
-      const { http, webSocket, tab, push, takeTicket, time } = await openScene(t, browser, true, site);
+      const { http, webSocket, tab, push, takeTicket, time } = await openTestbed(t, browser, true, site);
       site.html = html
         .replace('https://scores.example', http)
         .replace('wss://scores.example:8084/mqtt', webSocket)

@@ -29,7 +29,7 @@ export interface FetchedAnswer {
   readonly fixture: string | null;
 }
 
-/** As text, because it is JavaScript of another world: it has a window and no types of ours. */
+/** As text, because it runs in the browser: it has a window and none of our types. */
 const inPage = {
   fetch: `async ([url, options]) => {
     try {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { run } from '#cli/run';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { recordLog, recordShownSecrets } from '#tests/support/run-record';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { adminPassword, createTestApp, type TestApp } from '#tests/support/test-app';
 import { createTestTerminal, type TestTerminalOptions } from './test-terminal.ts';
 

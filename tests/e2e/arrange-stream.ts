@@ -12,7 +12,6 @@ export type Outcome = 'stored' | { readonly refused: string };
 export interface StreamedEvent {
   readonly packetId: number;
   readonly team: string;
-  readonly sentAtMs: number;
   /** The reason code of its PUBACK, on 3.1.1 0; undefined while there is none. */
   code?: number;
   outcome?: Outcome;
@@ -96,11 +95,6 @@ export class EventStream {
     );
   }
 
-  /** Resolves when there is such an event. */
-  until(isMeant: (event: StreamedEvent) => boolean): Promise<void> {
-    return this.whenever(() => this.events.some(isMeant));
-  }
-
   /** Sends no more. Resolves when all events are acknowledged and heard of, and the connection has shown that it is alive. */
   async finish(): Promise<void> {
     clearInterval(this.timer);
@@ -134,7 +128,7 @@ export class EventStream {
   private send(): void {
     const team = `Team ${this.events.length}`;
     const packetId = this.client.sendPublish(`bot/${this.botId}/ingress`, eventOf(team), { qos: 1 });
-    const event = { packetId, team, sentAtMs: performance.now() };
+    const event = { packetId, team };
     this.events.push(event);
     this.byPacketId.set(packetId, event);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { type BrokerService, eventOf, openBrokerService } from './arrange-broker.ts';
 
 /** What `/metrics` shows of the ingress while events come in. */

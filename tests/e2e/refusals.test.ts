@@ -6,7 +6,7 @@ import type { QoS } from 'mqtt-packet';
 import type { StatusName } from '#core/ingress/status';
 import type { RawClient } from '#tests/conformance/raw-client';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import {
   eventOf,
   type Level,

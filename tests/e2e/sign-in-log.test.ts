@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createLog } from '#app/log';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { authorization } from '#tests/support/test-app';
 import { assertConnectRefused, levelNames, levels, openBrokerService } from './arrange-broker.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { QoS } from 'mqtt-packet';
 import type { IngressStatus } from '#core/ingress/status';
 import type { RawClient } from '#tests/conformance/raw-client';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { levelNames, levels } from './arrange-broker.ts';
 import { expectedDenial } from './arrange-expected-denial.ts';
 import { openSampleService, sha256 } from './sample-sender.ts';

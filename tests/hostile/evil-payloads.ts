@@ -1,7 +1,7 @@
 /** Payloads that are meant to be costly, each at the size limit of 64 KiB unless it says otherwise. */
 const bytesMax = 65_536;
 
-/** JSON that is deeper than it is worth. */
+/** Deeply nested JSON. */
 export function deepPayloads(): Buffer[] {
   return [
     '['.repeat(bytesMax),
@@ -11,7 +11,7 @@ export function deepPayloads(): Buffer[] {
   ].map(toBytes);
 }
 
-/** JSON that is right, or nearly, and odd. */
+/** Unusual JSON, valid or nearly valid. */
 export function oddPayloads(): Buffer[] {
   const list = (count: number, item: (index: number) => string): string =>
     Array.from({ length: count }, (_, index) => item(index)).join(',');
@@ -31,7 +31,7 @@ export function oddPayloads(): Buffer[] {
     .concat(Buffer.concat([Buffer.alloc(bytesMax - 1, ' '), Buffer.from([0xff])]));
 }
 
-/** Texts that match a pattern of the contracts for as long as can be, and then not. */
+/** Texts that match a pattern of the contracts up to their last character. */
 export function patternPayloads(): Buffer[] {
   const clocks = ['9:', '9', '1.', '0:5', '59:', '9.9', '1:00.'].flatMap((part) => [
     fill('{"EventId":3,"Clock":"', part, Math.floor(65_000 / part.length), '"}'),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { nearestName } from '#core/ingress/nearest-name';
 
-/** The search is short, and gives up early. What it finds must be what counting the slips in full finds. */
+/** The search stops early. It must find the same name as the full edit distance. */
 
 const names = [
   'HomeScore',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app';
 
-/** An access token is worth nothing from the moment that its user is not who he was, although it has an hour to live. */
+/** An access token is refused as soon as its user has changed, although it lives for an hour. */
 
 const changes: readonly (readonly [what: string, change: (service: TestApp, user: TestUser) => Promise<unknown>])[] = [
   ['is disabled', (service, { id }) => service.administer('PATCH', `/admin/users/${id}`, { disabled: true })],

@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test';
 import { openEngine } from '#mqtt/engine';
 import { openTlsListener } from '#mqtt/listener/tls-listener';
 import { openLimits, startOpenMode } from '#mqtt/open-mode/start-open-mode';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { skipWithout } from '#tests/support/system-packages';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { type ForeignProcess, startForeign } from './foreign-process.ts';
 
 /** Debian's mosquitto_pub and mosquitto_sub against the engine. */

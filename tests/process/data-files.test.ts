@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, type TestContext, test } from 'node:test';
 import { StartError } from '#app/start-error';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { createTestApp } from '#tests/support/test-app';
 
 suite('files of the data folder that do not belong together', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { type ServiceProcess, startServiceProcess } from '#tests/support/service-process';
 import { skipUnless } from '#tests/support/skip-unless';
 import { skipWithout } from '#tests/support/system-packages';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 const pastes = 20;
 
@@ -35,13 +35,13 @@ test(`the block of a demo start, pasted ${pastes} times into a shell, gives the 
   );
 });
 
-/** All that follows the line that says what to do with it. */
+/** The commands behind the line that tells the operator to paste them. */
 function demoBlock(service: ServiceProcess): string {
   const [, block = ''] = service.output().split('as often as you like:\n\n');
   return block;
 }
 
-/** When it was, and which connection and packet it came by, is all that may differ. */
+/** Only the time, the connection and the packet id may differ. */
 function withoutTimes(output: string): string {
   return output
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"(a time)"')

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { failToServe } from '#tests/cli/fail-to-serve';
+import { testEngines } from '#tests/support/engines';
 import { freePorts } from '#tests/support/free-ports';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { authorization } from '#tests/support/test-app';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -16,16 +19,23 @@ const tls = {
   SCOREWIRE_TLS_CERT_FILE: join(certificates, 'cert.pem'),
   SCOREWIRE_TLS_KEY_FILE: join(certificates, 'key.pem'),
 };
+/** The key of this certificate is readable to all, which every start would warn of. */
+const quiet = { SCOREWIRE_LOG_LEVEL: 'error' };
 const killer = join(import.meta.dirname, 'killed-before-printing.process.ts');
 
+/** A start that fails before it can tell anybody the password of the administrator. */
 interface FailingStart {
   readonly env: Env;
   readonly failure: RegExp;
-  /** Puts right what was wrong outside the settings. */
+  /** Corrects what was wrong outside the settings. */
   readonly repair?: () => void;
 }
 
-const failingStarts: Record<string, (t: TestContext, folder: string) => FailingStart | Promise<FailingStart>> = {
+const failingStarts: Record<string, (t: TestContext, data: string) => FailingStart | Promise<FailingStart>> = {
+  'the data folder cannot be made': (_, data) => {
+    writeFileSync(data, '');
+    return { env: {}, failure: /The data folder \S+ cannot be used/, repair: () => rmSync(data) };
+  },
   ...Object.fromEntries(Object.keys(freePorts).map((setting) => [`${setting} is taken`, takenPort(setting)])),
   'there is no certificate': () => ({
     env: { ...tls, SCOREWIRE_TLS_CERT_FILE: '/nowhere/cert.pem' },
@@ -35,35 +45,41 @@ const failingStarts: Record<string, (t: TestContext, folder: string) => FailingS
     env: { ...tls, SCOREWIRE_TLS_KEY_FILE: tls.SCOREWIRE_TLS_CERT_FILE },
     failure: /The TLS certificate or key cannot be used/,
   }),
-  'the data folder cannot be made': (_, folder) => {
-    const data = join(folder, 'data');
-    writeFileSync(data, '');
-    return { env: {}, failure: /The data folder \S+ cannot be used/, repair: () => rmSync(data) };
-  },
   'the database cannot be reached': () => ({
     env: { SCOREWIRE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
     failure: /The database at \S+ cannot be reached/,
   }),
   'a setting is wrong': () => ({ env: { SCOREWIRE_HTTP_PORT: 'eighty' }, failure: /SCOREWIRE_HTTP_PORT is "eighty"/ }),
-  'it is killed between making the administrator and printing his password': () => ({
-    env: { NODE_OPTIONS: `--import ${killer}` },
-    failure: /did not start: $/,
-  }),
 };
 
-for (const [name, arrange] of Object.entries(failingStarts))
-  test(`after a first start that failed because ${name}, the operator can sign in`, async (t) => {
-    const folder = createTemporaryFolder(t);
-    const good = { SCOREWIRE_DATA_DIR: join(folder, 'data'), SCOREWIRE_ADMIN_PASSWORD: undefined };
-    const { env, failure, repair } = await arrange(t, folder);
-    await assert.rejects(startServiceProcess(t, { ...good, ...env }), { message: failure });
-    repair?.();
+test('a start that fails creates no administrator, so that the next one shows a password', async (t) => {
+  const data = join(createTemporaryFolder(t), 'data');
+  const good = { SCOREWIRE_DATA_DIR: data, SCOREWIRE_ADMIN_PASSWORD: undefined };
+  for (const [name, arrange] of Object.entries(failingStarts))
+    await t.test(`because ${name}`, async (t) => {
+      const { env, failure, repair } = await arrange(t, data);
+      const { exitCode, stderr } = await failToServe({ ...freePorts, ...quiet, ...good, ...env });
+      repair?.();
+      assert.equal(exitCode, 1);
+      assert.match(stderr, failure);
+      assert.equal(countUsers(data), 0);
+    });
+  await t.test('after all of these, the operator can sign in', async (t) => {
     const service = await startServiceProcess(t, good);
     assert.equal(await signIn(service.url, 'admin', shownPassword(service.output())), 200);
   });
+});
+
+test('after a kill between creating the administrator and printing the password, the operator can sign in', async (t) => {
+  const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_ADMIN_PASSWORD: undefined };
+  const killed = startServiceProcess(t, { ...env, NODE_OPTIONS: `--import ${killer}` });
+  await assert.rejects(killed, { message: /did not start: $/ });
+  const service = await startServiceProcess(t, env);
+  assert.equal(await signIn(service.url, 'admin', shownPassword(service.output())), 200);
+});
 
 for (const { name, skip, create } of testEngines)
-  test(`${name}: a demo start that is killed before it prints is made up for by the next one`, { skip }, async (t) => {
+  test(`${name}: a demo start that is killed before it prints is completed by the next one`, { skip }, async (t) => {
     const env = { ...(await create(t)).env, SCOREWIRE_ADMIN_PASSWORD: undefined };
     await assert.rejects(startServiceProcess(t, { ...env, NODE_OPTIONS: `--import ${killer}` }, ['--demo']));
     const service = await startServiceProcess(t, env, ['--demo']);
@@ -72,17 +88,17 @@ for (const { name, skip, create } of testEngines)
     assert.equal((await fetch(`${service.url}/oauth/token`, { method: 'POST', ...as('demo', demo) })).status, 200);
   });
 
-test('a password that was shown stays: the next start makes no other', async (t) => {
+test('the first start shows the generated password of the administrator, and a later one keeps it', async (t) => {
   const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_ADMIN_PASSWORD: undefined };
   const first = await startServiceProcess(t, env);
   const password = shownPassword(first.output());
   await first.end('SIGTERM');
   const second = await startServiceProcess(t, env);
-  assert.doesNotMatch(second.output(), /First administrator/);
+  assert.doesNotMatch(second.output(), /First administrator|password/);
   assert.equal(await signIn(second.url, 'admin', password), 200);
 });
 
-test('a start says when SCOREWIRE_ADMIN_PASSWORD is not the password of the administrator', async (t) => {
+test('a password from the environment is used, not shown, and reported where it is not that of the administrator', async (t) => {
   const [password, another] = ['quartz-lantern-81', 'violet-harbour-27'];
   const data = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) };
   const outputs: string[] = [];
@@ -92,6 +108,7 @@ test('a start says when SCOREWIRE_ADMIN_PASSWORD is not the password of the admi
     outputs.push(service.output());
     await service.end('SIGTERM');
   }
+  for (const output of outputs) assert.ok(!output.includes(password) && !output.includes(another), output);
   assert.deepEqual(
     outputs.map((output) => /SCOREWIRE_ADMIN_PASSWORD is not the password of admin/.test(output)),
     [false, false, true, false],
@@ -107,6 +124,15 @@ function takenPort(setting: string): (t: TestContext) => Promise<FailingStart> {
     const failure = new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken: .*, or set ${setting} to another one\\.`);
     return { env: { ...tls, [setting]: String(port) }, failure };
   };
+}
+
+function countUsers(folder: string): number {
+  const path = join(folder, 'scorewire.db');
+  if (!existsSync(path)) return 0;
+  const database = new DatabaseSync(path);
+  const row = database.prepare('select count(*) as users from users').get();
+  database.close();
+  return Number(row?.['users']);
 }
 
 function shownPassword(output: string): string {

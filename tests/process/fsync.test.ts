@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { RawClient } from '#tests/conformance/raw-client';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { skipWithoutPostgres } from '#tests/support/engines';
 import { asAdmin } from '#tests/support/service-process';
 import { startPostgres } from '#tests/support/start-postgres';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { type SystemCall, skipWithoutTracing, traceCalls } from '#tests/support/trace-calls';
 import { createNumberedEvent } from './ingress-numbered-event.ts';
-import { createIngressScene, type IngressScene } from './ingress-scene.ts';
+import { createIngressTestbed, type IngressTestbed } from './ingress-testbed.ts';
 
 /** The promise itself, as the kernel sees it: the disk has confirmed a commit before its acknowledgement is written to the socket. */
 
@@ -19,23 +20,23 @@ const skip = skipWithoutTracing();
 
 test('sqlite: fsync of the write-ahead log returns before an acknowledgement is sent', { skip }, async (t) => {
   const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) };
-  const scene = await createIngressScene(t, env, [botId]);
-  const calls = await watchAcknowledgements(t, scene);
+  const testbed = await createIngressTestbed(t, env, [botId]);
+  const calls = await watchAcknowledgements(t, testbed);
   assertSynced(calls, events, /\/events\.db-wal$/);
   assertSynced(calls, subscriptions, /\/scorewire\.db-wal$/);
   assertSynced(calls, changes, /\/scorewire\.db-wal$/);
 });
 
 test('postgres: fsync of its log returns before an acknowledgement is sent, whatever the default of the server is', {
-  skip: skip || (process.env['SCOREWIRE_TEST_POSTGRES_URL'] === undefined && 'no PostgreSQL here: run it by npm test'),
+  skip: skip || skipWithoutPostgres,
 }, async (t) => {
   const { url, stop } = await startPostgres();
   t.after(stop);
   const administrator = new pg.Client({ connectionString: url });
   await administrator.connect();
   await administrator.query('alter database postgres set synchronous_commit = off');
-  const scene = await createIngressScene(t, { SCOREWIRE_DATABASE_URL: url }, [botId]);
-  const calls = await watchAcknowledgements(t, scene, async () => {
+  const testbed = await createIngressTestbed(t, { SCOREWIRE_DATABASE_URL: url }, [botId]);
+  const calls = await watchAcknowledgements(t, testbed, async () => {
     const { rows } = await administrator.query<{ pid: number }>(
       `select pid from pg_stat_activity where pid <> pg_backend_pid()
       union select split_part(pg_read_file('postmaster.pid'), e'\n', 1)::integer`,
@@ -54,7 +55,7 @@ const changes = { name: '201', pattern: /"HTTP\/1\.1 201 Created/ };
 /** Lets the service acknowledge several of each, one after the other, and watches it and the processes of its database. */
 async function watchAcknowledgements(
   t: TestContext,
-  { service, mqttPort, credentials }: IngressScene,
+  { service, mqttPort, credentials }: IngressTestbed,
   findDatabase: () => Promise<number[]> = async () => [],
 ): Promise<readonly SystemCall[]> {
   const client = await RawClient.open(mqttPort, 4);

@@ -6,8 +6,8 @@ import type { FieldValue } from '#core/contract/field';
 import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
 import { derivePayload } from '#tests/contract/derive-payload';
 import { readNumberedEvent } from './ingress-numbered-event.ts';
-import { botNameOf, getJson, type IngressScene } from './ingress-scene.ts';
 import type { Sender } from './ingress-sender.ts';
+import { botNameOf, getJson, type IngressTestbed } from './ingress-testbed.ts';
 
 /** An event as the service lists it. */
 export interface StoredEvent {
@@ -23,7 +23,7 @@ export interface StoredEvent {
 /** Everything that must hold of a bot whatever has happened; tells how many of its events are out of order, which need not. */
 export async function auditBot(
   t: TestContext,
-  { service: { url } }: IngressScene,
+  { service: { url } }: IngressTestbed,
   botId: number,
   senders: readonly Sender[],
 ): Promise<{ readonly outOfOrder: number }> {

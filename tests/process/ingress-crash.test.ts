@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { testEngines } from '#tests/support/engines';
 import { assertLiveIsReplay, assertNoGap, auditBot, readStoredEvents } from './ingress-audit.ts';
 import { Progress } from './ingress-progress.ts';
-import { createIngressScene, type IngressScene } from './ingress-scene.ts';
 import { Sender } from './ingress-sender.ts';
+import { createIngressTestbed, type IngressTestbed } from './ingress-testbed.ts';
 
 /** A few, because each costs a start of the service: `npm run bench:kills` kills it hundreds of times. */
 const kills = Number(process.env['SCOREWIRE_TEST_KILLS'] ?? 5);
@@ -16,35 +16,28 @@ for (const { name, skip, create } of testEngines)
   test(`${name}: kill -9, ${kills} times under load, loses no acknowledged event and stores none twice`, {
     skip,
   }, async (t) => {
-    const scene = await createIngressScene(
-      t,
-      { ...(await create(t)).env, NODE_COMPILE_CACHE: createTemporaryFolder(t) },
-      botIds,
-    );
-    // Its end leaves the compiled code for the starts to come, which is a good part of what they take.
-    await scene.service.end('SIGTERM');
-    await scene.start();
+    const testbed = await createIngressTestbed(t, (await create(t)).env, botIds);
     const progress = new Progress();
-    const senders = createSenders(t, scene, progress);
+    const senders = createSenders(t, testbed, progress);
     const acknowledged = (): number => senders.reduce((sum, sender) => sum + sender.acknowledged.size, 0);
 
     for (let kill = 0; kill < kills; kill += 1) {
       const before = acknowledged();
-      for (const sender of senders) sender.connectTo(scene.mqttPort);
+      for (const sender of senders) sender.connectTo(testbed.mqttPort);
       const enough = before + acknowledgementsUntilKill(kill);
       await progress.until(`${enough} events are acknowledged`, () => acknowledged() >= enough);
-      await scene.kill();
+      await testbed.kill();
       assert.ok(senders.some(({ inFlight }) => inFlight > 0));
-      await scene.start();
-      await assertRestored(scene, botIds[kill % botIds.length] ?? 1);
+      await testbed.start();
+      await assertRestored(testbed, botIds[kill % botIds.length] ?? 1);
     }
 
     for (const sender of senders) {
-      sender.connectTo(scene.mqttPort);
+      sender.connectTo(testbed.mqttPort);
       sender.finish();
     }
     await progress.until('everything is acknowledged', () => senders.every(({ isDone }) => isDone));
-    for (const botId of botIds) assert.equal((await auditBot(t, scene, botId, senders)).outOfOrder, 0);
+    for (const botId of botIds) assert.equal((await auditBot(t, testbed, botId, senders)).outOfOrder, 0);
   });
 
 /** From the first acknowledgement after a start, while what was not acknowledged is sent again, to the midst of a steady load. */
@@ -53,7 +46,7 @@ function acknowledgementsUntilKill(kill: number): number {
 }
 
 /** Two for each bot, at both protocol levels, with sessions that last and sessions that do not. */
-function createSenders(t: TestContext, { credentials }: IngressScene, progress: Progress): Sender[] {
+function createSenders(t: TestContext, { credentials }: IngressTestbed, progress: Progress): Sender[] {
   const senders = botIds.flatMap((botId) =>
     ([4, 5] as const).map(
       (level) =>
@@ -76,7 +69,7 @@ function createSenders(t: TestContext, { credentials }: IngressScene, progress: 
 }
 
 /** A service that has just started shows what the log comes to, before anybody pushes. */
-async function assertRestored({ service: { url } }: IngressScene, botId: number): Promise<void> {
+async function assertRestored({ service: { url } }: IngressTestbed, botId: number): Promise<void> {
   const events = await readStoredEvents(url, botId);
   assertNoGap(events);
   if (events.length > 0) await assertLiveIsReplay(url, botId, events);

@@ -5,7 +5,7 @@ import { RawClient } from '#tests/conformance/raw-client';
 import { testEngines } from '#tests/support/engines';
 import { readStoredEvents } from './ingress-audit.ts';
 import { createNumberedEvent, readNumberedEvent } from './ingress-numbered-event.ts';
-import { createIngressScene } from './ingress-scene.ts';
+import { createIngressTestbed } from './ingress-testbed.ts';
 
 const botId = 1;
 const basketball = 3;
@@ -16,13 +16,13 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
     skip,
   }, async (t) => {
     const { env } = await create(t);
-    const scene = await createIngressScene(t, env, [botId]);
+    const testbed = await createIngressTestbed(t, env, [botId]);
     await failOnce(env['SCOREWIRE_DATABASE_URL'] ?? '');
     // Sent again after a lost connection: one is looked up in the log and stored after the other.
     const resend = async (): Promise<RawClient> => {
-      const client = await RawClient.open(scene.mqttPort, 4);
+      const client = await RawClient.open(testbed.mqttPort, 4);
       t.after(() => client.destroy());
-      await client.connect({ ...scene.credentials, clientId: 'sender' });
+      await client.connect({ ...testbed.credentials, clientId: 'sender' });
       for (const messageId of numbers)
         client.sendPublish(`bot/${botId}/ingress`, createNumberedEvent(basketball, 'sender', messageId), {
           qos: 1,
@@ -36,7 +36,7 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
     const client = await resend();
     for (const messageId of numbers) assert.equal((await client.next('puback')).messageId, messageId);
 
-    const events = await readStoredEvents(scene.service.url, botId);
+    const events = await readStoredEvents(testbed.service.url, botId);
     assert.deepEqual(
       events.map(({ payload }) => readNumberedEvent(payload).number),
       numbers,

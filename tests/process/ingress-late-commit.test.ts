@@ -5,8 +5,8 @@ import { testEngines } from '#tests/support/engines';
 import { startSharingServiceProcess } from '#tests/support/service-process';
 import { assertStoredOnce, readStoredEvents } from './ingress-audit.ts';
 import { Progress } from './ingress-progress.ts';
-import { createIngressScene } from './ingress-scene.ts';
 import { Sender } from './ingress-sender.ts';
+import { createIngressTestbed } from './ingress-testbed.ts';
 
 const botId = 1;
 const basketball = 3;
@@ -17,10 +17,10 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
   }, async (t) => {
     const { env } = await create(t);
     const database = env['SCOREWIRE_DATABASE_URL'] ?? '';
-    const scene = await createIngressScene(t, env, [botId], startSharingServiceProcess);
+    const testbed = await createIngressTestbed(t, env, [botId], startSharingServiceProcess);
     const progress = new Progress();
     const sender = new Sender({
-      ...scene.credentials,
+      ...testbed.credentials,
       clientId: 'sender',
       level: 4,
       clean: false,
@@ -30,11 +30,11 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
       onChange: progress.changed,
     });
     t.after(() => sender.drop());
-    const { service: first, mqttPort: firstPort } = scene;
+    const { service: first, mqttPort: firstPort } = testbed;
     sender.connectTo(firstPort);
     await progress.until('an event is acknowledged', () => sender.acknowledged.size > 0);
     // Its successor is up already, because the database gives a statement no longer than some starts take.
-    await scene.start();
+    await testbed.start();
 
     const lock = await connect(database);
     await lock.query('begin');
@@ -44,14 +44,14 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
     // Stopped for now: of a process that is gone the database gives up the statement after a second, and the redelivery may come later.
     first.child.kill('SIGSTOP');
     sender.finish();
-    sender.connectTo(scene.mqttPort);
+    sender.connectTo(testbed.mqttPort);
     await areWaiting(watch, 2);
     await first.end('SIGKILL');
     await lock.query('commit');
     await Promise.all([lock.end(), watch.end()]);
 
     await progress.until('the redelivery is acknowledged', () => sender.isDone);
-    assertStoredOnce(await readStoredEvents(scene.service.url, botId), [sender]);
+    assertStoredOnce(await readStoredEvents(testbed.service.url, botId), [sender]);
   });
 
 async function connect(connectionString: string): Promise<pg.Client> {

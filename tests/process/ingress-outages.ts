@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { startPostgres } from '#tests/support/start-postgres';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 /** A store that can be made to fail while the service runs on it. */
 export interface FragileStore {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { RawClient } from '#tests/conformance/raw-client';
 import { testEngines } from '#tests/support/engines';
 import { readStoredEvents } from './ingress-audit.ts';
-import { createIngressScene, getJson, type IngressScene } from './ingress-scene.ts';
+import { createIngressTestbed, getJson, type IngressTestbed } from './ingress-testbed.ts';
 
 /** What a session sends again is told from what is new by what is on disk alone. */
 
@@ -18,32 +18,32 @@ for (const { name, skip, create } of testEngines)
   test(`${name}: after kill -9 a session that is resumed goes on as if nothing had happened`, { skip }, async (t) => {
     const { env } = await create(t);
     const botIds = kinds.map(({ botId }) => botId);
-    const scene = await createIngressScene(t, env, botIds);
+    const testbed = await createIngressTestbed(t, env, botIds);
     for (const kind of kinds) {
-      const board = await connect(t, scene, kind);
+      const board = await connect(t, testbed, kind);
       board.send('1:a 2:b 3:c 4:d');
       await board.receiveAnswers([1, 2, 3, 4]);
     }
-    await scene.kill();
+    await testbed.kill();
     // As if it had been killed between storing the events and noting that they were received.
     await forgetReceived(env);
-    await scene.start();
+    await testbed.start();
     await Promise.all(
       kinds.map(async (kind) => {
-        const board = await connect(t, scene, kind);
+        const board = await connect(t, testbed, kind);
         // The acknowledgements of all but the first two were lost, and one never arrived.
         board.send('3!c 4!d 5!e');
         await board.receiveAnswers([3, 4, 5]);
       }),
     );
-    for (const { botId } of kinds) assert.deepEqual(await teamsOf(scene, botId), ['a', 'b', 'c', 'd', 'e']);
+    for (const { botId } of kinds) assert.deepEqual(await teamsOf(testbed, botId), ['a', 'b', 'c', 'd', 'e']);
 
-    await scene.kill();
+    await testbed.kill();
     await forgetReceived(env);
-    await scene.start();
+    await testbed.start();
     await Promise.all(
       kinds.map(async (kind) => {
-        const board = await connect(t, scene, kind);
+        const board = await connect(t, testbed, kind);
         // All was acknowledged; the score was set back with an id that was free again, and that was on the way.
         board.send('3!c');
         await board.receiveAnswers([3]);
@@ -52,17 +52,17 @@ for (const { name, skip, create } of testEngines)
       }),
     );
     for (const { botId } of kinds) {
-      assert.deepEqual(await teamsOf(scene, botId), ['a', 'b', 'c', 'd', 'e', 'c', 'f']);
-      const { body } = await getJson(scene.service.url, `/external/live/${botId}`);
+      assert.deepEqual(await teamsOf(testbed, botId), ['a', 'b', 'c', 'd', 'e', 'c', 'f']);
+      const { body } = await getJson(testbed.service.url, `/external/live/${botId}`);
       assert.equal((body as { HomeTeamName?: string }).HomeTeamName, 'f');
     }
   });
 
-async function connect(t: TestContext, scene: IngressScene, { level, qos, botId }: (typeof kinds)[number]) {
-  const client = await RawClient.open(scene.mqttPort, level);
+async function connect(t: TestContext, testbed: IngressTestbed, { level, qos, botId }: (typeof kinds)[number]) {
+  const client = await RawClient.open(testbed.mqttPort, level);
   t.after(() => client.destroy());
   const properties = level === 5 ? { properties: { sessionExpiryInterval: 3600 } } : {};
-  await client.connect({ ...scene.credentials, clientId: `board ${botId}`, clean: false, ...properties });
+  await client.connect({ ...testbed.credentials, clientId: `board ${botId}`, clean: false, ...properties });
   return {
     /** `packetId:team`, with `!` for what is sent again. */
     send(events: string): void {
@@ -80,7 +80,7 @@ async function connect(t: TestContext, scene: IngressScene, { level, qos, botId 
   };
 }
 
-async function teamsOf({ service: { url } }: IngressScene, botId: number): Promise<unknown[]> {
+async function teamsOf({ service: { url } }: IngressTestbed, botId: number): Promise<unknown[]> {
   return (await readStoredEvents(url, botId)).map(({ payload }) => payload['HomeTeamName']);
 }
 

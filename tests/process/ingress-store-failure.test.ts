@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pass } from 'node:timers/promises';
 import { statusType } from '#core/ingress/status';
+import { skipWithoutPostgres } from '#tests/support/engines';
 import { skipUnless } from '#tests/support/skip-unless';
 import { auditBot } from './ingress-audit.ts';
 import {
@@ -12,11 +13,11 @@ import {
   type FragileStore,
 } from './ingress-outages.ts';
 import { Progress } from './ingress-progress.ts';
-import { createIngressScene, type IngressScene } from './ingress-scene.ts';
 import { Sender, type SenderOptions } from './ingress-sender.ts';
 import { openStatusListener, type StatusListener } from './ingress-status-listener.ts';
+import { createIngressTestbed, type IngressTestbed } from './ingress-testbed.ts';
 
-/** How long the store fails at the least; longer when it takes longer until senders have heard of it. */
+/** The shortest outage; it lasts longer where senders take longer to hear of it. */
 const outageMs = Number(process.env['SCOREWIRE_TEST_OUTAGE_SECONDS'] ?? 3) * 1000;
 const steadyBotIds = [1, 2] as const;
 const lateBotId = 3;
@@ -32,7 +33,7 @@ const stores: readonly [name: string, needed: string, create: (t: TestContext) =
     [
       'postgres that is stopped',
       'a PostgreSQL: run it by npm test',
-      hasPostgres() ? createOwnPostgres : async () => undefined,
+      skipWithoutPostgres === false ? createOwnPostgres : async () => undefined,
     ],
   ];
 
@@ -44,14 +45,14 @@ for (const [name, needed, create] of stores)
       t.skip(reason || needed);
       return;
     }
-    const scene = await createIngressScene(t, store.env, botIds);
+    const testbed = await createIngressTestbed(t, store.env, botIds);
     const progress = new Progress();
-    const listener = await openStatusListener(t, scene.mqttPort, scene.credentials, progress.changed);
-    const steady = steadyBotIds.flatMap((botId) => createSenders(t, scene, progress, botId));
-    const late = createSenders(t, scene, progress, lateBotId, { idle: true });
+    const listener = await openStatusListener(t, testbed.mqttPort, testbed.credentials, progress.changed);
+    const steady = steadyBotIds.flatMap((botId) => createSenders(t, testbed, progress, botId));
+    const late = createSenders(t, testbed, progress, lateBotId, { idle: true });
     const senders = [...steady, ...late];
-    const { pid = 0 } = scene.service.child;
-    for (const sender of senders) sender.connectTo(scene.mqttPort);
+    const { pid = 0 } = testbed.service.child;
+    for (const sender of senders) sender.connectTo(testbed.mqttPort);
     await progress.until('all are connected', () => senders.every(({ accepted }) => accepted === 1));
     await acknowledgeMore(progress, steady);
 
@@ -74,8 +75,8 @@ for (const [name, needed, create] of stores)
       () => senders.every(({ isDone }) => isDone),
       () => describe(senders),
     );
-    assert.equal(scene.service.child.exitCode, null);
-    for (const botId of botIds) await auditBot(t, scene, botId, senders);
+    assert.equal(testbed.service.child.exitCode, null);
+    for (const botId of botIds) await auditBot(t, testbed, botId, senders);
     await assertTold(t, progress, senders, listener);
   });
 
@@ -126,7 +127,7 @@ async function assertTold(
 /** One at each protocol level. */
 function createSenders(
   t: TestContext,
-  { credentials }: IngressScene,
+  { credentials }: IngressTestbed,
   progress: Progress,
   botId: number,
   options: Partial<SenderOptions> = {},
@@ -163,8 +164,4 @@ function describe(senders: readonly Sender[]): string {
         `${options.clientId}: ${acknowledged.size} acknowledged, ${inFlight} on the way, ${refused.length} refused, ${accepted} connections accepted, ${ended} ended`,
     )
     .join('; ');
-}
-
-function hasPostgres(): boolean {
-  return process.env['SCOREWIRE_TEST_POSTGRES_URL'] !== undefined;
 }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { createLog } from '#app/log';
 import { resetPassword } from '#app/reset-password';
+import { createCli } from '#tests/cli/start-cli';
 import { createClock } from '#tests/rest/arrange';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { testEngines } from '#tests/support/engines';
 import { quickSecrets } from '#tests/support/quick-secrets';
-import { recordLog, recordSecret, recordShownSecrets } from '#tests/support/run-record';
-import { serviceCommand } from '#tests/support/service-command';
+import { recordSecret } from '#tests/support/run-record';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { adminPassword, authorization, createTestApp, testConfig } from '#tests/support/test-app';
 
 const newPassword = 'amber-ridge-53-kestrel';
@@ -117,17 +116,9 @@ test('who is not named must be the only administrator, and who is named must be 
   });
 });
 
-async function reset(env: Readonly<Record<string, string>>, args: readonly string[], input = '') {
+function reset(env: Readonly<Record<string, string>>, args: readonly string[], input = '') {
   recordSecret('a new password', newPassword);
-  const child = spawn(process.execPath, [...serviceCommand, 'admin', 'reset-password', ...args], {
-    env: { ...process.env, ...env },
-  });
-  child.stdin.end(input);
-  const [stdout, stderr] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
-  if (child.exitCode === null) await once(child, 'exit');
-  recordShownSecrets(stdout.join(''));
-  recordLog(stderr.join(''));
-  return { exitCode: child.exitCode, stdout: stdout.join(''), stderr: stderr.join('') };
+  return createCli(env)(['admin reset-password', ...args].join(' '), { input });
 }
 
 async function getToken(url: string): Promise<string> {

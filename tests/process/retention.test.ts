@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { createTestApp } from '#tests/support/test-app';
 
 const nowMs = Date.parse('2026-04-01T12:00:00Z');

@@ -2,38 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
-test('the very first start shows the made-up password of the administrator, a later one does not', async (t) => {
-  const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_ADMIN_PASSWORD: undefined };
-  const first = await startServiceProcess(t, env);
-  const password = /username +admin\n +password +(\S+)/.exec(first.output())?.[1] ?? '';
-  const response = await fetch(`${first.url}/admin/users`, {
-    headers: { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` },
-  });
-  assert.equal(response.status, 200);
-  await first.end('SIGTERM');
-  const second = await startServiceProcess(t, env);
-  assert.doesNotMatch(second.output(), /password/);
+test('SIGINT closes the service, with code 0', async (t) => {
+  const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) });
+  await fetch(`${service.url}/healthz`);
+  assert.deepEqual(await service.end('SIGINT'), { code: 0, signal: null });
 });
-
-test('a password from the environment is used and not shown', async (t) => {
-  const service = await startServiceProcess(t, {
-    SCOREWIRE_DATA_DIR: createTemporaryFolder(t),
-    SCOREWIRE_ADMIN_PASSWORD: 'given by the operator',
-  });
-  assert.doesNotMatch(service.output(), /given by the operator/);
-  const authorization = `Basic ${Buffer.from('admin:given by the operator').toString('base64')}`;
-  assert.equal((await fetch(`${service.url}/admin/users`, { headers: { authorization } })).status, 200);
-});
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  test(`${signal} closes the service, with code 0`, async (t) => {
-    const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) });
-    await fetch(`${service.url}/healthz`);
-    assert.deepEqual(await service.end(signal), { code: 0, signal: null });
-  });
 
 test('a second signal ends a service that is still waiting for a request, at once', async (t) => {
   const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) });

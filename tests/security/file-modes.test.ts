@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createLog } from '#app/log';
 import { warnOfOpenSecrets } from '#app/warn-of-open-secrets';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 test('what the service writes is readable by its owner alone, whatever the umask', async (t) => {
   const data = join(createTemporaryFolder(t), 'deep', 'data');

@@ -6,9 +6,10 @@ import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { RawClient } from '#tests/conformance/raw-client';
 import { exchange, requestOf } from '#tests/rest/raw-http';
-import { createTemporaryFolder, testEngines } from '#tests/support/engines';
+import { testEngines } from '#tests/support/engines';
 import { findSecrets, type Secret } from '#tests/support/find-secrets';
 import { asAdmin, type ServiceProcess, startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 /** Each is used in every place where a secret can be given, at the right one and at wrong ones. */
 const password = 'open sesame, says Ana';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { findSecrets } from '#tests/support/find-secrets';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 const secret = { name: 'the password of "ana"', value: 'pä"ss wörd / 1' };
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { asAdmin, type ServiceProcess, startServiceProcess } from '#tests/support/service-process';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 test('a service without its signing key makes a new one, and tokens of the old one are worth nothing', async (t) => {
   const folder = createTemporaryFolder(t);

@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../process/certificate');
 const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
 const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
 const env = { SCOREWIRE_TLS_CERT_FILE: certFile, SCOREWIRE_TLS_KEY_FILE: keyFile };
-/** What OpenSSL would neither offer nor take by itself. */
+/** Settings that let OpenSSL use what it refuses by default. */
 const anything = 'ALL:eNULL:@SECLEVEL=0';
 
 test('a client that speaks nothing newer than TLS 1.1', async (t) => {
@@ -85,7 +85,7 @@ async function listen(t: TestContext): Promise<Record<'HTTPS' | 'MQTT' | 'WebSoc
   return { HTTPS: portOf(https), MQTT: portOf(mqtts), WebSocket: portOf(mqttWebSocketTls) };
 }
 
-/** A server that is not ours and takes whatever it is offered: it tells that a client is refused for the reason that is meant. */
+/** A server that accepts every version and cipher. It shows that ours refuses a client for the reason under test. */
 async function listenToAnything(t: TestContext): Promise<number> {
   const server = createServer({ cert, key, minVersion: 'TLSv1', ciphers: anything }).listen(0, '127.0.0.1');
   t.after(() => server.close());

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { event } from '#store/event-log/contract/event-log-steps.contract';
 import { EventBatch } from '#store/event-log/shared/event-batch';
 import { openEventLogWriter } from '#store/event-log/sqlite/writer';
-import { createTemporaryFolder } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 /** From then on the bot is silent, and the events of the others make the writer flush it. */
 const lastOfBot = 10;

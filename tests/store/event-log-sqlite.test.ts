@@ -9,8 +9,8 @@ import type { Worker } from 'node:worker_threads';
 import type { EventLog } from '#core/ports/event-log';
 import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
 import { startWriterThread } from '#store/event-log/sqlite/writer-thread';
-import { createTemporaryFolder } from '#tests/support/engines';
 import { skipUnless } from '#tests/support/skip-unless';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { closeAfter, failTest } from './event-log-homes.ts';
 import { createLoad, type Load } from './event-log-load.ts';
 

@@ -12,7 +12,8 @@ import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
 import { migrate } from '#store/migrations/migrate';
 import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
-import { createTemporaryFolder, type TestEngine, testEngines } from '#tests/support/engines';
+import { type TestEngine, testEngines } from '#tests/support/engines';
+import { createTemporaryFolder } from '#tests/support/temporary-folder';
 
 const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 } as const;
 const message: StoredMessage = {

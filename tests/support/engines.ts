@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { openPostgresDialect } from '#store/dialect/postgres/open-dialect';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
+import { afterTest } from './after-test.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Where a test keeps its data: an empty database of its own that is gone with the test. */
+/** An empty database for one test, dropped when the test ends. */
 export interface TestDatabase {
   readonly name: 'sqlite' | 'postgres';
-  /** The settings that make the service use it. */
+  /** Settings that point the service to this database. */
   readonly env: Readonly<Record<string, string>>;
   open(): Promise<SqlDialect>;
 }
@@ -25,20 +25,17 @@ export interface TestEngine {
 const postgresUrl = process.env['SCOREWIRE_TEST_POSTGRES_URL'];
 if (postgresUrl === undefined && process.env['CI'] === 'true') throw new Error('CI needs PostgreSQL: run npm test.');
 
+/** Why a test that needs PostgreSQL cannot run here; false when it can. */
+export const skipWithoutPostgres = postgresUrl === undefined ? 'no PostgreSQL here: run it by npm test' : false;
+
 export const testEngines: readonly TestEngine[] = [
   { name: 'sqlite', skip: false, create: async (t) => createSqlite(t) },
   {
     name: 'postgres',
-    skip: postgresUrl === undefined ? 'no PostgreSQL here: run it by npm test' : false,
+    skip: skipWithoutPostgres,
     create: createPostgres,
   },
 ];
-
-export function createTemporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scorewire-test-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function createSqlite(t: TestContext): TestDatabase {
   const folder = createTemporaryFolder(t);
@@ -52,7 +49,7 @@ function createSqlite(t: TestContext): TestDatabase {
 async function createPostgres(t: TestContext): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name}`);
-  t.after(() => administer(`drop database ${name} with (force)`));
+  afterTest(t, () => administer(`drop database ${name} with (force)`));
   const url = new URL(postgresUrl ?? '');
   url.pathname = `/${name}`;
   return {

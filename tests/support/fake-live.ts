@@ -18,7 +18,7 @@ export interface FakeLive<Log extends EventLog = MemoryEventLog> extends FollowP
 
 export const fakeBotId = 7;
 const basketball = 3;
-/** It is always everybody's turn. */
+/** A scheduler that runs everything at once. */
 export const atOnce = (go: () => void): void => go();
 
 export interface Replayed {
@@ -26,7 +26,7 @@ export interface Replayed {
   readonly end: ReplayEnd['kind'];
 }
 
-/** All that is replayed after a sequence to a reader whose turn it always is. */
+/** Replays everything after a sequence, without waiting for a scheduler. */
 export async function replayAll(live: ReplayParts, after: number): Promise<Replayed> {
   const payloads: LivePayload[] = [];
   const replaying = replayLive(live, fakeBotId, after, {
@@ -45,7 +45,7 @@ export async function replayAll(live: ReplayParts, after: number): Promise<Repla
   }
 }
 
-/** The live side of one bot, without checks and permissions: every event is stored at once, with a snapshot now and then. */
+/** The live state of one bot without checks and permissions: stores every event at once, and a snapshot at a fixed interval. */
 export function createFakeLive(snapshotEvery = 16): FakeLive {
   return createFakeLiveOn(createMemoryEventLog(), snapshotEvery);
 }

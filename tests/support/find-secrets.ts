@@ -6,7 +6,7 @@ export interface Secret {
   readonly value: string;
 }
 
-/** A secret that was logged: by its name, never by its value. */
+/** A secret found in a log, reported by its name and never by its value. */
 export interface Finding {
   readonly name: string;
   readonly file: string;
@@ -36,14 +36,14 @@ export function findSecrets(folder: string): Findings {
 
 interface Hit {
   readonly name: string;
-  /** Where in the log, in bytes. */
+  /** Byte offset in the log. */
   readonly at: number;
 }
 
-/** By their last eight bytes, so that one walk over a log looks for all of them. The first ones are often the same. */
+/** Secrets by a hash of their last eight bytes, so that one pass over a log finds all of them. Many secrets begin alike, few end alike. */
 interface Index {
   readonly byTail: ReadonlyMap<number, readonly { readonly name: string; readonly bytes: Buffer }[]>;
-  /** One where a tail can be in the map: most places of a log are done with a look at it. */
+  /** A filter: 1 where a hash may be in the map. It rules out most positions of a log. */
   readonly seen: Uint8Array;
 }
 
@@ -67,12 +67,12 @@ function indexSecrets(secrets: readonly Secret[]): Index {
   return { byTail, seen };
 }
 
-/** A number for the eight bytes before a place. */
+/** A hash of the eight bytes before a position. */
 function tailAt(bytes: Buffer, end: number): number {
   return Math.imul(bytes.readInt32LE(end - 8), 0x9e3779b1) ^ bytes.readInt32LE(end - 4);
 }
 
-/** As it is, and as it looks inside JSON, a URL, and a header. */
+/** The secret itself, and how it looks in JSON, in a URL and in a header. */
 function formsOf(value: string): string[] {
   const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
   return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), base64];
@@ -89,7 +89,7 @@ function* findValues(log: Buffer, { byTail, seen }: Index): Generator<Hit> {
   }
 }
 
-/** What looks like a secret, also if nobody has recorded it. */
+/** Patterns that reveal a secret even where no test has recorded it. */
 const shapes: readonly (readonly [name: string, shape: RegExp])[] = [
   ['something like an access token', /eyJ[\w-]{10,}\.[\w-]{10,}\./g],
   ['an Authorization header', /authorization\\*":/gi],

@@ -1,4 +1,4 @@
-/** Settings that let every port of a service be any free one. */
+/** Settings that let the system choose a free port for every listener. */
 export const freePorts = {
   SCOREWIRE_HTTP_PORT: '0',
   SCOREWIRE_HTTPS_PORT: '0',

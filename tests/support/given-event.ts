@@ -1,8 +1,8 @@
 import { IngressEvent, type PushedPayload } from '#core/ingress/ingress-event';
 
-/** An event that says what it is given. */
+/** An ingress event with these fields. */
 export function createEvent(given: PushedPayload): IngressEvent {
-  // What an edge would have to define is all in what is given.
+  // The class is abstract; the given fields supply everything that a subclass would.
   const Event = IngressEvent as unknown as new () => IngressEvent;
   return Object.assign(new Event(), given);
 }

@@ -1,15 +1,15 @@
 import type { AppendWaiter, EventLog, NewEvent } from '#core/ports/event-log';
 
 export interface HeldAppends {
-  /** Stores those that wait longest, so many of them. */
+  /** Stores the oldest `count` held events. */
   store(count: number): void;
-  /** Stores none of those that wait. */
+  /** Fails every held event. */
   fail(): void;
-  /** Tells those who wait that it takes long. */
+  /** Tells every held event, once, that its outcome is in doubt. */
   doubt(): void;
 }
 
-/** From now on the log answers when the test says so. As the port has it, when one fails all behind it fail. */
+/** Holds every append until the test stores or fails it. When one fails, all behind it fail, as the port demands. */
 export function holdAppends(log: Pick<EventLog, 'append'>): HeldAppends {
   const append = log.append.bind(log);
   let held: Held[] = [];

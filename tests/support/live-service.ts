@@ -30,10 +30,11 @@ import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/administration/open-store';
 import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
-import { createTemporaryFolder } from './engines.ts';
+import { afterTest } from './after-test.ts';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
 import { quickSecrets } from './quick-secrets.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 import { authorization, type Credentials, type TestUser } from './test-app.ts';
 
 /** The REST interface over a real store and a real ingress, with the event log in memory and without a broker. */
@@ -41,7 +42,7 @@ export interface LiveService {
   readonly http: HttpApp;
   readonly administration: Administration;
   readonly eventLog: MemoryEventLog;
-  /** While set, what the service looks up of users and bots fails; changing them works. */
+  /** While on, every read of users and bots fails; changes to them still work. */
   readonly outage: { isOn: boolean };
   /** Faults that the service has logged. */
   readonly faults: Error[];
@@ -65,7 +66,7 @@ export interface LiveServiceOptions {
   readonly streamLimits?: Partial<StreamLimits>;
   readonly payloadBytesMax?: number;
   readonly corsOrigins?: readonly string[];
-  /** There are none unless given. */
+  /** No limits unless given. */
   readonly signInLimits?: SignInLimits;
 }
 
@@ -154,7 +155,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     hstsSeconds: 0,
     version: '0',
   });
-  t.after(async () => {
+  afterTest(t, async () => {
     await http.close();
     await store.close();
   });
@@ -196,7 +197,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   };
 }
 
-/** The same reader, but all that it reads fails during an outage. */
+/** The same reader, failing while the outage is on. */
 function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, reader: Reader): Reader {
   return new Proxy(reader, {
     get(target, name) {

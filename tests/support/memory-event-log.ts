@@ -99,7 +99,7 @@ function toLogged(event: NewEvent, sequence: number): LoggedEvent & Pick<NewEven
   return event.beginsGame === true ? { ...logged, beginsGame: true } : logged;
 }
 
-/** As many as there are until the limit is reached, or the bytes are. */
+/** Items up to the limit, or up to the one that reaches the number of bytes. */
 function takeWithin<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,

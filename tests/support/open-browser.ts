@@ -6,13 +6,13 @@ import { type Browser, chromium as driver } from 'playwright-core';
 
 /** A real Chromium with the libraries it needs, all from inside an npm package; closed with the test. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
-  // The package unpacks its libraries only where it believes to be in such a place, and everything into the folder for
-  // temporary files: one of our own, so that what lies there is always whole.
+  // The package unpacks its libraries only on AWS Lambda, and always into the folder for temporary files. A folder of our own keeps
+  // other programs from removing half of them.
   const folder = join(tmpdir(), 'scorewire-chromium');
   mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = folder;
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
-  // Its own list of folders with fonts names those of other places only, and Chromium ends when there is no font.
+  // Its font configuration names folders that exist on Lambda only, and Chromium exits when it finds no font.
   process.env['FONTCONFIG_FILE'] = join(folder, 'fonts.conf');
   writeFileSync(process.env['FONTCONFIG_FILE'], fontsConfig(folder));
   const { default: chromium } = await import('@sparticuz/chromium');
@@ -30,7 +30,7 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   return browser;
 }
 
-/** The package turns off what keeps origins apart, which tests are about, and runs all in one process, which ends with the first closed page. */
+/** Defaults of the package that we drop: some disable the same-origin policy, which tests are about, and one runs everything in a single process, which exits with the first closed page. */
 const unwanted: ReadonlySet<string> = new Set([
   '--disable-web-security',
   '--allow-running-insecure-content',

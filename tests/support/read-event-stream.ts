@@ -8,7 +8,7 @@ export interface ServerSentEvent {
   readonly id: number;
   readonly event: string;
   readonly data: Record<string, unknown>;
-  /** As it came. */
+  /** The raw block. */
   readonly text: string;
 }
 
@@ -16,9 +16,9 @@ export interface EventStreamReader {
   readonly answer: IncomingMessage;
   next(): Promise<ServerSentEvent>;
   take(count: number): Promise<ServerSentEvent[]>;
-  /** The next comment or event, as it came. */
+  /** The next comment or event, raw. */
   nextBlock(): Promise<string>;
-  /** Resolves when the service has ended the stream, with whatever came before that and was not taken. */
+  /** Resolves when the service has ended the stream, with the blocks that nobody has read. */
   ended(): Promise<string[]>;
   hangUp(): void;
 }

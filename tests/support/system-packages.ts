@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** What tests need and npm cannot bring: looked for, and installed where that is possible without asking anybody. */
+/** A program that tests need and npm cannot install. Installed with apt where the tests run as root. */
 interface SystemPackage {
   /** Its name in Debian. */
   readonly name: string;
-  /** A command that succeeds where it is there. */
+  /** A command that succeeds where the package is installed. */
   readonly check: readonly [command: string, ...args: string[]];
   /** The test files that cannot run without it. */
   readonly neededBy: readonly string[];
 }
 
-/** Debian's own: another one that comes first on the path does not see Debian's modules. */
+/** Debian's own interpreter: any other does not find the modules that Debian installs. */
 export const debianPython = '/usr/bin/python3';
 
 const systemPackages = [
@@ -31,7 +31,7 @@ const systemPackages = [
 
 export type SystemPackageName = (typeof systemPackages)[number]['name'];
 
-/** For the `skip` of a test: false where the package is there. Under CI a missing one is a failure. */
+/** The `skip` option of a test: false where the package is installed. In CI a missing one is a failure. */
 export function skipWithout(name: SystemPackageName): string | false {
   const wanted = systemPackages.find((each) => each.name === name);
   if (wanted === undefined || isInstalled(wanted)) return false;
@@ -39,7 +39,7 @@ export function skipWithout(name: SystemPackageName): string | false {
   return `there is no ${name} here`;
 }
 
-/** Before the tests that these patterns name: installs what they lack, as root with apt; else says which will be skipped. */
+/** Installs the packages that these test files lack, or says which tests will be skipped. */
 export function installSystemPackages(patterns: readonly string[]): void {
   const root = join(import.meta.dirname, '../..');
   const files = new Set(globSync(patterns).map((file) => relative(root, resolve(file))));
@@ -72,7 +72,7 @@ function mayInstall(): boolean {
 function install(packages: readonly SystemPackage[]): string {
   const names = packages.map(({ name }) => name);
   process.stderr.write(`Installing what the tests need: ${names.join(', ')}\n`);
-  // A list that cannot be fetched need not be one of those that matter: whether it worked is seen by what is there after it.
+  // Ignore failures of `update`: the list that failed may not matter, and the caller checks what is installed.
   const said = [runApt('update'), runApt('install', '--yes', '--no-install-recommends', ...names)];
   return said.join('\n');
 }
@@ -99,6 +99,6 @@ function runApt(command: string, ...args: string[]): string {
     },
   );
   const outcome = error === undefined ? `ended with ${status}` : String(error);
-  // Its last words say why.
+  // The end of the output holds the reason.
   return `apt-get ${command} ${outcome}\n${`${stdout ?? ''}${stderr ?? ''}`.slice(-2000)}`;
 }

@@ -5,10 +5,11 @@ import { type App, createApp } from '#app/create-app';
 import type { Log } from '#app/log';
 import type { StoreOptions } from '#app/open-stores';
 import type { Clock } from '#core/ports/clock';
-import { createTemporaryFolder } from './engines.ts';
+import { afterTest } from './after-test.ts';
 import { freePorts } from './free-ports.ts';
 import { quickSecrets } from './quick-secrets.ts';
 import { createRecordedLog, recordSecret, recordSecretsIn } from './run-record.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 export const adminPassword = 'correct horse battery';
 
@@ -22,14 +23,14 @@ export interface TestApp {
     url: string,
     body?: unknown,
   ): Promise<LightMyRequestResponse>;
-  /** Makes a user and returns what he signs in with. */
+  /** Creates a user and returns the credentials. */
   createUser(username: string, options?: { pushEnabled?: boolean; role?: 'user' | 'admin' }): Promise<TestUser>;
 }
 
 export interface TestAppOptions extends StoreOptions {
   readonly env?: Record<string, string>;
   readonly clock?: Clock;
-  /** Where its log goes; else to the record of the run. */
+  /** Defaults to the log that is searched for secrets. */
   readonly log?: Log;
 }
 
@@ -46,7 +47,7 @@ export interface TestUser {
 export async function createTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
   const { env, clock, log = createRecordedLog(), ...stores } = options;
   const app = await createApp(testConfig(t, env), log, clock, { ...stores, secrets: quickSecrets });
-  t.after(() => app.close());
+  afterTest(t, () => app.close());
   const firstAdmin = await app.firstAdmin.create();
   if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);

@@ -42,7 +42,7 @@ type Sent = Partial<
   >
 >;
 
-/** A lane with time, timers, permission and log in the hands of the test. */
+/** A lane whose clock, timers, permissions and log the test controls. */
 export function createLane(limits: Partial<IngressLimits>, judges: (parts: JudgeParts) => CreateJudge = createJudges) {
   const { ratePerSecond = Infinity, burst = Infinity, payloadBytesMax = 65_536 } = limits;
   const time = { ms: 0 };
@@ -120,12 +120,12 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
       pushBytes(bytes, 0, bytes.length, sent);
     },
     pushBytes,
-    /** Goes on with a lane that has only the log to know from. */
+    /** Replaces the lane by a new one, which knows only what is in the log. */
     restart(): void {
       timers.length = 0;
       lane = openLane();
     },
-    /** Lets time pass, with all that falls due in it. */
+    /** Advances the clock and runs the timers that fall due. */
     async advance(milliseconds: number): Promise<void> {
       const endMs = time.ms + milliseconds;
       await turn();

@@ -3,30 +3,30 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createTemporaryFolder } from './engines.ts';
 import { skipWithout } from './system-packages.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** A system call of the processes that are watched, in the order in which the kernel saw them. */
+/** A system call of a traced process. */
 export interface SystemCall {
   readonly name: string;
   /** The file or socket that it is about. */
   readonly target: string;
-  /** Its other arguments, as strace writes them: what is no text is escaped in octal. */
+  /** Its other arguments as strace prints them, with bytes that are not text in octal. */
   readonly data: string;
-  /** When it began and returned, as positions in the order of all. */
+  /** Positions of its start and its return in the order of all calls. */
   readonly beganAt: number;
   readonly returnedAt: number;
   readonly result: number;
 }
 
 export interface Trace {
-  /** Stops watching, and tells what was seen. */
+  /** Stops tracing and returns the calls. */
   stop(): Promise<readonly SystemCall[]>;
 }
 
 const watched = 'trace=fsync,fdatasync,read,recvfrom,write,writev,sendto,sendmsg,pwrite64';
 
-/** For the `skip` of a test: false where processes may be watched. A kernel that forbids it is nothing that a machine for CI can lack by mistake. */
+/** The `skip` option of a test: false where strace may attach to processes. A kernel that forbids it is a skip in CI too, since nobody can install it. */
 export function skipWithoutTracing(): string | false {
   const missing = skipWithout('strace');
   if (missing !== false) return missing;
@@ -42,7 +42,7 @@ export function skipWithoutTracing(): string | false {
   return 'this machine does not let strace watch processes';
 }
 
-/** Watches processes with all their threads, and those that they start. Resolves when all are watched. */
+/** Traces processes with all their threads and children. Resolves when strace is attached to all. */
 export async function traceCalls(t: TestContext, pids: readonly number[]): Promise<Trace> {
   const file = join(createTemporaryFolder(t), 'trace');
   const targets = pids.flatMap((pid) => ['-p', String(pid)]);
@@ -72,7 +72,7 @@ async function allAttached({ stderr }: ChildProcess, count: number): Promise<voi
   }
 }
 
-/** A call that another interrupts is in two lines, of which the second has no arguments. */
+/** strace prints a call that another interrupts in two lines, the second without arguments. */
 function parseTrace(text: string): SystemCall[] {
   const calls: SystemCall[] = [];
   const begun = new Map<string, Pick<SystemCall, 'name' | 'target' | 'data' | 'beganAt'>>();

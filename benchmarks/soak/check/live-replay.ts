@@ -4,7 +4,7 @@ import type { FieldValue } from '#core/contract/field';
 import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
 import { derivePayload } from '#tests/contract/derive-payload';
 import type { StoredEvent } from '#tests/process/ingress-audit';
-import { botNameOf } from '#tests/process/ingress-scene';
+import { botNameOf } from '#tests/process/ingress-testbed';
 
 /** Replays the events of a bot and derives the live payload that the service should show after the last one. */
 export class LiveReplay {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { botNameOf } from '#tests/process/ingress-scene';
+import { botNameOf } from '#tests/process/ingress-testbed';
 import { administer } from '../../support/admin.ts';
 import { Ledger } from '../check/ledger.ts';
 import { createPerson, issueCredentials, type Person } from '../service/people.ts';

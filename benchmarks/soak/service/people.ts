@@ -1,4 +1,4 @@
-import { botNameOf } from '#tests/process/ingress-scene';
+import { botNameOf } from '#tests/process/ingress-testbed';
 import { administer, createPerson as createUser, type Person } from '../../support/admin.ts';
 
 export { issueCredentials, type Person } from '../../support/admin.ts';

@@ -10,7 +10,7 @@ import {
 import type { Credentials } from './ingress-connection.ts';
 
 /** The service in a process of its own, with bots, and a user who may push to all of them. */
-export interface IngressScene {
+export interface IngressTestbed {
   readonly service: ServiceProcess;
   readonly mqttPort: number;
   readonly credentials: Credentials;
@@ -19,12 +19,12 @@ export interface IngressScene {
   start(): Promise<void>;
 }
 
-export async function createIngressScene(
+export async function createIngressTestbed(
   t: TestContext,
   env: Readonly<Record<string, string>>,
   botIds: readonly number[],
   startService: typeof startSharingServiceProcess = startServiceProcess,
-): Promise<IngressScene> {
+): Promise<IngressTestbed> {
   const settings = {
     SCOREWIRE_INGRESS_RATE_MAX: '0',
     SCOREWIRE_INGRESS_BURST_MAX: '0',

@@ -8,7 +8,7 @@ import { createPageClient, type PageClient } from './page-client.ts';
 import { type SiteContent, servePage } from './serve-page.ts';
 
 /** A service, and a browser that has a page of another origin open. */
-export interface Scene {
+export interface Testbed {
   readonly service: TestApp;
   readonly operator: Operator;
   /** Bot 1 is assigned to her. */
@@ -24,13 +24,13 @@ export interface Scene {
   takeTicket(seconds?: number): Promise<string>;
 }
 
-export async function openScene(
+export async function openTestbed(
   t: TestContext,
   browser: Browser,
   /** Whether the origin of the page is among those that the service lets in. */
   isAllowed: boolean,
   site?: SiteContent,
-): Promise<Scene> {
+): Promise<Testbed> {
   const origin = await servePage(t, site);
   const time = createClock('2026-04-01T12:00:00Z');
   const allowed = isAllowed ? origin : 'http://localhost:1';
