@@ -5,19 +5,19 @@ import { test } from 'node:test';
 
 interface Door {
   readonly rooms: readonly string[];
-  /** Rooms of which it may name types and nothing else. */
+  /** Rooms from which it may import types only. */
   readonly types?: readonly string[];
   readonly packages: readonly string[];
 }
 
 /**
- * The table of doors: which rooms a room may enter, and which packages it may use. Tests may use anything.
+ * The table of doors: which rooms a room may import, and which packages it may use. Tests may use anything.
  * ARCHITECTURE.md shows the same table with the reasons.
  */
 const doors: Record<string, Door> = {
   core: { rooms: [], packages: [] },
   http: {
-    rooms: ['core'],
+    rooms: ['core', 'net'],
     packages: [
       'fastify',
       '@fastify/swagger',
@@ -36,18 +36,18 @@ const doors: Record<string, Door> = {
   },
   store: {
     rooms: ['core'],
-    // It implements the port that the engine declares for its sessions.
+    // It implements the engine's port for sessions.
     types: ['mqtt'],
     packages: ['kysely', 'pg', 'node:sqlite', 'node:crypto', 'node:fs', 'node:os', 'node:path', 'node:worker_threads'],
   },
+  net: { rooms: [], packages: ['node:crypto', 'node:fs', 'node:net', 'node:tls'] },
   mqtt: {
-    rooms: [],
+    rooms: ['net'],
     packages: [
       'ws',
       'node:buffer',
       'node:crypto',
       'node:events',
-      'node:fs',
       'node:http',
       'node:https',
       'node:net',
@@ -59,7 +59,7 @@ const doors: Record<string, Door> = {
   bus: { rooms: ['core'], packages: [] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   app: {
-    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt'],
+    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
     packages: [
       'pino',
       'prom-client',
@@ -72,8 +72,56 @@ const doors: Record<string, Door> = {
       'node:util',
     ],
   },
-  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['node:*'] },
-  main: { rooms: ['app'], packages: ['node:fs', 'node:v8'] },
+  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['string-width', 'node:*'] },
+  main: { rooms: ['app'], packages: ['node:fs'] },
+};
+
+/**
+ * The doors inside the rooms: which folders of its own room a folder may import. A room's name stands for the files directly in it. Every folder
+ * has a line, so that a new one is a decision.
+ */
+const innerDoors: Record<string, readonly string[]> = {
+  mqtt: ['mqtt/packet', 'mqtt/routing', 'mqtt/session', 'mqtt/protocol'],
+  'mqtt/packet': [],
+  'mqtt/routing': ['mqtt', 'mqtt/packet'],
+  'mqtt/session': ['mqtt', 'mqtt/packet', 'mqtt/routing'],
+  'mqtt/protocol': ['mqtt', 'mqtt/packet', 'mqtt/routing', 'mqtt/session'],
+  'mqtt/listener': ['mqtt'],
+  'mqtt/open-mode': ['mqtt', 'mqtt/listener', 'mqtt/packet', 'mqtt/routing', 'mqtt/session'],
+  'store/dialect/shared': [],
+  'store/dialect/sqlite': ['store/dialect/shared'],
+  'store/dialect/postgres': ['store/dialect/shared'],
+  'store/migrations': ['store/dialect/shared'],
+  'store/administration': ['store/dialect/shared', 'store/migrations'],
+  'store/mqtt-sessions': ['store/dialect/shared'],
+  'store/data-folder': ['store/dialect/shared', 'store/dialect/sqlite'],
+  'store/event-log/shared': [],
+  'store/event-log/sqlite': ['store/event-log/shared', 'store/dialect/shared', 'store/dialect/sqlite'],
+  'store/event-log/postgres': ['store/event-log/shared', 'store/dialect/postgres'],
+  app: ['app/config', 'app/mqtt'],
+  'app/config': [],
+  'app/mqtt': ['app', 'app/config'],
+  cli: ['cli/output', 'cli/commands'],
+  'cli/commands': ['cli', 'cli/import', 'cli/input', 'cli/output', 'cli/service'],
+  'cli/import': ['cli', 'cli/input', 'cli/output', 'cli/service'],
+  'cli/input': ['cli'],
+  'cli/output': ['cli'],
+  'cli/service': ['cli'],
+  core: ['core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],
+  'core/administration': ['core', 'core/contract', 'core/ingress', 'core/ports'],
+  'core/contract': ['core', 'core/sports'],
+  'core/ingress': ['core', 'core/contract', 'core/ingress/fast', 'core/memory', 'core/ports', 'core/sign-in'],
+  'core/ingress/fast': ['core', 'core/contract', 'core/ingress'],
+  'core/memory': ['core/ports'],
+  'core/ports': ['core'],
+  'core/sign-in': ['core', 'core/ingress', 'core/memory', 'core/ports'],
+  'core/sports': ['core/contract'],
+  http: ['http/routes'],
+  'http/routes': ['http', 'http/schemas'],
+  'http/schemas': [],
+  bus: [],
+  net: [],
+  schema: [],
 };
 
 const statement =
@@ -88,7 +136,30 @@ for (const file of files)
     assert.ok(door, `there is no room ${room}`);
     for (const { specifier, typesOnly } of importsOf(file))
       assert.equal(fault(specifier, typesOnly, room, door), undefined, specifier);
+    for (const target of targetsOf(file)) assert.equal(innerFault(file, target), undefined, target);
   });
+
+test('no files of src import each other in a circle', () => {
+  assert.deepEqual(findCircles(new Map(files.map((file) => [file, targetsOf(file)]))), []);
+});
+
+test('the fast path has one door', () => {
+  const fast = 'src/core/ingress/fast/';
+  const outside = files.filter((file) => !file.startsWith(fast)).flatMap(targetsOf);
+  const entered = outside.filter((target) => target.startsWith(fast));
+  assert.deepEqual([...new Set(entered)], [`${fast}create-judges.ts`]);
+});
+
+test('a circle is found, however many files it takes, and named once', () => {
+  const imports = { a: ['b'], b: ['c'], c: ['d'], d: ['b', 'e'], e: [], f: ['f'] };
+  assert.deepEqual(findCircles(new Map(Object.entries(imports))), [['b', 'c', 'd'], ['f']]);
+});
+
+test('a folder may not import a folder above it', () => {
+  const [session, protocol] = ['src/mqtt/session/session.ts', 'src/mqtt/protocol/connection.ts'];
+  assert.equal(innerFault(protocol, session), undefined);
+  assert.equal(innerFault(session, protocol), 'mqtt/session may not import mqtt/protocol');
+});
 
 test('process.env is read by the process and the command line alone', () => {
   const readers = files.filter((file) => /process\.env|\benv\b.*=.*\bprocess\b/.test(read(file)));
@@ -106,14 +177,38 @@ test('file names are kebab-case and say what is inside', () => {
   assert.deepEqual(odd, []);
 });
 
+/** Only for imports within a room; `fault` judges the others. */
+function innerFault(file: string, target: string): string | undefined {
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (from === to || roomOf(file) !== roomOf(target)) return undefined;
+  const allowed = innerDoors[from];
+  if (allowed === undefined) return `${from} has no line in the table of inner doors`;
+  return allowed.includes(to) ? undefined : `${from} may not import ${to}`;
+}
+
+/** The groups of files that reach each other by imports. */
+function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
+  const circles = [...reached]
+    .filter(([file, others]) => others.has(file))
+    .map(([file, others]) => [...others].filter((other) => reached.get(other)?.has(file)).sort());
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
+}
+
+function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set(imports.get(file));
+  for (const next of reached) for (const target of imports.get(next) ?? []) reached.add(target);
+  return reached;
+}
+
 function fault(specifier: string, typesOnly: boolean, room: string, door: Door): string | undefined {
   if (specifier.startsWith('./')) return undefined;
   if (specifier.startsWith('../')) return 'say #room/file instead of ../';
   if (specifier.startsWith('#')) {
     const target = specifier.slice(1).split('/', 1)[0] ?? '';
     if (target === room || door.rooms.includes(target)) return undefined;
-    if (door.types?.includes(target)) return typesOnly ? undefined : `${room} may only name types of ${target}`;
-    return `${room} may not enter ${target}`;
+    if (door.types?.includes(target)) return typesOnly ? undefined : `${room} may only import types of ${target}`;
+    return `${room} may not import ${target}`;
   }
   const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/', 1)[0];
   const allowed = door.packages.some(
@@ -127,6 +222,18 @@ function importsOf(file: string): { readonly specifier: string; readonly typesOn
     specifier: match[1] ?? match[2] ?? match[3] ?? '',
     typesOnly: /^\s*(?:import|export) type\s/.test(match[0]),
   }));
+}
+
+/** The files of src that a file imports. */
+function targetsOf(file: string): string[] {
+  return importsOf(file).flatMap(({ specifier }) => {
+    if (specifier.startsWith('#')) return `src/${specifier.slice(1)}.ts`;
+    return specifier.startsWith('./') ? join(dirname(file), specifier) : [];
+  });
+}
+
+function folderOf(file: string): string {
+  return dirname(file).slice('src/'.length);
 }
 
 function roomOf(file: string): string {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { serviceCommand } from '#tests/support/service-command';
 import { adminPassword, createDataFolder, memoryOf, startService } from '../support/start-service.ts';
 import type { Attack } from './attack.ts';
 import { LoopFigures } from './loop-figures.ts';
 import type { Account, Target } from './target.ts';
 
-const cli = join(import.meta.dirname, '../../src/cli/main.ts');
 const loopWatch = join(import.meta.dirname, 'loop-watch.ts');
 const anyPort = '0';
 
@@ -46,7 +46,7 @@ export async function openScene({
   botsOfFirstInsider,
 }: Pick<Attack, 'env' | 'botsOfFirstInsider'>): Promise<Scene> {
   const folder = createDataFolder();
-  const child = spawn(process.execPath, ['--import', loopWatch, cli, 'serve'], {
+  const child = spawn(process.execPath, ['--import', loopWatch, ...serviceCommand, 'serve'], {
     env: {
       ...process.env,
       SCOREWIRE_DATA_DIR: folder.path,

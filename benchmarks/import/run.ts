@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { serviceCommand } from '#tests/support/service-command';
 import { createVenues } from '../support/admin.ts';
 import { fixtureChunks } from '../support/fixture-lines.ts';
 import { adminPassword, createDataFolder, memoryOf, startService } from '../support/start-service.ts';
@@ -44,8 +45,7 @@ interface Report {
 }
 
 async function importByCommandLine(): Promise<{ report: Report; peak: number }> {
-  const cli = join(import.meta.dirname, '../../src/cli/main.ts');
-  const child = spawn(process.execPath, [cli, 'fixture', 'import', file, '--json', '--quiet'], {
+  const child = spawn(process.execPath, [...serviceCommand, 'fixture', 'import', file, '--json', '--quiet'], {
     env: {
       ...process.env,
       SCOREWIRE_URL: service.url,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { serviceCommand } from '#tests/support/service-command';
 import { administer, basic } from '../support/admin.ts';
 import { adminPassword } from '../support/start-service.ts';
 
@@ -14,7 +14,6 @@ export interface IngressService extends AsyncDisposable {
 
 /** The whole service on SQLite in a process of its own, with a bot and somebody who may push to it without a limit. */
 export async function startIngress(dataDir: string): Promise<IngressService> {
-  const cli = join(import.meta.dirname, '../../src/cli/main.ts');
   const env = {
     ...process.env,
     SCOREWIRE_DATA_DIR: dataDir,
@@ -26,7 +25,7 @@ export async function startIngress(dataDir: string): Promise<IngressService> {
     SCOREWIRE_LOG_LEVEL: 'warn',
     SCOREWIRE_ADMIN_PASSWORD: adminPassword,
   };
-  const child = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...serviceCommand, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async (): Promise<void> => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

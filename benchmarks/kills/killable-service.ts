@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { serviceCommand } from '#tests/support/service-command';
 import type { BrokenPromises } from '../soak/broken-promises.ts';
 import { pickPorts } from '../soak/service/pick-ports.ts';
 import { ServiceLog } from '../soak/service/service-log.ts';
 import { adminPassword } from '../support/start-service.ts';
 
-const cli = join(import.meta.dirname, '../../src/cli/main.ts');
 const startMsMax = 60_000;
 
 /** The service as its users run it, one process after the other on the same data and ports; it can be killed at any moment, also while it starts. */
@@ -59,7 +58,10 @@ export class KillableService {
   /** Resolves with true when it is ready, and with false when it was killed before. */
   async start(): Promise<boolean> {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [cli, 'serve'], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...serviceCommand, 'serve'], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     this.#isEnding = false;
     this.#log.follow(child.stderr);

@@ -1,6 +1,6 @@
 import { openEngine } from '#mqtt/engine';
+import type { Publication } from '#mqtt/hooks';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
-import type { Publication } from '#mqtt/protocol/publication';
 import { honestTopic } from '#tests/mqtt/pressure/honest-pair';
 import { limits, type Scenario } from './scenarios.ts';
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { serviceCommand } from '#tests/support/service-command';
 
 export const adminPassword = 'a password for measuring';
 
@@ -34,8 +35,7 @@ export async function startService(
     SCOREWIRE_ADMIN_PASSWORD: adminPassword,
     ...settings,
   };
-  const cli = join(import.meta.dirname, '../../src/cli/main.ts');
-  const child = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...serviceCommand, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const addresses = await readAddresses(child);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -17,7 +17,7 @@ export interface OutsideIssuer {
   readonly usernameClaim: string;
 }
 
-/** What outside issuers sign with in practice. No symmetric algorithm: a published key must never verify as a secret. */
+/** The algorithms that outside issuers use in practice. None is symmetric: a published key must never verify as a secret. */
 const outsideAlgorithms = ['EdDSA', 'ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 
 export async function createAccessTokens(
@@ -53,7 +53,7 @@ export async function createAccessTokens(
         if (issuer === ownIssuer) return await verifyOwn(token);
         return outside !== undefined && issuer === outside.issuer ? await verifyOutside(token, outside) : undefined;
       } catch {
-        // Whatever is wrong with a token, its bearer is told the same.
+        // Do not tell the bearer what is wrong with the token.
         return undefined;
       }
     },
@@ -67,10 +67,10 @@ export async function createAccessTokens(
       requiredClaims: ['sub', 'exp'],
       currentDate: new Date(clock()),
     });
-    // The audience of access tokens is a setting, and could be made that of tickets.
-    if (protectedHeader.typ === ticketType) throw new Error('A read ticket is no access token.');
+    // The audience does not tell them apart: an operator can set that of access tokens to that of tickets.
+    if (protectedHeader.typ === ticketType) throw new Error('A read ticket is not an access token.');
     const { sub = '', exp = 0, username, pwv } = payload;
-    if (!/^\d{1,15}$/.test(sub)) throw new Error('The subject of a token of ours is a user id.');
+    if (!/^\d{1,15}$/.test(sub)) throw new Error('The subject of our own tokens must be a user id.');
     return {
       issuer: 'own',
       userId: Number(sub),

@@ -1,39 +1,43 @@
 import type { BotHistory } from '#core/ingress/bot-history';
 import type { BotReader } from '#core/ports/bot-store';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Log } from './log.ts';
 
 export interface HistoryDeletionParts {
   readonly bots: Pick<BotReader, 'listUndeleted'>;
   readonly history: Pick<BotHistory, 'delete'>;
-  readonly changes: ChangeFeed;
   readonly log: Log;
 }
 
 const retryMs = 60_000;
 
+export interface HistoryDeletion extends ChangeListener {
+  stop(): void;
+}
+
 /**
- * Deletes what was pushed to bots when they are removed; what an earlier run of the service has left, or what has failed, is tried now and
- * every minute. Returns the way to stop.
+ * Deletes the events of a bot when the bot is removed. Deletions that failed, or that an earlier run of the service did not finish, are tried
+ * now and every minute.
  */
-export function deleteHistories({ bots, history, changes, log }: HistoryDeletionParts): () => void {
-  const stopListening = changes.subscribe(({ resource, id, removed }) => {
-    if (resource === 'bot' && removed) void deleteHistory(id);
-  });
+export function deleteHistories({ bots, history, log }: HistoryDeletionParts): HistoryDeletion {
   const timer = setInterval(() => void deleteRest(), retryMs).unref();
   let isStopped = false;
   void deleteRest();
-  return () => {
-    isStopped = true;
-    stopListening();
-    clearInterval(timer);
+  return {
+    onChange({ resource, id, removed }) {
+      if (resource === 'bot' && removed) void deleteHistory(id);
+    },
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
   };
 
   async function deleteRest(): Promise<void> {
     try {
       for (const botId of await bots.listUndeleted()) await deleteHistory(botId);
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, 'it cannot be told whether the history of removed bots is deleted');
+      if (!isStopped) log.warn({ err: error }, 'failed to look for removed bots whose history is not deleted yet');
     }
   }
 
@@ -42,7 +46,7 @@ export function deleteHistories({ bots, history, changes, log }: HistoryDeletion
       await history.delete(botId);
     } catch (error) {
       if (isStopped) return;
-      log.warn({ err: error, botId }, 'the history of a removed bot could not be deleted and will be tried again');
+      log.warn({ err: error, botId }, 'failed to delete the history of a removed bot; it is tried again every minute');
     }
   }
 }

@@ -8,11 +8,11 @@ const username = 'demo';
 const actor = { userId: null, username, address: 'local' };
 const dayMs = 86_400_000;
 
-/** What the start block needs to print commands that work as pasted. */
+/** What the start block needs to print commands that can be pasted as they are. */
 export interface DemoAccount {
   readonly username: string;
   readonly password: string;
-  /** What his MQTT client signs in with. */
+  /** The password for MQTT. */
   readonly brokerPassword: string;
 }
 
@@ -32,7 +32,7 @@ export async function createDemoData({ administration, store }: App, clock: Cloc
   );
   assertOk(await bots.put(actor, { ...main, id: 12347, name: 'Riverside Board', venueId: 2, eventTypeId: 8 }));
   for (const [id, fixture] of demoFixtures(clock()).entries()) assertOk(await fixtures.put(actor, id + 1, fixture));
-  // A start that was killed in here may have made him, and nobody knows his passwords.
+  // An earlier start may have been killed after it created this user; nobody knows his passwords, so create him again.
   const left = await store.users.findSecretByUsername(username);
   if (left !== undefined) assertOk(await users.remove(actor, left.user.id));
   const { user, password = '' } = assertOk(await users.create(actor, { username, pushEnabled: true }));

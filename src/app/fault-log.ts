@@ -2,9 +2,9 @@ import type { Log } from './log.ts';
 
 const quietMs = 10_000;
 
-/** Logs one of many faults: the first at once, and then one in a while with how many were left out. An outage must not flood the log. */
+/** Logs the first fault at once, then one in ten seconds with the number left out, so that an outage does not flood the log. */
 export interface FaultLog {
-  /** True when it is in the log. */
+  /** Returns whether the fault was logged. */
   report(fault: unknown, facts?: object): boolean;
 }
 

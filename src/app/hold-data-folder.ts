@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileIdentity, identifyFile } from '#store/sqlite/file-identity';
-import { FolderHeldError, type FolderHold, type FolderHolder, holdFolder } from '#store/sqlite/hold-folder';
+import { FolderHeldError, type FolderHold, type FolderHolder, holdFolder } from '#store/data-folder/hold-folder';
 import {
   DamagedFileError,
   type DataFacts,
@@ -9,26 +8,27 @@ import {
   eventLogFile,
   findMismatch,
   inspectData,
-} from '#store/sqlite/inspect-data';
+} from '#store/data-folder/inspect-data';
+import { type FileIdentity, identifyFile } from '#store/dialect/sqlite/file-identity';
 import type { Log } from './log.ts';
 import { reasonOf } from './reason-of.ts';
 import { DataFolderHeldError, StartError } from './start-error.ts';
 import { watchFiles } from './watch-files.ts';
 
-/** A data folder that this process alone uses, with files that belong together. */
+/** A data folder that only this process uses, with files that belong together. */
 export interface HeldDataFolder {
-  /** Nothing may be stored while it is not in its place. */
+  /** While this file is not in place, nothing may be stored. */
   readonly lock: FileIdentity;
-  /** The id that both databases have or get. */
+  /** The id that both databases have or will get. */
   readonly installation: string;
-  /** To be called when both are open: from then on their files are watched. */
+  /** Call it when both databases are open: from then on their files are watched. */
   opened(): void;
-  /** To be called before they are closed. */
+  /** Call it before the databases are closed. */
   closing(): void;
   release(): void;
 }
 
-/** Takes the folder, and refuses it rather than change anything in it. */
+/** Takes the folder, or refuses it without changing anything in it. */
 export function holdDataFolder(folder: string, log: Log, acceptsData: boolean): HeldDataFolder {
   const hold = takeFolder(folder);
   try {
@@ -79,11 +79,15 @@ function takeFolder(folder: string): FolderHold {
         `The data folder ${folder} is in use by another Scorewire${describeHolder(error.holder)}: ` +
           'stop that one first, or set SCOREWIRE_DATA_DIR to another folder.',
       );
-    throw new StartError(
-      `The data folder ${folder} cannot be used: ${reasonOf(error)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
-      { cause: error },
-    );
+    throw unusableFolder(folder, error);
   }
+}
+
+export function unusableFolder(folder: string, cause: unknown): StartError {
+  return new StartError(
+    `The data folder ${folder} cannot be used: ${reasonOf(cause)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
+    { cause },
+  );
 }
 
 function describeHolder(holder: FolderHolder | undefined): string {
@@ -99,10 +103,7 @@ function inspect(folder: string): DataFacts {
         `${error.path} is not a database, or is damaged (${reasonOf(error)}): restore the data folder from a backup.`,
         { cause: error },
       );
-    throw new StartError(
-      `The data folder ${folder} cannot be used: ${reasonOf(error)}. Make it writable, or set SCOREWIRE_DATA_DIR.`,
-      { cause: error },
-    );
+    throw unusableFolder(folder, error);
   }
 }
 
@@ -115,13 +116,13 @@ function refuseMismatch(folder: string, facts: DataFacts, acceptsData: boolean):
   );
 }
 
-/** Who opens a database after a crash and closes it again takes its write-ahead log in; so it may be lost, or not. */
+/** A missing write-ahead log need not mean a loss: a program that opened and closed the database after the crash has merged it. */
 function warnOfLostTransactions(folder: string, { withoutWriteAheadLog }: DataFacts, log: Log): void {
   for (const name of withoutWriteAheadLog)
     log.warn(
       { file: join(folder, `${name}-wal`) },
-      'the write-ahead log of a database that was not closed is gone: if it was deleted, and not taken in by another program, ' +
-        'the last that was stored is lost; restore a backup, or go on without it',
+      'the write-ahead log of a database that was not closed is gone: unless another program has merged it into the database, ' +
+        'the last changes are lost; restore a backup, or continue without them',
     );
 }
 

@@ -1,16 +1,16 @@
-import type { PostgresNode } from '#store/postgres/open-postgres-node';
+import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node';
 import type { Log } from './log.ts';
-import { withoutSecret } from './open-engine.ts';
+import { withoutSecret } from './open-dialect.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** Longer than PostgreSQL takes to notice that a machine is gone. */
+/** Longer than PostgreSQL takes to notice that the machine of a connection is gone. */
 const holdWaitMs = 15_000;
 
-/** Makes this process the only one that uses the database, until nodes can be joined. */
+/** Makes this process the only one that uses the database; a cluster of nodes is not supported yet. */
 export async function holdPostgres(url: string, log: Log, waitMsMax = holdWaitMs): Promise<PostgresNode> {
-  // Loaded here, because the service starts sooner without it.
-  const { NodeHeldError, openPostgresNode } = await import('#store/postgres/open-postgres-node');
+  // Loaded only when needed: the service starts faster without it.
+  const { NodeHeldError, openPostgresNode } = await import('#store/event-log/postgres/open-postgres-node');
   try {
     return await openPostgresNode({
       url,
@@ -18,7 +18,7 @@ export async function holdPostgres(url: string, log: Log, waitMsMax = holdWaitMs
       onWait: (holder) =>
         log.warn(
           { holder, waitSeconds: waitMsMax / 1000 },
-          'another Scorewire uses this database: waiting for it to be gone',
+          'another Scorewire uses this database: waiting for it to end',
         ),
       onDeposed: (error) => log.error({ err: error }, 'another Scorewire has taken over the database'),
     });

@@ -1,7 +1,7 @@
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** Opens a port, or says which setting to change. */
+/** Opens a port; the error for a port that is taken names the setting to change. */
 export async function listenOn<Opened>(
   what: string,
   host: string,

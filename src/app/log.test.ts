@@ -7,18 +7,18 @@ import { createHttpLog, createLog } from './log.ts';
 
 const row = 'Failing row contains (7, eve, $argon2id$secret).';
 
-/** As PostgreSQL answers a row that it refuses. */
+/** The error of PostgreSQL for a row that it refuses. */
 function refusedRow(): Error {
   return Object.assign(new Error('new row violates check constraint'), { code: '23514', detail: row });
 }
 
 for (const [what, fault] of [
-  ['as it is', () => refusedRow()],
+  ['as the fault itself', () => refusedRow()],
   ['as the cause of another fault', () => new Error('The user could not be saved.', { cause: refusedRow() })],
   ['among several faults', () => new AggregateError([new Error('first'), refusedRow()], 'all failed')],
   ['in a property of another fault', () => Object.assign(new Error('outer'), { original: refusedRow() })],
 ] as const)
-  test(`the row that a database refused is not in the log, ${what}, but what is wrong with it is`, (t) => {
+  test(`the log has the reason of a refused row but not the row, ${what}`, (t) => {
     const file = join(createTemporaryFolder(t), 'service.log');
     const log = createLog('debug', file);
     log.error({ err: fault() }, 'a fault');

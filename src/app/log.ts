@@ -3,9 +3,9 @@ import type { HttpLog } from '#http/http-app';
 
 export type Log = Logger;
 
-/** JSON lines on standard error, or in a file, at once, for tests; standard output is for the start block and for people. */
+/** Writes JSON lines to standard error, or synchronously to a file for tests. Standard output is for the start block. */
 export function createLog(level: string, file?: string): Log {
-  // PostgreSQL tells the whole row that it refused as `detail`, and rows have hashes and keys in them.
+  // PostgreSQL puts the whole refused row into `detail`, and rows contain hashes and keys.
   const redact = ['*.detail', '*.*.detail', 'err.aggregateErrors[*].detail'];
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact };
   return pino(options, pino.destination(file === undefined ? 2 : { dest: file, sync: true }));

@@ -41,7 +41,7 @@ test('requests are counted by method, route and status, and timed by route', asy
     assert.ok(text.includes(line), `${line}\n${text}`);
 });
 
-test('asking twice does not count twice', async () => {
+test('rendering twice does not count twice', async () => {
   const time = { nowMs: 0 };
   const metrics = createMetrics(() => time.nowMs);
   metrics.requestEnded('GET', '/a', 200, 0.001);
@@ -50,7 +50,7 @@ test('asking twice does not count twice', async () => {
   assert.match((await metrics.render()).text, /scorewire_http_requests_total\{[^}]*\} 1\n/);
 });
 
-test('whoever asks within a second gets the same text, also while it is made', async () => {
+test('requests within a second share one text, even while it is being rendered', async () => {
   const time = { nowMs: 0 };
   const metrics = createMetrics(() => time.nowMs);
   const requests = async (): Promise<string | undefined> =>
@@ -64,7 +64,7 @@ test('whoever asks within a second gets the same text, also while it is made', a
   assert.equal(await requests(), '2');
 });
 
-test('metrics that could not be rendered are rendered again for the next one', async () => {
+test('after a failure the next request renders again', async () => {
   const metrics = createMetrics(() => 0);
   const broken = new Gauge({ name: 'broken', help: 'Broken.', registers: [], collect: () => fail() });
   metrics.registry.registerMetric(broken);
@@ -77,11 +77,11 @@ function fail(): never {
   throw new Error('no figure');
 }
 
-test('the process itself is measured too', async () => {
+test('the metrics include those of the process', async () => {
   assert.match((await createMetrics().render()).text, /process_resident_memory_bytes/);
 });
 
-test('what the MQTT engine counts is shown when asked for', async () => {
+test('the counters of the MQTT engine are shown', async () => {
   const counters = createCounters();
   const metrics = createMetrics();
   registerEngineMetrics(metrics.registry, { ...idleEngine, counters });

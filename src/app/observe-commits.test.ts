@@ -22,8 +22,8 @@ function createObserver() {
   return { registry, lines, time, onCommit: observeCommits(registry, log, () => time.ms) };
 }
 
-/** What was logged, without when. */
-function told(lines: readonly Line[]): unknown[] {
+/** The log lines without their times. */
+function withoutTimes(lines: readonly Line[]): unknown[] {
   return lines.map(({ level, msg, err, time: _time, ...facts }) => [level, msg, err?.message, facts]);
 }
 
@@ -50,7 +50,7 @@ test('commits are counted by time and by size', async () => {
   assert.deepEqual(lines, []);
 });
 
-test('commits that fail are counted, and are no part of the times and sizes', async () => {
+test('failed commits are counted, but not in the histograms of time and size', async () => {
   const { registry, onCommit } = createObserver();
   onCommit(failed);
   onCommit(failed);
@@ -60,13 +60,13 @@ test('commits that fail are counted, and are no part of the times and sizes', as
   assert.match(text, /^scorewire_event_log_commit_entries_count 0$/m);
 });
 
-test('an outage is a line at its beginning, one in ten seconds while it lasts, and one at its end', () => {
+test('an outage logs a line when it begins, one every ten seconds, and one when it ends', () => {
   const { lines, time, onCommit } = createObserver();
   for (; time.ms < 25_000; time.ms += 10) onCommit(failed);
   onCommit(stored);
   onCommit(stored);
   const failure = [50, 'a commit of the event log failed', 'disk full'] as const;
-  assert.deepEqual(told(lines), [
+  assert.deepEqual(withoutTimes(lines), [
     [...failure, { events: 3, refusals: 0 }],
     [...failure, { events: 3, refusals: 0, leftOut: 999 }],
     [...failure, { events: 3, refusals: 0, leftOut: 999 }],
@@ -74,7 +74,7 @@ test('an outage is a line at its beginning, one in ten seconds while it lasts, a
   ]);
 });
 
-test('a store that fails now and then does not flood the log either', () => {
+test('a store that fails every other time does not flood the log', () => {
   const { lines, time, onCommit } = createObserver();
   for (; time.ms < 20_000; time.ms += 10) {
     onCommit(failed);

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { EventLog } from '#core/ports/event-log';
-import type { PostgresNode } from '#store/postgres/open-postgres-node';
-import { eventLogFile } from '#store/sqlite/inspect-data';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { eventLogFile } from '#store/data-folder/inspect-data';
+import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
 import type { Config } from './config/load-config.ts';
 import { createFaultLog } from './fault-log.ts';
 import type { HeldDataFolder } from './hold-data-folder.ts';
@@ -12,7 +12,7 @@ import { observeCommits } from './observe-commits.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** The event log: beside the other tables in PostgreSQL, or in an SQLite file of its own. */
+/** The event log is in the same PostgreSQL database as the other tables, or in its own SQLite file. */
 export async function openEventLog(
   { databaseUrl, databaseConnectionsMax, dataDir }: Config,
   log: Log,
@@ -31,7 +31,7 @@ export async function openEventLog(
         onFault,
         onCommit,
       });
-    const { openPostgresEventLog } = await import('#store/postgres/open-postgres-event-log');
+    const { openPostgresEventLog } = await import('#store/event-log/postgres/open-event-log');
     return await openPostgresEventLog({
       url: databaseUrl,
       node,

@@ -3,21 +3,21 @@ import type { Registry } from 'prom-client';
 import type { EventLog } from '#core/ports/event-log';
 import type { Store } from '#core/ports/store';
 import type { SessionStore } from '#mqtt/session-store';
-import type { Engine } from '#store/engine';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { openStore } from '#store/open-store';
-import type { PostgresNode } from '#store/postgres/open-postgres-node';
-import { keepInstallation } from '#store/sqlite/keep-installation';
+import { openStore } from '#store/administration/open-store';
+import { keepInstallation } from '#store/data-folder/keep-installation';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
+import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import type { Config } from './config/load-config.ts';
 import { type HeldDataFolder, holdDataFolder } from './hold-data-folder.ts';
 import { holdPostgres } from './hold-postgres.ts';
 import type { Log } from './log.ts';
-import { openEngine } from './open-engine.ts';
+import { openDialect } from './open-dialect.ts';
 import { openEventLog } from './open-event-log.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** Everything that is kept, which this process alone may change. */
+/** All persistent data. Only this process may change it. */
 export interface Stores {
   readonly store: Store;
   readonly mqttSessions: SessionStore;
@@ -26,32 +26,32 @@ export interface Stores {
 }
 
 export interface StoreOptions {
-  /** Uses the files of the data folder although they do not belong together. */
+  /** Uses the files of the data folder even if they do not belong together. */
   readonly acceptsData?: boolean;
-  /** Lets other processes use the same data. Only tests do: they run two nodes, which cannot be joined yet. */
+  /** Lets other processes use the same data. Only tests do: they run two nodes, which are not supported as a cluster yet. */
   readonly sharesData?: boolean;
-  /** How long to wait for another node to be gone from the database. */
+  /** How long to wait for another node to release the database. */
   readonly holdWaitMs?: number;
 }
 
 export async function openStores(config: Config, log: Log, registry: Registry, options: StoreOptions): Promise<Stores> {
   await using opened = new AsyncDisposableStack();
   const { folder, node } = await holdData(config, log, options, opened);
-  const engine = await openEngine(config, log);
-  const store = await openStore(engine).catch((error: unknown) => {
+  const dialect = await openDialect(config, log);
+  const store = await openStore(dialect).catch((error: unknown) => {
     throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
   });
   opened.defer(() => store.close());
   const eventLog = await openEventLog(config, log, registry, { folder, node });
   opened.defer(() => eventLog.close());
   if (folder !== undefined) {
-    // After the log has it: a database with an id beside a log without one would be refused.
-    await keepInstallation(engine, folder.installation);
+    // Only after the log has stored the id: the next start would refuse a database with an id next to a log without one.
+    await keepInstallation(dialect, folder.installation);
     folder.opened();
     opened.defer(() => folder.closing());
   }
   const all = opened.move();
-  const mqttSessions = openMqttSessionStore(node === undefined ? engine : stopWhenDeposed(engine, node));
+  const mqttSessions = openMqttSessionStore(node === undefined ? dialect : stopWhenDeposed(dialect, node));
   return { store, mqttSessions, eventLog, close: () => all.disposeAsync() };
 }
 
@@ -60,7 +60,7 @@ interface HeldData {
   readonly node?: PostgresNode;
 }
 
-/** Before anything is opened or made: whoever comes second changes nothing. */
+/** Runs before anything is opened or created, so that a second process changes nothing. */
 async function holdData(
   { databaseUrl, dataDir }: Config,
   log: Log,
@@ -78,13 +78,13 @@ async function holdData(
   return { folder };
 }
 
-/** The process that has the database now has read the sessions; nobody may change them behind its back. */
-function stopWhenDeposed(engine: Engine, node: PostgresNode): Engine {
+/** The process that took over the database has read the sessions, so this one must not change them any more. */
+function stopWhenDeposed(dialect: SqlDialect, node: PostgresNode): SqlDialect {
   return {
-    ...engine,
+    ...dialect,
     async writeBatches(batches) {
       if (node.deposed !== undefined) throw node.deposed;
-      await engine.writeBatches(batches);
+      await dialect.writeBatches(batches);
     },
   };
 }

@@ -1,44 +1,54 @@
 import type { Metric, Registry } from 'prom-client';
 
-/** The upper bounds of the buckets of a time; a time beyond them all is counted too. */
+/** The upper bounds of the buckets of a histogram of times. */
 export const bucketsSeconds: readonly number[] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
-/** A histogram that is counted in plain numbers: prom-client's own costs more than what it would measure here. */
-export interface PlainHistogram {
-  observe(value: number): void;
-}
+/** Counts in plain numbers: prom-client's own histogram costs more than what it would measure here. */
+export class PlainHistogram {
+  readonly #bounds: readonly number[];
+  /** One per bucket, and one for values beyond the last bound. */
+  readonly #counts: number[];
+  #sum = 0;
 
-export interface HistogramOptions {
-  readonly name: string;
-  readonly help: string;
   /** The upper bounds of the buckets, ascending. */
-  readonly bounds: readonly number[];
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds;
+    this.#counts = [...bounds, 0].map(() => 0);
+  }
+
+  observe(value: number): void {
+    this.#sum += value;
+    let index = 0;
+    while (value > (this.#bounds[index] ?? Number.POSITIVE_INFINITY)) index += 1;
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+  }
+
+  /** As prom-client has them. */
+  values(name: string, labels: object = {}): object[] {
+    let count = 0;
+    const buckets = this.#counts.map((inBucket, index) => {
+      count += inBucket;
+      const bucketLabels = { le: this.#bounds[index] ?? '+Inf', ...labels };
+      return { labels: bucketLabels, value: count, metricName: `${name}_bucket` };
+    });
+    const sum = { labels, value: this.#sum, metricName: `${name}_sum` };
+    return [...buckets, sum, { labels, value: count, metricName: `${name}_count` }];
+  }
 }
 
-export function createHistogram(registry: Registry, { name, help, bounds }: HistogramOptions): PlainHistogram {
-  // One for each bucket, and one for what is beyond them all.
-  const counts = [...bounds, 0].map(() => 0);
-  let sum = 0;
-  const histogram = {
-    name,
-    async get() {
-      let count = 0;
-      const buckets = counts.map((inBucket, index) => {
-        count += inBucket;
-        return { labels: { le: bounds[index] ?? '+Inf' }, value: count, metricName: `${name}_bucket` };
-      });
-      const total = { labels: {}, value: sum, metricName: `${name}_sum` };
-      const values = [...buckets, total, { labels: {}, value: count, metricName: `${name}_count` }];
-      return { name, help, type: 'histogram', aggregator: 'sum', values };
-    },
-  };
-  registry.registerMetric(histogram as unknown as Metric);
-  return {
-    observe(value) {
-      sum += value;
-      let index = 0;
-      while (value > (bounds[index] ?? Number.POSITIVE_INFINITY)) index += 1;
-      counts[index] = (counts[index] ?? 0) + 1;
-    },
-  };
+/** prom-client has no class for a histogram that is counted elsewhere, but needs only `name` and `get` of a metric. */
+export function registerHistogram(registry: Registry, name: string, help: string, read: () => object[]): void {
+  const get = async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: read() });
+  registry.registerMetric({ name, get } as unknown as Metric);
+}
+
+export function createHistogram(
+  registry: Registry,
+  name: string,
+  help: string,
+  bounds: readonly number[],
+): PlainHistogram {
+  const histogram = new PlainHistogram(bounds);
+  registerHistogram(registry, name, help, () => histogram.values(name));
+  return histogram;
 }

@@ -6,7 +6,7 @@ import { ownIssuer, takeSigningKey, ticketType } from './signing-key.ts';
 
 const audience = 'scorewire:live';
 
-/** Read tickets as JWTs, signed with the key of the access tokens, of a type and for an audience of their own. */
+/** Read tickets as JWTs: signed with the key of the access tokens, with their own `typ` and audience. */
 export async function createReadTickets(store: Store, clock: Clock): Promise<ReadTickets> {
   const { keyId, privateJwk, publicJwk } = await takeSigningKey(store, clock);
   const privateKey = await importJWK(JSON.parse(privateJwk) as JWK, 'EdDSA');
@@ -39,7 +39,7 @@ export async function createReadTickets(store: Store, clock: Clock): Promise<Rea
         });
         return toTicket(payload) ?? 'forged';
       } catch (error) {
-        // The time is looked at last: all else is right with this one, its signature above all.
+        // jose checks the expiry last, so the signature and all other claims of this ticket are valid.
         return error instanceof errors.JWTExpired ? 'expired' : 'forged';
       }
     },
@@ -54,7 +54,7 @@ export async function createReadTickets(store: Store, clock: Clock): Promise<Rea
   };
 }
 
-/** Undefined for claims that we have never written. */
+/** Undefined for claims that we never issue. */
 function toTicket({ sub = '', exp = 0, jti = '', ...claims }: JWTPayload): VerifiedTicket | undefined {
   const { pwv, adm, bots } = claims;
   if (!/^\d{1,15}$/.test(sub) || !Number.isInteger(pwv) || !isListOfIds(bots)) return undefined;

@@ -1,4 +1,4 @@
-/** The innermost reason of an error, in words: fetch, happy eyeballs and system calls wrap what a person wants to know. */
+/** The innermost reason of an error as text: fetch, happy eyeballs and system calls wrap it in errors of their own. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -9,11 +9,11 @@ import type { UserReader } from '#core/ports/user-store';
 import { type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import { passwordLengthMax, passwordLengthMin, type User } from '#core/user';
-import { OtherVersionError, openStoreBeside } from '#store/open-store';
-import { databaseFile } from '#store/sqlite/inspect-data';
+import { OtherVersionError, openStoreBeside } from '#store/administration/open-store';
+import { databaseFile } from '#store/data-folder/inspect-data';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
-import { describeStore, openEngine } from './open-engine.ts';
+import { describeStore, openDialect } from './open-dialect.ts';
 import { openStores } from './open-stores.ts';
 import { reasonOf } from './reason-of.ts';
 import { createSecrets } from './secrets.ts';
@@ -27,8 +27,8 @@ export interface PasswordReset {
 const actor = { userId: null, username: 'scorewire admin reset-password', address: 'local' };
 
 /**
- * Gives a user a new password in the database itself, for the owner of the machine who cannot sign in any more. A service that runs on the
- * database finds the change in the audit log, as it does every change that it has not made itself.
+ * Sets the password of a user directly in the database, for the owner of the machine who is locked out. A running service finds the change in
+ * the audit log, like every change of another process.
  */
 export async function resetPassword(
   config: Config,
@@ -58,9 +58,9 @@ interface OpenData extends AsyncDisposable {
 }
 
 /**
- * A data folder that nobody uses is opened as a start would: that takes in what a killed service left behind, and keeps a service from starting
- * meanwhile. Beside a running service, only the database of accounts is opened. PostgreSQL is always opened like that: to take the
- * database for a moment could depose a service that has just lost its connection.
+ * Opens a data folder that is not in use like a start does: that recovers what a killed service left behind, and keeps a service from starting
+ * meanwhile. Beside a running service, opens only the database of accounts. So always for PostgreSQL: taking the database could depose a service
+ * that has just lost its connection.
  */
 async function openData(config: Config, log: Log): Promise<OpenData> {
   if (config.databaseUrl !== undefined) return openBeside(config, log);
@@ -80,8 +80,8 @@ async function openData(config: Config, log: Log): Promise<OpenData> {
 }
 
 async function openBeside(config: Config, log: Log): Promise<OpenData> {
-  const engine = await openEngine(config, log);
-  const store = await openStoreBeside(engine).catch((error: unknown) => {
+  const dialect = await openDialect(config, log);
+  const store = await openStoreBeside(dialect).catch((error: unknown) => {
     const other = error instanceof OtherVersionError;
     throw new StartError(
       other || isWithoutTables(error)
@@ -93,12 +93,12 @@ async function openBeside(config: Config, log: Log): Promise<OpenData> {
   return { store, [Symbol.asyncDispose]: () => store.close() };
 }
 
-/** PostgreSQL's code for a table that is not there: the database is empty. */
+/** The code of PostgreSQL for a missing table: the database is empty. */
 function isWithoutTables(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === '42P01';
 }
 
-/** The named user; without a name, the administrator who can sign in, when there is but one. */
+/** The named user; without a name, the only administrator who can sign in. */
 async function findUser(users: UserReader, username: string | undefined): Promise<Result<User, Problem>> {
   if (username !== undefined) {
     const secret = await users.findSecretByUsername(username);

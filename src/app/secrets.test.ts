@@ -15,15 +15,15 @@ test('the same password hashes differently every time', async () => {
   assert.notEqual(await secrets.hashPassword('same'), await secrets.hashPassword('same'));
 });
 
-test('nothing matches the hash that stands in for unknown users', async () => {
+test('no password matches the hash that is checked for unknown users', async () => {
   assert.equal(await secrets.verifyPassword('', secrets.unmatchableHash), false);
 });
 
-test('a hash of another form is a fault, not a mismatch', async () => {
+test('a hash in another format is an error, not a mismatch', async () => {
   await assert.rejects(secrets.verifyPassword('x', 'plain text'), /not in the argon2id form/);
 });
 
-test('generated secrets have 256 bits and generated passwords can be typed', () => {
+test('generated secrets have 256 bits, and generated passwords are easy to type', () => {
   assert.equal(Buffer.from(secrets.generateSecret(), 'base64url').length, 32);
   assert.match(secrets.generatePassword(), /^[a-hjkmnp-z2-9]{5}(?:-[a-hjkmnp-z2-9]{5}){3}$/);
 });

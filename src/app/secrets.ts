@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import type { Secrets } from '#core/ports/secrets';
 
 /**
- * OWASP's first choice of parameters: about 70 ms and 46 MiB a check. Its second, 19 MiB in two passes, takes half the time here, but glibc keeps
- * what is smaller than 32 MiB for the next time: each thread of the pool held 19 MiB for good.
+ * The first choice of OWASP: about 70 ms and 46 MiB per check. Its second choice, 19 MiB in two passes, takes half the time, but glibc does not
+ * return blocks under 32 MiB to the system: each thread of the pool held 19 MiB for good.
  */
 const passwordCost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 export type PasswordCost = typeof passwordCost;
 const hashed = promisify(argon2);
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export function createSecrets(cost: PasswordCost = passwordCost): Secrets {
@@ -36,7 +36,7 @@ async function verifyPassword(password: string, stored: string): Promise<boolean
   return timingSafeEqual(computed, tag);
 }
 
-/** The usual text form, so that a hash says how it was made and the cost can go up later. */
+/** The PHC string format: a hash carries its parameters, so that the cost can go up later. */
 function encode({ memory, passes, parallelism }: PasswordCost, nonce: Buffer, tag: Buffer): string {
   const parts = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${parts.join('$')}`;

@@ -5,8 +5,8 @@ import { createSignInLog } from './sign-in-log.ts';
 const wrong = { username: 'ana', address: '192.0.2.7', reason: 'wrong password' };
 
 suite('the log of refused sign-ins', () => {
-  test('says where, from where, who and why', () => {
-    const { refuse, lines } = createScene();
+  test('has the interface, the address, the username and the reason', () => {
+    const { refuse, lines } = createTestbed();
     refuse('REST', wrong);
     assert.deepEqual(lines, [
       {
@@ -20,14 +20,14 @@ suite('the log of refused sign-ins', () => {
     ]);
   });
 
-  test('names nobody where no username came', () => {
-    const { refuse, lines } = createScene();
+  test('has null for a missing username', () => {
+    const { refuse, lines } = createTestbed();
     refuse('MQTT', { ...wrong, username: undefined });
     assert.equal(lines[0]?.['username'], null);
   });
 
-  test('tells the same once in five seconds, with the number of attempts since', () => {
-    const { refuse, lines, time } = createScene();
+  test('logs a repeated refusal once in five seconds, with the number of attempts since', () => {
+    const { refuse, lines, time } = createTestbed();
     for (let attempt = 0; attempt < 100; attempt += 1) refuse('REST', wrong);
     assert.equal(lines.length, 1);
     time.ms += 5000;
@@ -38,8 +38,8 @@ suite('the log of refused sign-ins', () => {
     );
   });
 
-  test('tells another user, address, reason or door at once', () => {
-    const { refuse, lines } = createScene();
+  test('logs another user, address, reason or interface at once', () => {
+    const { refuse, lines } = createTestbed();
     refuse('REST', wrong);
     refuse('MQTT', wrong);
     refuse('REST', { ...wrong, username: 'ben' });
@@ -48,8 +48,8 @@ suite('the log of refused sign-ins', () => {
     assert.equal(lines.length, 5);
   });
 
-  test('a flood of many users from many addresses fills no more than sixty lines a minute, and is counted', () => {
-    const { refuse, lines, time } = createScene();
+  test('a flood of users and addresses takes sixty lines a minute at most, and the rest is counted', () => {
+    const { refuse, lines, time } = createTestbed();
     for (let attempt = 0; attempt < 20_000; attempt += 1) {
       refuse('REST', { ...wrong, username: `user ${attempt}`, address: `192.0.2.${attempt % 250}` });
       time.ms += 2;
@@ -64,7 +64,7 @@ suite('the log of refused sign-ins', () => {
   });
 });
 
-function createScene() {
+function createTestbed() {
   const time = { ms: 1_000_000 };
   const lines: Record<string, unknown>[] = [];
   const info = (facts: object, message: string): void => void lines.push({ ...facts, message });

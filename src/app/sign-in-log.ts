@@ -7,8 +7,8 @@ const windowMs = 60_000;
 const linesMax = 60;
 
 /**
- * Logs refused sign-ins. The same one is logged once in a few seconds with the number of attempts since, and all together fill no more than
- * `linesMax` lines a minute: whoever guesses passwords must not fill the disk.
+ * Logs refused sign-ins. Repeated ones are logged once in a few seconds with the number of attempts since, and all together take no more than
+ * `linesMax` lines a minute: an attacker who guesses passwords must not fill the disk.
  */
 export function createSignInLog(
   log: Pick<Log, 'info'>,

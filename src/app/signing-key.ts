@@ -5,13 +5,13 @@ import type { Store } from '#core/ports/store';
 import { ok } from '#core/result';
 import type { SigningKey } from '#core/signing-key';
 
-/** The `iss` of what we sign. */
+/** The `iss` of our own tokens and tickets. */
 export const ownIssuer = 'scorewire';
 
-/** The `typ` of a read ticket, by which it is told from an access token. */
+/** The `typ` that tells a read ticket from an access token. */
 export const ticketType = 'ticket+jwt';
 
-/** The newest key in the store, made at the first start. Nodes that start together end up with the same one. */
+/** The newest key in the store; the first start generates it. Nodes that start together end up with the same one. */
 export async function takeSigningKey(store: Store, clock: Clock): Promise<SigningKey> {
   const [known] = await store.signingKeys.list();
   if (known !== undefined) return known;

@@ -5,17 +5,17 @@ import { type DemoAccount, demoBotId, demoPartnerVenueId, demoVenueId } from './
 export interface StartFacts {
   readonly addresses: Awaited<ReturnType<App['listen']>>;
   readonly data: string;
-  /** Set when this start made the first administrator; with his password when that was made up. */
+  /** Set when this start created the first administrator; with his password when it was generated. */
   readonly firstAdmin: CreatedUser | undefined;
-  /** SCOREWIRE_ADMIN_PASSWORD is set, and is not the password of the first administrator. */
+  /** SCOREWIRE_ADMIN_PASSWORD is set, but is not the password of the first administrator. */
   readonly ignoresAdminPassword: boolean;
-  /** The demo account that this start made; 'kept' when demo data was asked for and there was data already. */
+  /** The demo account that this start created; 'kept' when demo data was asked for but the service had data already. */
   readonly demo: DemoAccount | 'kept' | undefined;
   readonly unknownSettings: readonly string[];
   readonly version: string;
 }
 
-/** The one readable block that a start prints. */
+/** The text that a start prints for the operator. */
 export function renderStartBlock(facts: StartFacts): string {
   const { addresses, data, firstAdmin, demo, unknownSettings } = facts;
   const lines = [
@@ -38,7 +38,7 @@ export function renderStartBlock(facts: StartFacts): string {
   if (facts.ignoresAdminPassword) lines.push('', `  ${adminPasswordIgnored}`);
   for (const name of unknownSettings)
     lines.push('', `  ${name} is set, but there is no such setting: see docs/configuration.md.`);
-  // At the end, so that it is easy to mark and copy.
+  // At the end, so that it is easy to select and copy.
   if (demo === 'kept') lines.push('', '  There is data already, so no demo data was added.');
   else if (demo !== undefined) lines.push('', ...renderDemo(addresses, demo));
   return `${lines.join('\n')}\n`;
@@ -49,8 +49,8 @@ const adminPasswordIgnored =
   'To set a new password: scorewire admin reset-password.';
 
 /**
- * Nothing but commands and comments from the second line on, so that all of it can be pasted into a shell, again and again. The commands wait for
- * one another: mosquitto_rr subscribes, then pushes, and ends with the answer.
+ * Only commands and comments from the second line on, so that all of it can be pasted into a shell repeatedly. Each command ends before the next
+ * starts: mosquitto_rr subscribes, pushes, and exits with the answer.
  */
 function renderDemo({ http: base, mqtt }: StartFacts['addresses'], account: DemoAccount): string[] {
   const { username, password, brokerPassword } = account;

@@ -1,7 +1,7 @@
-/** Why the service cannot start, in one sentence for the operator. */
+/** The service cannot start; the message is one sentence for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** A running service has the data folder. */
+/** A running service uses the data folder. */
 export class DataFolderHeldError extends StartError {}

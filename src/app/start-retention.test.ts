@@ -16,7 +16,7 @@ test('events and refusals are kept as many days as the settings say', async (t) 
   ]);
 });
 
-test('0 keeps all, and the size of the log has a bound of its own', async (t) => {
+test('0 days keep everything, and the size of the log has its own limit', async (t) => {
   const { asked, pass } = start(t, {
     SCOREWIRE_EVENT_RETENTION_DAYS: '0',
     SCOREWIRE_REFUSAL_RETENTION_DAYS: '0',
@@ -26,7 +26,7 @@ test('0 keeps all, and the size of the log has a bound of its own', async (t) =>
   assert.deepEqual(asked, [{ eventsBeforeMs: undefined, refusalsBeforeMs: undefined, bytesMax: 5000 }]);
 });
 
-test('while there is something to delete it goes on soon, and after a fault it tries again', async (t) => {
+test('the next step follows soon while there is more to delete, and after a minute when one failed', async (t) => {
   const { asked, pass, answers } = start(t, {});
   answers.push(10, new Error('the disk is full'), 0);
   await pass(60_000);
@@ -41,7 +41,7 @@ test('while there is something to delete it goes on soon, and after a fault it t
 function start(t: TestContext, env: Record<string, string>) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const asked: RetentionLimits[] = [];
-  /** What the log says one after the other: how much it has deleted, or why it cannot. */
+  /** The results of the next calls of `trim`: how much was deleted, or why it failed. */
   const answers: (number | Error)[] = [];
   const trim = async (limits: RetentionLimits): Promise<number> => {
     asked.push(limits);

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const restMs = 60_000;
 const stepPauseMs = 20;
 
-/** Deletes what is too old or too much, a step at a time with a pause between, so that ingress never waits for it. Returns the way to stop. */
+/** Deletes what is beyond the retention limits, in short steps with pauses, so that ingress never waits for it. Returns how to stop. */
 export function startRetention(config: Config, eventLog: EventLog, clock: Clock, log: Log): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -20,7 +20,7 @@ export function startRetention(config: Config, eventLog: EventLog, clock: Clock,
     try {
       next((await eventLog.trim(limitsAt(config, clock()))) > 0 ? stepPauseMs : restMs);
     } catch (error) {
-      log.warn({ err: error }, 'old events could not be deleted');
+      log.warn({ err: error }, 'failed to delete old events');
       next(restMs);
     }
   };

@@ -1,7 +1,7 @@
-/** How long closing may take before the process ends all the same. */
+/** How long closing may take before the process exits anyway. */
 const closeTimeoutMs = 5000;
 
-/** Resolves with the first SIGTERM or SIGINT. From then on a second one, or too slow a close, ends the process at once. */
+/** Resolves with the first SIGTERM or SIGINT. After it, a second signal or a close that takes too long exits the process. */
 export async function waitForSignal(): Promise<NodeJS.Signals> {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   const first = await new Promise<NodeJS.Signals>((done) => {

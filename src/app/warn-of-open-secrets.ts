@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import type { Log } from './log.ts';
 
-/** Every user of the machine can read it. A group is often meant, and there is no such thing on Windows. */
+/** The permission of all other users. The permission of the group is often intended, and Windows has neither. */
 const readableByAll = 0o004;
 
-/** Tells the operator of files with secrets that he has left open to everybody. They are used all the same: they may be meant so in a container. */
+/** Warns of secret files that every user can read. They are used nevertheless: in a container that may be intended. */
 export function warnOfOpenSecrets(files: readonly string[], log: Log, platform = process.platform): void {
   if (platform === 'win32') return;
   for (const file of files) {

@@ -4,7 +4,7 @@ import { createLocalBus } from '#bus/local-bus';
 import type { Change } from '#core/ports/change-feed';
 import { watchChanges } from './watch-changes.ts';
 
-test('what was read is still true for as long as nobody has changed anything, and somebody looks', async (t) => {
+test('what was read is still true while polls succeed and find no change', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const world = { nowMs: 1000, lastId: 7, isDown: false };
   const lastId = async (): Promise<number> => {
@@ -14,30 +14,30 @@ test('what was read is still true for as long as nobody has changed anything, an
   const audit = { lastId, listUsersChangedLocally: async () => [] };
   const watch = watchChanges(audit, createLocalBus(), () => world.nowMs);
   t.after(() => watch.stop());
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     world.nowMs += 300;
     t.mock.timers.tick(300);
     await new Promise(setImmediate);
   };
-  assert.equal(watch.isStillTrue(1000), false, 'nobody has looked yet');
-  await look();
+  assert.equal(watch.isStillTrue(1000), false, 'before the first poll');
+  await poll();
   assert.deepEqual([watch.isStillTrue(1000), watch.isStillTrue(1300)], [false, true]);
-  await look();
+  await poll();
   assert.equal(watch.isStillTrue(1300), true);
   world.lastId = 8;
-  await look();
+  await poll();
   assert.deepEqual([watch.isStillTrue(1300), watch.isStillTrue(1900)], [false, true]);
   world.isDown = true;
-  await look();
-  assert.equal(watch.isStillTrue(2200), false, 'nobody can look');
+  await poll();
+  assert.equal(watch.isStillTrue(2200), false, 'the poll failed');
   world.isDown = false;
-  await look();
+  await poll();
   assert.equal(watch.isStillTrue(2200), true);
   world.nowMs += 600;
-  assert.equal(watch.isStillTrue(2200), false, 'the last look is long ago');
+  assert.equal(watch.isStillTrue(2200), false, 'the last poll is too old');
 });
 
-test('users whom somebody at the machine has changed are told, also when the store fails meanwhile', async (t) => {
+test('users that the command line has changed are published, even when the store fails at first', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const world = { lastId: 7, isDown: false };
   const asked: number[] = [];
@@ -49,25 +49,25 @@ test('users whom somebody at the machine has changed are told, also when the sto
       return [3, 5];
     },
   };
-  const told: Change[] = [];
-  const watch = watchChanges(audit, { publish: (change) => told.push(change) }, () => 0);
+  const published: Change[] = [];
+  const watch = watchChanges(audit, { publish: (change) => published.push(change) }, () => 0);
   t.after(() => watch.stop());
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     t.mock.timers.tick(300);
     await new Promise(setImmediate);
   };
-  await look();
-  await look();
-  assert.deepEqual(asked, [], 'what was there at the start is no news');
+  await poll();
+  await poll();
+  assert.deepEqual(asked, [], 'changes from before the start are not published');
   world.lastId = 9;
   world.isDown = true;
-  await look();
-  assert.deepEqual(told, []);
+  await poll();
+  assert.deepEqual(published, []);
   world.isDown = false;
-  await look();
-  await look();
+  await poll();
+  await poll();
   assert.deepEqual(asked, [7, 7]);
-  assert.deepEqual(told, [
+  assert.deepEqual(published, [
     { resource: 'user', id: 3 },
     { resource: 'user', id: 5 },
   ]);

@@ -1,4 +1,4 @@
-import type { IsStillTrue } from '#core/memory/remembered';
+import type { IsStillTrue } from '#core/memory/read-through-cache';
 import type { AuditReader } from '#core/ports/audit-log';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
@@ -8,14 +8,13 @@ export interface ChangeWatch {
   stop(): void;
 }
 
-const lookEveryMs = 300;
-/** Who has not looked for longer than that knows nothing. */
+const pollEveryMs = 300;
+/** After a poll older than this, nothing counts as unchanged. */
 const confirmedMsMax = 600;
 
 /**
- * Looks a few times a second whether anybody has changed anything: another process may, without this one hearing of it. One look is far
- * cheaper than reading every user and every bot again each second to see that they are as they were. Users whom the command line has changed
- * behind the back of this process, such as by a new password, are told on the change feed.
+ * Polls the newest audit id three times a second instead of re-reading every cached user and bot: another process may have changed them. Users
+ * that the command line has changed, such as by a new password, are published on the change feed.
  */
 export function watchChanges(
   audit: Pick<AuditReader, 'lastId' | 'listUsersChangedLocally'>,
@@ -23,19 +22,19 @@ export function watchChanges(
   clock: Clock,
 ): ChangeWatch {
   let lastId: number | undefined;
-  /** Nothing has changed from the end of one look to the start of another. */
+  /** Nothing has changed between these two times. */
   let unchangedSinceMs = Number.POSITIVE_INFINITY;
   let confirmedAtMs = Number.NEGATIVE_INFINITY;
-  let isLooking = false;
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  let isPolling = false;
+  const timer = setInterval(() => void poll(), pollEveryMs).unref();
   return {
     isStillTrue: (sinceMs) => sinceMs >= unchangedSinceMs && clock() - confirmedAtMs < confirmedMsMax,
     stop: () => clearInterval(timer),
   };
 
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
+  async function poll(): Promise<void> {
+    if (isPolling) return;
+    isPolling = true;
     const startedAtMs = clock();
     try {
       const id = await audit.lastId();
@@ -47,10 +46,10 @@ export function watchChanges(
       lastId = id;
       confirmedAtMs = startedAtMs;
     } catch {
-      // Whoever wants to know something reads it then, and hears of the fault.
+      // Caches read again, and whoever asked them gets the error of that read.
       confirmedAtMs = Number.NEGATIVE_INFINITY;
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   }
 }

@@ -1,15 +1,15 @@
-import { type FileIdentity, isInPlace } from '#store/sqlite/file-identity';
+import { type FileIdentity, isInPlace } from '#store/dialect/sqlite/file-identity';
 import type { Log } from './log.ts';
 
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 
 /**
- * Logs, once, that a file of the data folder is gone. It only tells: whoever stores something looks for himself before he says that it
- * is stored. Returns the way to stop.
+ * Logs once when a file of the data folder is gone, and once when it is back. It only logs: every write checks the files itself before it
+ * reports success. Returns how to stop.
  */
 export function watchFiles(files: readonly FileIdentity[], folder: string, log: Log): () => void {
   let isLost = false;
-  const look = (): void => {
+  const check = (): void => {
     const moved = files.filter((file) => !isInPlace(file)).map(({ path }) => path);
     if (moved.length > 0 === isLost) return;
     isLost = moved.length > 0;
@@ -21,6 +21,6 @@ export function watchFiles(files: readonly FileIdentity[], folder: string, log: 
       );
     else log.info({ folder }, 'the files of the data folder are back in their place');
   };
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(check, checkEveryMs).unref();
   return () => clearInterval(timer);
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Change, ChangeFeed } from '#core/ports/change-feed';
 
-/** What every bus must do. */
+/** The tests that every bus must pass. */
 export function busContract(name: string, create: () => ChangeFeed): void {
   suite(`change feed on ${name}`, () => {
-    test('every listener hears every change in order', () => {
+    test('every listener gets every change in order', () => {
       const bus = create();
       const heard: [string, number][] = [];
       bus.subscribe(({ id }) => heard.push(['one', id]));
@@ -20,7 +20,7 @@ export function busContract(name: string, create: () => ChangeFeed): void {
       ]);
     });
 
-    test('who stopped listening hears nothing more', () => {
+    test('a listener that unsubscribed gets no more changes', () => {
       const bus = create();
       const heard: Change[] = [];
       const stop = bus.subscribe((change) => heard.push(change));

@@ -1,6 +1,6 @@
 import type { Change, ChangeFeed } from '#core/ports/change-feed';
 
-/** The change feed of a single node: listeners hear of a change before its publisher goes on. */
+/** The change feed of a single node: `publish` returns after all listeners have run. */
 export function createLocalBus(): ChangeFeed {
   const listeners = new Set<(change: Change) => void>();
   return {

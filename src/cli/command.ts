@@ -1,15 +1,14 @@
 import type { Outcome } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One command of the command line: what the help says of it, what it takes, and what it does. */
 export interface Command {
   /** Such as `user create`. */
   readonly words: string;
   /** One line for the overview. */
   readonly summary: string;
-  /** What else to know, for the command's own help. */
+  /** More text for the help of the command. */
   readonly details?: string;
-  /** Names of the arguments; one in brackets, such as [USERNAME], may be left out. */
+  /** Names of the arguments; one in brackets, such as [USERNAME], is optional. */
   readonly parameters: readonly string[];
   readonly options: OptionTable;
   readonly examples: readonly string[];
@@ -19,14 +18,14 @@ export interface Command {
 export interface Option {
   readonly type: 'boolean' | 'string';
   readonly doc: string;
-  /** What the help calls the value. */
+  /** The name of the value in the help. */
   readonly value?: string;
   readonly required?: boolean;
 }
 
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** A command line that fits its command. */
+/** A parsed command line. */
 export interface Call<Parameters extends readonly string[], Options extends OptionTable> {
   readonly args: {
     readonly [Index in keyof Parameters]: Parameters[Index] extends `[${string}]` ? string | undefined : string;
@@ -41,7 +40,7 @@ type OptionValue<Given extends Option> = Given extends { readonly type: 'boolean
     ? string
     : string | undefined;
 
-/** Gives a command's `run` the types of its own arguments and options. */
+/** Types the `run` of a command by its own arguments and options. */
 export function defineCommand<const Parameters extends readonly string[], const Options extends OptionTable>(
   command: Omit<Command, 'parameters' | 'options' | 'run'> & {
     readonly parameters: Parameters;

@@ -1,6 +1,6 @@
 import type { Outcome } from './exit-code.ts';
 
-/** Why a command cannot do what it was asked: a sentence for a person, what else he should know, and how the command ends. */
+/** An expected failure of a command, with a sentence for a person, further notes, and the outcome. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly outcome: Exclude<Outcome, 'ok'>;
@@ -13,7 +13,7 @@ export class Failure extends Error {
   }
 }
 
-/** The command line itself is wrong; told together with the usage of the command. */
+/** The command line is wrong. The message is shown with the usage of the command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -11,13 +11,13 @@ export function renderOverview(commands: readonly Command[]): string {
     '',
     ...renderGroups(commands),
     '',
-    'scorewire help COMMAND tells more, with examples: scorewire help user create.',
+    'scorewire help COMMAND shows more, with examples: scorewire help user create.',
     '',
-    'Where the service is, and who asks',
+    'Address of the service, and sign-in',
     ...aligned([
       ['--url', 'the service; else SCOREWIRE_URL, else the profile, else http://127.0.0.1:8080'],
       ['SCOREWIRE_USERNAME', 'with SCOREWIRE_PASSWORD: sign in with these instead of the profile'],
-      ['SCOREWIRE_PROFILE_FILE', 'where scorewire login keeps the profile; else ~/.config/scorewire/profile.json'],
+      ['SCOREWIRE_PROFILE_FILE', 'where scorewire login stores the profile; else ~/.config/scorewire/profile.json'],
     ]),
     '',
     'Exit codes',
@@ -30,7 +30,7 @@ export function renderOverview(commands: readonly Command[]): string {
 export function renderGroup(words: string, commands: readonly Command[]): string {
   const rows = aligned(commands.map(({ words, parameters, summary }) => [[words, ...parameters].join(' '), summary]));
   const example = commands[0]?.words ?? words;
-  return [`Usage: scorewire ${words} COMMAND`, '', ...rows, '', `scorewire help ${example} tells more.`, ''].join('\n');
+  return [`Usage: scorewire ${words} COMMAND`, '', ...rows, '', `scorewire help ${example} shows more.`, ''].join('\n');
 }
 
 /** What `scorewire help user create` shows. */
@@ -41,7 +41,7 @@ export function renderCommandHelp(command: Command): string {
   return [...about, '', renderUsage(command), ...shown].join('\n');
 }
 
-/** The usage and options alone, which follow a message about wrong usage. */
+/** The usage and options, which follow a message about wrong usage. */
 export function renderUsage({ words, parameters, options }: Command): string {
   const required = Object.entries(options).filter(([, option]) => option.required === true);
   const needed = required.map(([name, option]) => spell(name, option));
@@ -51,7 +51,7 @@ export function renderUsage({ words, parameters, options }: Command): string {
   return [[...usage, '[options]'].join(' '), '', 'Options', ...aligned(rows), ''].join('\n');
 }
 
-/** One block for each first word, in the order of the table. */
+/** One block per first word, in the order of the table. */
 function renderGroups(commands: readonly Command[]): string[] {
   const rows = aligned(commands.map(({ words, parameters, summary }) => [[words, ...parameters].join(' '), summary]));
   return commands.flatMap(({ words }, index) => {

@@ -1,4 +1,4 @@
-/** The known word that was most likely meant by a misspelt one; undefined when none is near. */
+/** The known word that a misspelt one most likely means; undefined when none is near. */
 export function nearestWord(given: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Math.min(3, Math.ceil(given.length / 2) + 1);
@@ -11,7 +11,7 @@ export function nearestWord(given: string, known: Iterable<string>): string | un
   return nearest;
 }
 
-/** How many letters must be added, dropped or changed to make one word of the other. */
+/** Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let index = 0; index < one.length; index += 1) {

@@ -13,7 +13,7 @@ const command = defineCommand({
   run: async () => 'ok',
 });
 
-test('arguments and options come out by name', () => {
+test('arguments and options are parsed', () => {
   const { args, options } = parseCommandLine(command, ['7', '--no-push', '--partner', '9', '--name=-x']);
   assert.deepEqual(args, ['7']);
   assert.deepEqual({ ...options }, { push: false, partner: '9', name: '-x' });

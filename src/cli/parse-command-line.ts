@@ -3,7 +3,7 @@ import type { Command, OptionTable } from './command.ts';
 import { UsageError } from './failure.ts';
 import { nearestWord } from './nearest-word.ts';
 
-/** The words of a command line and where they stand; options may come before, between and after them. */
+/** The words of a command line with their indexes, without the options between them. */
 export function readWords(args: readonly string[]): { readonly word: string; readonly index: number }[] {
   const options = { url: { type: 'string' }, json: { type: 'boolean' } } as const;
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
@@ -15,7 +15,7 @@ export interface ParsedCommandLine {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** Holds the arguments, the command's words already taken out, against what the command takes. */
+/** Parses the arguments after the words of the command. */
 export function parseCommandLine(command: Command, args: readonly string[]): ParsedCommandLine {
   const { positionals, values } = parseStrictly(command, args);
   const { parameters, words } = command;

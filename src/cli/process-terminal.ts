@@ -1,14 +1,13 @@
 import type { Terminal } from './terminal.ts';
 
-/** The terminal of this process. */
 export function openProcessTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `scorewire audit list | head` closes the pipe early, which is no failure.
+    // `scorewire audit list | head` closes the pipe early, which is not a failure.
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
   return {
-    // Only what reads standard input opens it: opened and left alone, it can keep a process from ending.
+    // Opened on first use: an unread standard input can keep the process alive.
     get stdin() {
       return process.stdin;
     },

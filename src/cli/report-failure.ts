@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 import { toPlainText } from './output/plain-text.ts';
 import { readVariable, type Terminal } from './terminal.ts';
 
-/** Tells whatever was thrown in sentences, never as a stack trace unless one was asked for. */
+/** Prints an error as sentences; with a stack trace only at log level debug or trace. */
 export function reportFailure(terminal: Terminal, error: unknown): Outcome {
   const { outcome, lines } = describe(error);
   for (const line of lines) terminal.stderr.write(`${toPlainText(line)}\n`);

@@ -9,7 +9,7 @@ import { parseCommandLine, readWords } from './parse-command-line.ts';
 import { reportFailure } from './report-failure.ts';
 import { print, type Terminal } from './terminal.ts';
 
-/** Runs one command line and returns the exit code. Nothing is thrown. */
+/** Runs one command line and returns the exit code. Does not throw. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let outcome: Outcome;
   try {
@@ -54,7 +54,7 @@ async function showHelp(words: readonly string[], terminal: Terminal): Promise<O
   return group.length > 0 ? printed(terminal, renderGroup(words.join(' '), group)) : explainUnknown(words, terminal);
 }
 
-/** The longest words win: `user credentials list` before a `user credentials`. */
+/** The longest match wins: `user credentials list` before `user credentials`. */
 function findCommand(words: readonly string[]): Command | undefined {
   for (let count = words.length; count > 0; count -= 1) {
     const found = commands.find((command) => command.words === words.slice(0, count).join(' '));
@@ -72,7 +72,7 @@ function explainUnknown(words: readonly string[], { stderr }: Terminal): Outcome
   const group = findGroup(words);
   if (words.length === 0) stderr.write(renderOverview(commands));
   else if (group.length > 0)
-    stderr.write(`scorewire: "${given}" is not all of a command.\n\n${renderGroup(given, group)}`);
+    stderr.write(`scorewire: "${given}" is not a complete command.\n\n${renderGroup(given, group)}`);
   else stderr.write(`scorewire: ${describeUnknown(words)}\n`);
   return 'usage';
 }
@@ -89,7 +89,7 @@ async function printed(terminal: Terminal, text: string): Promise<Outcome> {
   return 'ok';
 }
 
-/** After `--` nothing is an option. */
+/** Arguments after `--` are not options. */
 function asksFor(names: readonly string[], args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).some((arg) => names.includes(arg));

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-/** Who an administrative change is made by, and from where. */
+/** Who made an administrative change, and from which address. */
 export interface Actor {
   readonly userId: number | null;
   readonly username: string;

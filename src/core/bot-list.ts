@@ -15,7 +15,7 @@ import type { Venue } from './venue.ts';
 export interface ListedBot {
   readonly id: number;
   readonly name: string | null;
-  /** That it is bound to; null when it takes any. */
+  /** Null when the bot takes any sport. */
   readonly sport: { readonly id: number; readonly name: string } | null;
   readonly venue: Venue | null;
   readonly mayPush: boolean;
@@ -25,7 +25,7 @@ export interface ListedBot {
   readonly isLive: boolean;
 }
 
-/** A bot is live when its last event came no longer ago: a half-time fits in. */
+/** A bot is live while its last event is younger than this. Longer than a half-time. */
 export const liveWithinMs = 20 * 60_000;
 
 export interface BotListParts {
@@ -37,7 +37,7 @@ export interface BotListParts {
   readonly clock: Clock;
 }
 
-/** The bots that somebody may read or push to: those assigned to him, and all for administrators. Ascending by id. */
+/** The bots that a user may read: the assigned ones, or all for an administrator. Ascending by id. */
 export interface BotList {
   list(principal: Principal, page: PageRequest): Promise<ListedBot[]>;
 }
@@ -48,7 +48,7 @@ export function createBotList(parts: BotListParts): BotList {
     async list(principal, page) {
       const found = await listBots(principal, page);
       const listed: ListedBot[] = [];
-      // One after the other: where the state of a bot is not at hand, its last events are read and put together.
+      // One at a time: a bot whose state is not in memory has to replay its last events.
       for (const bot of found.slice(0, page.limit)) listed.push(await describe(principal, bot));
       return listed;
     },

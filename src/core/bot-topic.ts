@@ -1,17 +1,17 @@
 import { parseInt32 } from './int32.ts';
 
-/** What of a bot is on MQTT: `bot/{botId}/{channel}`. */
+/** The last level of a bot's MQTT topics, `bot/{botId}/{channel}`. */
 export type BotChannel = 'ingress' | 'ingress_status' | 'ingress_receipt' | 'json';
 
 export interface BotTopic {
-  /** Undefined stands for all bots, in a filter with a wildcard. */
+  /** Undefined for the wildcard of a filter. */
   readonly botId: number | undefined;
   readonly channel: BotChannel;
 }
 
 const form = /^bot\/(\+|0|[1-9]\d{0,9})\/(ingress|ingress_status|ingress_receipt|json)$/;
 
-/** Undefined when the topic or filter is none of a bot's. */
+/** Undefined when the text is no topic or filter of bots. */
 export function parseBotTopic(topic: string): BotTopic | undefined {
   const match = form.exec(topic);
   if (match === null) return undefined;
@@ -21,12 +21,12 @@ export function parseBotTopic(topic: string): BotTopic | undefined {
   return { botId, channel: channel as BotChannel };
 }
 
-/** No bot has the number 0: the status of a publication whose topic names no bot goes there, to its sender alone. */
+/** Carries the status of a publication whose topic names no bot, to its sender only. No bot has the id 0. */
 export const nobodysStatusTopic = 'bot/0/ingress_status';
 
 /**
- * A user may listen to what his bots say, and to `bot/+/…`, which brings him that of his bots alone; to the status of what he has sent to no
- * bot at all, everybody may. Events go in, never out.
+ * A user may subscribe to the topics of his bots, to `bot/+/…`, which delivers those of his bots only, and to the status topic of no bot.
+ * Nobody may subscribe to `ingress`.
  */
 export function mayListen(filter: string, assignedBots: ReadonlySet<number>): boolean {
   const topic = parseBotTopic(filter);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createLocalBus } from '#bus/local-bus';
 import { type CurrentFixture, createCurrentFixtures, pickCurrent } from './current-fixtures.ts';
 
 const now = '2026-04-01T18:00:00.000Z';
@@ -11,7 +10,7 @@ interface Given {
   readonly status?: CurrentFixture['eventStatusType'];
 }
 
-/** Times are hours and minutes of the day that it is; those of the day before have a minus. */
+/** Times are hours and minutes of today; a minus means yesterday. */
 function fixture(id: number, { start, end, status = null }: Given): CurrentFixture {
   return {
     id,
@@ -25,7 +24,7 @@ function at(time: string): string {
   return time.startsWith('-') ? `2026-03-31T${time.slice(1)}:00.000Z` : `2026-04-01T${time}:00.000Z`;
 }
 
-/** As the store gives them: those that have begun with the latest first, the others with the next first. */
+/** Sorts them as the store does: started ones latest first, coming ones earliest first. */
 function pick(...given: Given[]): number | undefined {
   const all = given.map((each, index) => fixture(index + 1, each));
   const hasBegun = ({ fixtureStartTime }: CurrentFixture): boolean => fixtureStartTime <= now;
@@ -66,23 +65,22 @@ suite('the current fixture', () => {
     });
 });
 
-test('it is read again when the schedule changes, and not before some seconds have passed otherwise', async () => {
-  const changes = createLocalBus();
-  const scene = { nowMs: Date.parse(now), coming: [fixture(1, { start: '19:00' })], reads: 0 };
+test('the fixtures are read again after a change of the schedule, or after five seconds', async () => {
+  const state = { nowMs: Date.parse(now), coming: [fixture(1, { start: '19:00' })], reads: 0 };
   const query = async () => {
-    scene.reads += 1;
-    return JSON.stringify(scene.coming);
+    state.reads += 1;
+    return JSON.stringify(state.coming);
   };
   const queries = { listStarted: async () => '[]', listComing: query };
-  const current = createCurrentFixtures(queries, changes, () => scene.nowMs);
+  const current = createCurrentFixtures(queries, () => state.nowMs);
   const find = async () => (await current.find(7))?.id;
-  assert.deepEqual([await find(), await find(), scene.reads], [1, 1, 1]);
-  scene.coming = [fixture(2, { start: '19:00' })];
-  changes.publish({ resource: 'user', id: 1 });
+  assert.deepEqual([await find(), await find(), state.reads], [1, 1, 1]);
+  state.coming = [fixture(2, { start: '19:00' })];
+  current.onChange({ resource: 'user', id: 1 });
   assert.equal(await find(), 1);
-  changes.publish({ resource: 'fixture', id: 2 });
+  current.onChange({ resource: 'fixture', id: 2 });
   assert.equal(await find(), 2);
-  scene.coming = [];
-  scene.nowMs += 5000;
+  state.coming = [];
+  state.nowMs += 5000;
   assert.equal(await find(), undefined);
 });

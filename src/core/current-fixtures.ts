@@ -1,5 +1,5 @@
-import { createRemembered } from '#core/memory/remembered';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import { createReadThroughCache } from '#core/memory/read-through-cache';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { FixtureReader } from '#core/ports/fixture-store';
 import type { Fixture } from './fixture.ts';
@@ -7,23 +7,22 @@ import type { Venue } from './venue.ts';
 
 export type CurrentFixture = Fixture & { readonly venue: Venue | null };
 
-/** The fixture that is on at a bot, by its schedule: the fixtures that `by-bot` lists. */
+/** Finds the current fixture of a bot among those that `by-bot` lists. */
 export interface CurrentFixtures {
-  /** The one in progress, else the next one that begins soon; null when there is neither. */
+  /** The fixture in progress, else the next one that starts soon. */
   find(botId: number): Promise<CurrentFixture | null>;
 }
 
 const hourMs = 3_600_000;
-/** How long a fixture without an end time is taken to last. */
+/** Assumed duration of a fixture without an end time. */
 export const lastsMs = 4 * hourMs;
-/** How long after its planned end a fixture is still on, unless another one has begun: games run over. */
+/** Games run over: a fixture stays current this long after its planned end, unless the next one starts. */
 export const overrunMs = hourMs;
-/** How long ahead the next fixture is shown. */
+/** A fixture is shown as the next one this long before its start. */
 export const nextWithinMs = 12 * hourMs;
-/** One that began longer ago is not on any more, whatever its status says. */
+/** A fixture that started longer ago is over, whatever its status says. */
 export const lookBackMs = 24 * hourMs;
 
-/** The fixtures near now, as the store has them. */
 export interface NearFixtures {
   /** Latest start first. */
   readonly started: readonly CurrentFixture[];
@@ -33,10 +32,9 @@ export interface NearFixtures {
 
 export function createCurrentFixtures(
   fixtures: Pick<FixtureReader, 'listStarted' | 'listComing'>,
-  changes: ChangeFeed,
   clock: Clock,
-): CurrentFixtures {
-  const near = createRemembered<number, NearFixtures>({
+): CurrentFixtures & ChangeListener {
+  const near = createReadThroughCache<number, NearFixtures>({
     async read(botId) {
       const nowMs = clock();
       const [started, coming] = await Promise.all([
@@ -49,10 +47,10 @@ export function createCurrentFixtures(
     lifetimeMs: 5000,
     clock,
   });
-  changes.subscribe(({ resource }) => {
-    if (resource !== 'user') near.forgetAll();
-  });
   return {
+    onChange({ resource }) {
+      if (resource !== 'user') near.forgetAll();
+    },
     async find(botId) {
       const found = near.peek(botId) ?? (await near.find(botId));
       return found === undefined ? null : pickCurrent(found, clock());
@@ -65,8 +63,8 @@ function parse(json: string): CurrentFixture[] {
 }
 
 /**
- * Of the fixtures that have begun and are not over, the one that began last: the next game ends the one before it. One that the schedule says
- * is in progress has begun, and is not over.
+ * Picks the fixture that started last and is not over: a new game ends the one before it. A fixture with the status Inprogress has started,
+ * whatever its start time, and is not over.
  */
 export function pickCurrent({ started, coming }: NearFixtures, nowMs: number): CurrentFixture | null {
   const early = coming.find(isInProgress);

@@ -1,46 +1,46 @@
-import { createRemembered } from '#core/memory/remembered';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import { createReadThroughCache } from '#core/memory/read-through-cache';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
-import type { FixtureListPart, FixturePlace, FixtureQueries, FixtureQuery } from '#core/ports/fixture-store';
+import type { FixtureCursor, FixtureListPart, FixtureQueries, FixtureQuery } from '#core/ports/fixture-store';
 
-/** As the queries, but what is remembered comes without a promise. */
+/** Like the queries, but a cached list is returned without a promise. */
 export type FixtureLists = {
   readonly [Kind in keyof FixtureQueries]: (
     id: number,
     fromMs: number,
-    after?: FixturePlace,
+    after?: FixtureCursor,
   ) => FixtureListPart | Promise<FixtureListPart>;
 };
 
-/** Together some 64 MiB at the most; a list of 20 fixtures has about 9,000 characters. */
+/** Bounds the cache to about 64 MiB; a list of 20 fixtures has about 9,000 characters. */
 const listsMax = 4096;
 const listLengthMax = 16_384;
 const lifetimeMs = 5000;
 const nothing: FixtureListPart = { json: '[]', next: undefined };
 
 /**
- * Fixture lists for the many who ask for the same ones over and over: screens, pages, trucks. A list is remembered for five
- * seconds, and all are forgotten the moment anything that could change one is changed.
+ * Caches fixture lists for five seconds: many screens and pages ask for the same ones. Every change but that of a user invalidates
+ * all of them.
  */
-export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed, clock: Clock): FixtureLists {
+export function createFixtureLists(queries: FixtureQueries, clock: Clock): FixtureLists & ChangeListener {
   const kinds = {
-    listByVenue: remember(queries.listByVenue),
-    listByPartnerVenue: remember(queries.listByPartnerVenue),
-    listByBot: remember(queries.listByBot),
+    listByVenue: cached(queries.listByVenue),
+    listByPartnerVenue: cached(queries.listByPartnerVenue),
+    listByBot: cached(queries.listByBot),
   };
-  changes.subscribe(({ resource }) => {
-    if (resource === 'user') return;
-    for (const kind of Object.values(kinds)) kind.forgetAll();
-  });
   return {
+    onChange({ resource }) {
+      if (resource === 'user') return;
+      for (const kind of Object.values(kinds)) kind.forgetAll();
+    },
     listByVenue: kinds.listByVenue.list,
     listByPartnerVenue: kinds.listByPartnerVenue.list,
     listByBot: kinds.listByBot.list,
   };
 
-  /** Of a list in several parts, none is remembered: it is long. */
-  function remember(query: FixtureQuery) {
-    const remembered = createRemembered<string, FixtureListPart>({
+  /** Lists of several parts are too long to cache. */
+  function cached(query: FixtureQuery) {
+    const cache = createReadThroughCache<string, FixtureListPart>({
       async read(key) {
         const [id, fromMs] = key.split(' ');
         return query(Number(id), Number(fromMs));
@@ -51,11 +51,11 @@ export function createFixtureLists(queries: FixtureQueries, changes: ChangeFeed,
       isWorthKeeping: ({ json, next }) => next === undefined && json.length <= listLengthMax,
     });
     return {
-      forgetAll: remembered.forgetAll,
-      list(id: number, fromMs: number, after?: FixturePlace): FixtureListPart | Promise<FixtureListPart> {
+      forgetAll: cache.forgetAll,
+      list(id: number, fromMs: number, after?: FixtureCursor): FixtureListPart | Promise<FixtureListPart> {
         if (after !== undefined) return query(id, fromMs, after);
         const key = `${id} ${fromMs}`;
-        return remembered.peek(key) ?? remembered.find(key).then((part) => part ?? nothing);
+        return cache.peek(key) ?? cache.find(key).then((part) => part ?? nothing);
       },
     };
   }

@@ -4,7 +4,7 @@ import { formatDateTime } from './date-time.ts';
 export const eventStatusTypes = ['Notstarted', 'Inprogress', 'Finished', 'Cancelled', 'Postponed'] as const;
 export type EventStatusType = (typeof eventStatusTypes)[number];
 
-/** A scheduled event as the interface shows it, but for its venue, which has a life of its own and is joined in when read. */
+/** A scheduled match as the interface shows it, without its venue, which is joined in by each read because it changes by itself. */
 export interface Fixture {
   readonly id: number;
   readonly partnerFixtureId: number;
@@ -22,7 +22,7 @@ export interface Fixture {
   readonly isContentGraph: boolean | null;
 }
 
-/** What the store keeps: the columns it searches by, and the fixture as the JSON text that readers get. */
+/** A row of the store: the columns that queries use, and the JSON text that readers get. */
 export interface StoredFixture {
   readonly id: number;
   readonly partnerFixtureId: number;
@@ -34,23 +34,17 @@ export interface StoredFixture {
   readonly document: string;
 }
 
-/** What an administrator may set. Dates are milliseconds; undefined means not given. */
-export interface FixtureInput {
-  readonly partnerFixtureId: number;
-  readonly name: string | null;
-  readonly sportId: number | null;
-  readonly sportName: string | null;
-  readonly competitionId: number | null;
-  readonly competitionName: string | null;
-  readonly eventStatusType: EventStatusType | null;
+/** The fields that an administrator may set. Undefined means not given. */
+export interface FixtureInput extends Omit<Fixture, 'id' | 'fixtureStatus' | DateField> {
   readonly createdDateMs: number | undefined;
   readonly updatedDateMs: number | null | undefined;
   readonly fixtureStartTimeMs: number;
   readonly fixtureEndTimeMs: number | null;
-  readonly isContentGraph: boolean | null;
   readonly venueId: number | null;
   readonly botIds: readonly number[];
 }
+
+type DateField = 'createdDate' | 'updatedDate' | 'fixtureStartTime' | 'fixtureEndTime';
 
 export interface FixtureDates {
   readonly createdDate: string;

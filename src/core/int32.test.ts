@@ -29,6 +29,6 @@ for (const text of [
   '9'.repeat(30),
   '٣',
 ])
-  test(`"${text}" is no 32-bit integer`, () => {
+  test(`"${text}" is not a 32-bit integer`, () => {
     assert.equal(parseInt32(text), undefined);
   });

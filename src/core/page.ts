@@ -1,4 +1,4 @@
-/** One page of a list: `after` is the last id of the page before, in the list's own order. */
+/** `after` is the last id of the previous page, in the order of the list. */
 export interface PageRequest {
   readonly after: number | null;
   readonly limit: number;

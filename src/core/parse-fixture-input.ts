@@ -5,7 +5,7 @@ import { nearestName } from './ingress/nearest-name.ts';
 import type { FieldFault } from './problem.ts';
 import { failed, ok, type Result } from './result.ts';
 
-/** A fixture as an administrator sends it, its shape already checked: dates are still text, and parts may disagree. */
+/** A fixture from an administrator, checked against its schema. Dates are still text, and fields may contradict each other. */
 export interface FixtureBody {
   readonly id?: number | undefined;
   readonly partnerFixtureId: number;
@@ -26,7 +26,7 @@ export interface FixtureBody {
   readonly botIds?: readonly number[];
 }
 
-/** Every field of the interface's Fixture can be sent, so that what was read can be written back as it is. */
+/** Takes every field of a Fixture, so that a fixture can be sent back as it was read. */
 export function parseFixtureInput(body: FixtureBody): Result<FixtureInput, FieldFault[]> {
   const faults: FieldFault[] = [];
   const input: FixtureInput = {
@@ -55,7 +55,7 @@ function readDate(field: string, text: string, faults: FieldFault[]): number {
   return value ?? 0;
 }
 
-/** A sport that the catalog does not have is most likely a mistake, and consumers could look nothing up for it. */
+/** A sport that is not in the catalog is most likely a mistake, and consumers could not look it up. */
 function readSport({ sportId, sportName }: FixtureBody, faults: FieldFault[]) {
   if (sportId == null) return { sportId: null, sportName: sportName ?? null };
   const sport = findSport(sportId);
@@ -70,7 +70,7 @@ function unknownSport(sportId: number, sportName: string): string {
   return `There is no sport ${sportId}: see scorewire event-type list, or GET /external/lookup/event-types.`;
 }
 
-/** eventStatusType and fixtureStatus say the same thing twice; one of them is enough, both must agree. */
+/** eventStatusType and fixtureStatus mean the same; one of them is enough, and both must agree. */
 function readStatus({ eventStatusType, fixtureStatus }: FixtureBody, faults: FieldFault[]): EventStatusType | null {
   if (fixtureStatus == null) return eventStatusType ?? null;
   const named = eventStatusTypes[fixtureStatus.id];

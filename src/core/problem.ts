@@ -1,4 +1,4 @@
-/** The one list of what can be refused. Each edge (HTTP, MQTT, command line) translates it with one exhaustive table. */
+/** All problem codes. Each edge (HTTP, MQTT, command line) translates them with one exhaustive table. */
 export const problemCodes = [
   'invalid-request',
   'invalid-event-type',
@@ -47,7 +47,7 @@ export function notFound(what: string, id: number | string): Problem {
   return problem('not-found', `There is no ${what} ${id}.`);
 }
 
-/** A refusal raised where the caller cannot return one: request hooks and body parsers. Edges answer it as its problem. */
+/** Carries a problem out of code that cannot return one: request hooks and body parsers. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;

@@ -1,4 +1,4 @@
-/** An outcome as a value: what was asked for, or why not. Faults are thrown, outcomes are returned. */
+/** An outcome as a value. Outcomes are returned, faults are thrown. */
 export type Result<Value, Failure> = Ok<Value> | Failed<Failure>;
 
 interface Ok<Value> {

@@ -1,4 +1,4 @@
-/** A key pair that signs access tokens, as JSON Web Keys. It lives in the store, so that every node signs with it. */
+/** A key pair that signs access tokens, as JSON Web Keys. All nodes take it from the store. */
 export interface SigningKey {
   readonly keyId: string;
   readonly privateJwk: string;

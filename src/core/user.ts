@@ -12,7 +12,7 @@ export interface User {
   readonly updatedAt: string;
 }
 
-/** What sign-in needs to know of a user; never leaves the service. */
+/** A user with the data that sign-in checks; it never leaves the service. */
 export interface UserSecret {
   readonly user: User;
   readonly passwordHash: string;
@@ -20,7 +20,7 @@ export interface UserSecret {
   readonly passwordVersion: number;
 }
 
-/** Usernames carry no colon, because HTTP Basic ends the username at the first one. */
+/** No colon, because HTTP Basic ends the username at the first one. */
 export const usernamePattern = '^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$';
 const usernameForm = new RegExp(usernamePattern);
 
@@ -31,7 +31,7 @@ export function isUsername(text: string): boolean {
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 256;
 
-/** Usernames that differ only in case are the same user. */
+/** Usernames ignore case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }

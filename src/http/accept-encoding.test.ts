@@ -23,6 +23,6 @@ for (const [header, expected] of [
   ['gzip;q=nonsense', undefined],
   [`gzip${' '.repeat(2000)}`, undefined],
 ] as const)
-  test(`of Accept-Encoding: ${String(header).slice(0, 30)} the choice is ${expected ?? 'none'}`, () => {
+  test(`Accept-Encoding: ${String(header).slice(0, 30)} selects ${expected ?? 'none'}`, () => {
     assert.equal(chooseEncoding(header), expected);
   });

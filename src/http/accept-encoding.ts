@@ -3,7 +3,7 @@ import { parseWeights } from './header-weights.ts';
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** RFC 9110, 12.5.3: the encoding that the client likes best of ours; undefined when it wants none of them. Brotli wins a tie. */
+/** RFC 9110, 12.5.3: our encoding that the client prefers; undefined when it accepts none. Brotli wins a tie. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = parseWeights(header);
   let best: Encoding | undefined;

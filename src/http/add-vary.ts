@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Adds the name of a request header that the answer depends on, beside those that others have added. */
+/** Adds a request header name to `Vary`, and keeps the names that are already there. */
 export function addVary(reply: FastifyReply, name: string): void {
   const others = reply.getHeader('vary');
   reply.header('vary', others === undefined ? name : `${String(others)}, ${name}`);

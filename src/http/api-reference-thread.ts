@@ -3,7 +3,7 @@ import scalar from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
 import type { ApiReference } from './api-reference.ts';
 
-// A server that nobody connects to: what its routes answer is all that the package shows of what it has.
+// A server without a port: the package offers its page and script only as routes.
 const server = fastify();
 await server.register(scalar, {
   routePrefix: '/docs',

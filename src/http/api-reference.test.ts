@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { registerReference } from './api-reference.ts';
 
-test('those who wait for the reference get it in turns, not all at once', async (t) => {
+test('requests that wait for the reference are answered one at a time', async (t) => {
   const waiting: (() => void)[] = [];
   const everyone = Promise.withResolvers<void>();
   const app = fastify();
   t.after(() => app.close());
   registerReference(app, {
-    wait: (_address, goOn) => {
+    enqueue: (_address, goOn) => {
       waiting.push(goOn);
       if (waiting.length === 3) everyone.resolve();
     },
@@ -23,10 +23,10 @@ test('those who wait for the reference get it in turns, not all at once', async 
   });
   await Promise.race([everyone.promise, ...answers]);
   assert.deepEqual(answered, []);
-  for (const [turn, goOn] of waiting.entries()) {
+  for (const [index, goOn] of waiting.entries()) {
     goOn();
-    await answers[turn];
-    assert.equal(answered.length, turn + 1);
+    await answers[index];
+    assert.equal(answered.length, index + 1);
   }
   const whole = { statusCode: 200, isWhole: true };
   assert.deepEqual(await Promise.all(answers), [whole, whole, whole]);

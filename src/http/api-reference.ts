@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestTurns } from './http-app.ts';
+import type { RequestScheduler } from './http-app.ts';
 import { pagePolicy } from './page-policy.ts';
 
-/** The page to read the interface at, and its script. */
 export interface ApiReference {
   readonly page: string;
   readonly script: Uint8Array;
@@ -12,10 +11,13 @@ export interface ApiReference {
 const schema = { hide: true };
 
 /**
- * A page at /docs that loads nothing from elsewhere. Its script has four megabytes, and the package that brings it takes seventeen: it is made when
- * somebody asks for it, by a thread that is gone then, and nobody waits for it but who asked.
+ * Serves a page at /docs that loads nothing from other hosts. The package takes 17 MB and its script has 4, so a worker thread loads it at the
+ * first request and then ends.
  */
-export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick<RequestTurns, 'wait'>): void {
+export function registerReference(
+  app: Pick<FastifyInstance, 'get'>,
+  scheduler: Pick<RequestScheduler, 'enqueue'>,
+): void {
   let made: Promise<ApiReference> | undefined;
 
   app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301));
@@ -25,7 +27,7 @@ export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick
     return page;
   });
   app.get('/docs/js/scalar.js', { schema }, async (request, reply) => {
-    // The same bytes for all who load it: a copy for each would be four megabytes, for as long as he takes to read them.
+    // All requests share one buffer: a copy would hold 4 MB for as long as a client takes to read it.
     const { script } = await find(request);
     reply.type('application/javascript; charset=utf-8');
     return script;
@@ -34,8 +36,8 @@ export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick
   async function find({ socket }: FastifyRequest): Promise<ApiReference> {
     made ??= make();
     const reference = await made;
-    // Many may have waited for it: megabytes for all of them in one turn of the event loop would hold up everybody else.
-    await new Promise<void>((resolve) => turns.wait(socket.remoteAddress, resolve));
+    // Many requests may have waited: sending megabytes to all of them in one event-loop iteration would block everything else.
+    await new Promise<void>((resolve) => scheduler.enqueue(socket.remoteAddress, resolve));
     return reference;
   }
 
@@ -43,7 +45,7 @@ export function registerReference(app: Pick<FastifyInstance, 'get'>, turns: Pick
     try {
       return await inThread();
     } catch (error) {
-      // The next one who asks may have more luck.
+      // Let the next request try again.
       made = undefined;
       throw error;
     }

@@ -4,19 +4,19 @@ import type { VerifiedTicket } from '#core/ports/read-tickets';
 import { type Problem, ProblemError, problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
 import type { Principal } from '#core/sign-in/principal';
-import { principalOf, type RememberedPassword, type SignIn } from '#core/sign-in/sign-in';
+import { principalOf, type SignIn, type VerifiedPassword } from '#core/sign-in/sign-in';
 import { ended, type TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import type { UserSecret } from '#core/user';
 import { parseBasic } from './parse-basic.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the policy of the route; routes without one must not read it. */
+    /** Set by the policy of the route; routes without a policy must not read it. */
     principal: Principal;
   }
 }
 
-/** What a route asks of its caller: the hook that checks it, and what the API documents say of it. */
+/** How a route authenticates: the hook that checks the request, and its OpenAPI security schemes. */
 export interface Policy {
   readonly onRequest: onRequestHookHandler;
   readonly security: { readonly [scheme: string]: readonly string[] }[];
@@ -25,16 +25,16 @@ export interface Policy {
 export interface Policies {
   /** BASIC_AUTH_POLICY: HTTP Basic or, when Basic is not supplied, a token. */
   readonly basicOrToken: Policy;
-  /** The same, or a read ticket in the query: pages cannot set a header for an EventSource. */
+  /** Like `basicOrToken`, or a read ticket in the query: a page cannot set headers for an EventSource. */
   readonly ticketOr: Policy;
   /** USER_LOGIN_VALIDATION_POLICY: a token; Basic is not accepted. */
   readonly tokenOnly: Policy;
-  /** Ingress: Basic or token of a user whose push flag is set. */
+  /** Ingress: Basic or a token, of a user whose push flag is set. */
   readonly approved: Policy;
   readonly admin: Policy;
   /**
-   * Who a request comes from by now; undefined when its credentials are no longer good. For requests that the policy has let in and whose
-   * answer takes long. Rejects when it cannot be told, because the store fails.
+   * Authenticates an admitted request again while its long answer is being sent; undefined when its credentials are no longer valid.
+   * Rejects when the store fails.
    */
   findAgain(request: FastifyRequest): Promise<Principal | undefined>;
 }
@@ -43,9 +43,9 @@ type Scheme = 'basic' | 'bearer';
 
 export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies {
   const both = ['basic', 'bearer'] as const;
-  /** Their signatures were right when the requests came. */
+  /** Tickets whose signature was verified when the request arrived. */
   const ticketOf = new WeakMap<FastifyRequest, VerifiedTicket>();
-  const lastBasic = new WeakMap<Socket, RememberedPassword & { readonly header: string }>();
+  const lastBasic = new WeakMap<Socket, VerifiedPassword & { readonly header: string }>();
   return {
     basicOrToken: policy(both, () => undefined),
     ticketOr: orTicket(policy(both, () => undefined)),
@@ -61,7 +61,7 @@ export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies 
         const outcome = await signIn.withToken(credentials.token);
         return outcome.ok ? outcome.value : undefined;
       }
-      // Its password was right when the request came. Checking that again would take a sign-in, which may be throttled.
+      // The password was checked when the request arrived. Checking it again would be a sign-in, which may be throttled.
       const last = lastBasic.get(request.raw.socket);
       if (last === undefined || last.header !== request.headers.authorization) return undefined;
       const secret = await signIn.findUser(last);
@@ -82,7 +82,7 @@ export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies 
         if (again !== undefined) return done(admit(request, again));
         const credentials = readCredentials(request.headers.authorization, schemes);
         if ('code' in credentials) return done(challenge(reply, credentials, schemes));
-        // Nearly every request comes with credentials that were right a moment ago: those do not wait for a promise.
+        // Nearly all requests have cached credentials, and do not wait for a promise.
         const recalled = recall(request, credentials);
         if (recalled !== undefined) return done(admit(request, recalled));
         authenticate(request, credentials).then(
@@ -106,7 +106,7 @@ export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies 
   }
 
   async function withTicket(request: FastifyRequest, given: unknown): Promise<Problem | undefined> {
-    // Given twice it is an array.
+    // A parameter that is given twice is an array.
     const verified = await tickets.verify(String(given));
     if (!verified.ok) return verified.failure;
     const reader = await tickets.findReader(verified.value);
@@ -116,7 +116,7 @@ export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies 
     return undefined;
   }
 
-  /** A connection that sends the same Basic again needs neither decoding nor hashing, only that the password still holds. */
+  /** When a connection repeats its Basic header, checking that the password is unchanged is enough. */
   function recallConnection({ headers, raw }: FastifyRequest): Principal | undefined {
     const last = lastBasic.get(raw.socket);
     if (last === undefined || last.header !== headers.authorization) return undefined;
@@ -145,7 +145,7 @@ export function createPolicies(signIn: SignIn, tickets: TicketSignIn): Policies 
 
 type Credentials = { readonly token: string } | { readonly username: string; readonly password: string };
 
-/** A wrong Basic is refused, whatever else the request carries: there is no falling back to another credential. */
+/** A wrong Basic header is refused: there is no fallback to another credential. */
 function readCredentials(header: string | undefined, schemes: readonly Scheme[]): Credentials | Problem {
   const takesBasic = schemes.includes('basic');
   if (header === undefined) return takesBasic ? missing : missingToken;
@@ -157,7 +157,7 @@ function readCredentials(header: string | undefined, schemes: readonly Scheme[])
   return (scheme === 'basic' ? parseBasic(credentials) : undefined) ?? unreadable;
 }
 
-/** RFC 9110: a 401 says how to sign in. */
+/** RFC 9110, 11.6.1: a 401 carries WWW-Authenticate. */
 export function challenge(reply: FastifyReply, refusal: Problem, schemes: readonly Scheme[]): ProblemError {
   if (refusal.code === 'unauthenticated')
     reply.header(

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many chunks of any size are taken. */
+/** This many chunks may have any size. */
 const chunksMax = 128;
-/** Beyond that they must have this size on average: the shortest line of an import, sent by itself, has more. */
+/** Minimum average size of further chunks. The shortest line of an import is longer. */
 const chunkBytesMin = 48;
 
 /**
- * Calls back once when the body of a request comes in chunks that are too small. The parser needs two microseconds for each, whatever
- * becomes of it, and a read of 64 KiB holds ten thousand of one byte: 20 ms in which nobody else is served. From then on the parser
- * tells nobody of the chunks that were read together with this one.
+ * Calls back once when the chunks of a request body are too small. The parser takes 2 µs per chunk, and a read of 64 KiB may hold ten
+ * thousand chunks of one byte: 20 ms in which nobody else is served. After the callback the parser drops the chunks of the same read.
  */
 export function boundChunks(request: IncomingMessage, onTooSmall: () => void): void {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -31,8 +30,8 @@ export function boundChunks(request: IncomingMessage, onTooSmall: () => void): v
 }
 
 /**
- * Node has no way to stop its parser in the midst of a read, but it does not call what is not there. Parsers are used again for other
- * connections, so that what was taken away comes back when the read is over.
+ * Node cannot stop its parser in the middle of a read, but it skips a missing callback. Parsers are reused for other connections, so the
+ * callback is restored after the read.
  */
 function muteParser({ parser }: Socket & { parser?: Record<string, unknown> | null }): void {
   if (parser === undefined || parser === null) return;

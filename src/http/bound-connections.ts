@@ -1,43 +1,39 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
 import { addressKey } from '#core/sign-in/address-key';
+import { createAddressCount } from './address-count.ts';
 
 /** Counts the connections of each address over all ports of the interface. */
 export interface ConnectionBound {
-  /** Closes what is too many on this port, before anything of it is read. */
+  /** Closes connections over the limit on this port before reading from them. */
   watch(server: Server): void;
+  isProxy(address: string): boolean;
 }
 
-/** Proxies that are trusted carry the connections of everybody, and are not held to the limit. */
+/** Trusted proxies carry the connections of many clients, so the limit does not apply to them. */
 export function boundConnections(
   perAddressMax: number,
   trustedProxies: readonly string[],
   onRefused: () => void,
 ): ConnectionBound {
-  const counts = new Map<string, number>();
+  const counts = createAddressCount(Number.POSITIVE_INFINITY, perAddressMax);
   const proxies = listAddresses(trustedProxies);
+  const isProxy = (address: string): boolean => proxies?.check(address, familyOf(address)) ?? false;
   return {
+    isProxy,
     watch(server) {
       server.on('connection', (socket: Socket) => {
         const address = socket.remoteAddress;
-        if (address === undefined || isListed(proxies, address)) return;
+        if (address === undefined || isProxy(address)) return;
         const key = addressKey(address);
-        const count = (counts.get(key) ?? 0) + 1;
-        if (count > perAddressMax) {
+        if (!counts.enter(key)) {
           onRefused();
           socket.destroy();
           return;
         }
-        counts.set(key, count);
-        socket.once('close', () => leave(key));
+        socket.once('close', () => counts.leave(key));
       });
     },
   };
-
-  function leave(key: string): void {
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left === 0) counts.delete(key);
-    else counts.set(key, left);
-  }
 }
 
 function listAddresses(addresses: readonly string[]): BlockList | undefined {
@@ -50,10 +46,6 @@ function listAddresses(addresses: readonly string[]): BlockList | undefined {
     else list.addSubnet(address, Number(prefix), family);
   }
   return list;
-}
-
-function isListed(list: BlockList | undefined, address: string): boolean {
-  return list?.check(address, familyOf(address)) ?? false;
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

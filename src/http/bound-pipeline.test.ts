@@ -4,26 +4,28 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { boundPipeline } from './bound-pipeline.ts';
 
-interface Bench {
+interface Testbed {
   readonly client: Socket;
-  /** Those that are being worked on, or were. */
+  /** Requests whose handler was called. */
   readonly begun: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
-  /** Resolves when so many have begun. */
+  /** Resolves when `count` requests have begun. */
   untilBegun(count: number): Promise<void>;
-  /** Requests that Node has made of what was read, whether somebody looked at them or not. */
+  /** Requests that Node has created, handled or not. */
   readonly made: { count: number };
-  /** Chunks of bodies, and ends of bodies, that the parser has told of. */
+  /** Chunks and ends of bodies that the parser has reported. */
   readonly told: { count: number };
 }
 
-async function openBench(t: TestContext): Promise<Bench> {
-  const begun: Bench['begun'] = [];
+const atOnce = { run: (_address: unknown, begin: () => void) => begin(), demote: () => {} };
+
+async function openTestbed(t: TestContext, scheduler: Parameters<typeof boundPipeline>[0] = atOnce): Promise<Testbed> {
+  const begun: Testbed['begun'] = [];
   const told = { count: 0 };
   let onBegun = (): void => {};
-  const handle = boundPipeline({ take: (_address, begin) => begin() }, (request, response) => {
+  const handle = boundPipeline(scheduler, (request, response) => {
     begun.push({ request, response });
     const push = request.push.bind(request);
     request.push = (chunk: unknown): boolean => {
@@ -65,8 +67,8 @@ async function openBench(t: TestContext): Promise<Bench> {
 const requests = (count: number): string =>
   Array.from({ length: count }, (_, number) => `GET /${number} HTTP/1.1\r\nhost: service\r\n\r\n`).join('');
 
-test('the requests of a connection are worked on one after the other, in their order', async (t) => {
-  const { client, begun, made, untilBegun } = await openBench(t);
+test('the requests of a connection are handled one at a time, in order', async (t) => {
+  const { client, begun, made, untilBegun } = await openTestbed(t);
   client.resume().write(requests(5));
   for (let number = 0; number < 5; number += 1) {
     await untilBegun(number + 1);
@@ -79,20 +81,20 @@ test('the requests of a connection are worked on one after the other, in their o
   );
 });
 
-test('an answer that nobody reads holds up those behind it', async (t) => {
-  const { client, begun, untilBegun } = await openBench(t);
+test('an unread answer delays the requests behind it', async (t) => {
+  const { client, begun, untilBegun } = await openTestbed(t);
   client.pause();
   client.write(requests(2));
   await untilBegun(1);
   begun[0]?.response.end(Buffer.alloc(20_000_000));
-  await nextTurn();
+  await nextIteration();
   assert.deepEqual([begun.length, begun[0]?.response.writableFinished], [1, false]);
   client.resume();
   await untilBegun(2);
 });
 
-test('one request too many ends the connection, and of those read with it nothing is made', async (t) => {
-  const { client, begun, made } = await openBench(t);
+test('one request too many ends the connection, and Node creates no further requests of the same read', async (t) => {
+  const { client, begun, made } = await openTestbed(t);
   const closed = new Promise((resolve) => client.on('close', resolve));
   client.resume().write(requests(2000));
   await closed;
@@ -100,8 +102,8 @@ test('one request too many ends the connection, and of those read with it nothin
   assert.equal(made.count, 17);
 });
 
-test('what waits on a connection that has ended is not worked on', async (t) => {
-  const { client, begun, untilBegun } = await openBench(t);
+test('waiting requests of a closed connection are not handled', async (t) => {
+  const { client, begun, untilBegun } = await openTestbed(t);
   client.write(requests(3));
   await untilBegun(1);
   const closed = once(begun[0]?.response ?? assert.fail(), 'close');
@@ -110,11 +112,27 @@ test('what waits on a connection that has ended is not worked on', async (t) => 
   assert.equal(begun.length, 1);
 });
 
+test('a refused request demotes its address; a 404 does not', async (t) => {
+  const demoted: unknown[] = [];
+  const { client, begun, untilBegun } = await openTestbed(t, { ...atOnce, demote: (address) => demoted.push(address) });
+  client.resume().write(requests(4));
+  const seen: number[] = [];
+  for (const [index, status] of [200, 404, 401, 400].entries()) {
+    await untilBegun(index + 1);
+    const response = begun[index]?.response ?? assert.fail();
+    const closed = once(response, 'close');
+    response.writeHead(status).end();
+    await closed;
+    seen.push(demoted.length);
+  }
+  assert.deepEqual(seen, [0, 0, 1, 2]);
+});
+
 const chunked = (chunk: string, count: number): string =>
   `POST / HTTP/1.1\r\nhost: service\r\ntransfer-encoding: chunked\r\n\r\n${`${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(count)}0\r\n\r\n`;
 
-test('a body in thousands of chunks of one byte is answered 400 when it has hardly begun, and ends the connection', async (t) => {
-  const { client, told } = await openBench(t);
+test('a body in chunks of one byte is soon answered with 400, and the connection ends', async (t) => {
+  const { client, told } = await openTestbed(t);
   let answer = '';
   client.on('data', (bytes: Buffer) => {
     answer += bytes.toString();
@@ -123,16 +141,16 @@ test('a body in thousands of chunks of one byte is answered 400 when it has hard
   client.write(chunked('x', 10_000));
   await closed;
   assert.match(answer, /^HTTP\/1\.1 400 [^]*in larger ones/);
-  // Most of the others were read from the socket in the same moment.
+  // Most of the other chunks were read from the socket at the same time.
   assert.ok(told.count < 140, `${told.count} chunks`);
 });
 
-test('a parser that was kept from telling of chunks is whole again for the next connection', async (t) => {
-  const { client } = await openBench(t);
+test('a muted parser works again for the next connection', async (t) => {
+  const { client } = await openTestbed(t);
   const closed = new Promise((resolve) => client.on('close', resolve));
   client.resume().write(chunked('x', 10_000));
   await closed;
-  const { client: next, begun, untilBegun } = await openBench(t);
+  const { client: next, begun, untilBegun } = await openTestbed(t);
   next.write(chunked('hello', 3));
   await untilBegun(1);
   const request = begun[0]?.request ?? assert.fail();
@@ -141,8 +159,8 @@ test('a parser that was kept from telling of chunks is whole again for the next 
   assert.equal(body, 'hellohellohello');
 });
 
-test('lines that are sent one in a chunk are taken, however many there are', async (t) => {
-  const { client, begun, untilBegun } = await openBench(t);
+test('a body with one import line per chunk is accepted, however long it is', async (t) => {
+  const { client, begun, untilBegun } = await openTestbed(t);
   const line = '{"partnerFixtureId":1,"fixtureStartTime":"2030-01-01"}\n';
   client.write(chunked(line, 2000));
   await untilBegun(1);

@@ -2,19 +2,23 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { boundChunks } from './bound-chunks.ts';
 import { answerBrokenRequest, smallChunks } from './broken-request.ts';
-import type { RequestTurns } from './http-app.ts';
+import type { RequestScheduler } from './http-app.ts';
 
-/** Clients that send requests without waiting for answers send a few; a thousand would take memory and time of everybody else. */
+/** Honest clients pipeline a few requests. */
 const unansweredMax = 16;
 
-/** The requests of one connection that are not answered yet, the one that is worked on before the others. */
+/** The unanswered requests of one connection. The first one is being handled. */
 type Line = { readonly request: IncomingMessage; readonly response: ServerResponse }[];
 
 /**
- * Works on one request of a connection after the other: an answer that is not read holds up those behind it, not the service. Ends
- * connections that send more requests ahead of their answers than they may.
+ * Handles the requests of a connection one at a time, so that an unread answer delays only the requests behind it. Ends connections that
+ * pipeline too many requests.
  */
-export function boundPipeline(turns: Pick<RequestTurns, 'take'>, handle: RequestListener): RequestListener {
+export function boundPipeline(
+  scheduler: Pick<RequestScheduler, 'run' | 'demote'>,
+  handle: RequestListener,
+  isProxy: (address: string) => boolean = () => false,
+): RequestListener {
   const lines = new WeakMap<Socket, Line>();
   return (request, response) => {
     const { socket } = request;
@@ -25,11 +29,15 @@ export function boundPipeline(turns: Pick<RequestTurns, 'take'>, handle: Request
     }
     line.push({ request, response });
     boundChunks(request, () => {
-      // Behind the answer of another request it would pass for that one's.
+      // Otherwise the client would take it for the answer to an earlier request.
       if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
       socket.destroySoon();
     });
+    const { remoteAddress } = socket;
     response.once('close', () => {
+      // A proxy carries other clients too, so it is not demoted.
+      if (isRefusal(response.statusCode) && remoteAddress !== undefined && !isProxy(remoteAddress))
+        scheduler.demote(remoteAddress);
       line.shift();
       begin(line);
     });
@@ -45,15 +53,20 @@ export function boundPipeline(turns: Pick<RequestTurns, 'take'>, handle: Request
   function begin([first]: Line): void {
     if (first === undefined) return;
     const { request, response } = first;
-    turns.take(request.socket.remoteAddress, () => {
+    scheduler.run(request.socket.remoteAddress, () => {
       if (!request.socket.destroyed) handle(request, response);
     });
   }
 }
 
+/** Without 404 and 409, which honest clients get too. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 404 && status !== 409;
+}
+
 /**
- * Ends the connection, and keeps the parser from making a request of everything that was read together with the one that was too many,
- * which may be thousands. Node has no word for that: without this property they would be made, and dropped.
+ * Ends the connection, and keeps the parser from creating the further requests of the same read, which may be thousands. Node has no API
+ * for that.
  */
 function cut(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
   if (socket.parser?.onIncoming !== undefined) socket.parser.onIncoming = () => -1;

@@ -6,7 +6,7 @@ import { problemMediaType, problemToBody } from './problem-to-http.ts';
 import { securityHeaders } from './security-headers.ts';
 import { traceIdOf } from './trace-id.ts';
 
-/** Bytes that are no HTTP request never reach a route; they still get a problem, and lose the connection. */
+/** Answers bytes that are not an HTTP request with a problem, and ends the connection. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -21,7 +21,6 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   );
 }
 
-/** For a body in chunks that are dearer to read than what they bring. */
 export const smallChunks = Object.assign(new Error('The chunks are too small.'), { code: 'SMALL_CHUNKS' });
 
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -30,7 +29,7 @@ const headerLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** What Node would answer by itself, or not at all: an expectation that nobody knows is passed over, CONNECT is refused. */
+/** Handles the requests that Node would answer itself: ignores an unknown Expect header, and refuses CONNECT. */
 export function answerUnusualRequests(server: Server, handle: RequestListener): void {
   server.on('checkExpectation', handle);
   server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('CONNECT'), socket));
@@ -41,16 +40,19 @@ function toProblem(code: string | undefined) {
     case 'HPE_HEADER_OVERFLOW':
       return problem(
         'headers-too-large',
-        'The request line and headers have more than 16 KiB together: send fewer or shorter ones.',
+        'The request line and headers together have more than 16 KiB: send fewer or shorter headers.',
       );
     case 'HPE_INVALID_METHOD':
-      return problem('invalid-request', 'The request method is none that HTTP knows: /docs lists those of each path.');
+      return problem(
+        'invalid-request',
+        'The request method is not an HTTP method: /docs lists the methods of each path.',
+      );
     case requestTimeout:
       return problem('request-timeout', 'The request was not complete in time: send it again.');
     case smallChunks.code:
       return problem(
         'invalid-request',
-        'The body comes in hundreds of chunks of a few bytes: send it in larger ones, or with a Content-Length.',
+        'The body has hundreds of chunks of a few bytes: send it in larger ones, or with a Content-Length.',
       );
     default:
       return problem(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer that never changes while the service runs: serialised once, with an ETag that stays over restarts. */
+/** An answer that does not change while the service runs: serialized once, with an ETag that survives restarts. */
 export interface CachedJson {
   readonly body: Buffer;
   readonly etag: string;
@@ -14,14 +14,14 @@ export function cacheJson(value: unknown, mediaType = 'application/json; charset
   return { body, etag, mediaType };
 }
 
-/** RFC 9110: a conditional request whose copy is still right gets 304 and no body. */
+/** RFC 9110, 13.1.2: answers 304 when the copy of the client is current. */
 export function sendCachedJson(request: FastifyRequest, reply: FastifyReply, json: CachedJson): void {
   reply.header('etag', json.etag).header('cache-control', 'private, no-cache');
   if (isFresh(request, json.etag)) reply.code(304).send();
   else reply.header('content-type', json.mediaType).send(json.body);
 }
 
-/** Whether the caller has a copy with the ETag, which is given as a strong one; weak ones match it as well. */
+/** Whether the client has a copy with this strong ETag; its weak form matches too. */
 export function isFresh({ headers }: FastifyRequest, etag: string): boolean {
   const condition = headers['if-none-match'];
   if (condition === undefined) return false;

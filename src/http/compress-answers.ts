@@ -4,17 +4,18 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
 import { addVary } from './add-vary.ts';
-import { createAddressCount, createCompressionSlots } from './compression-slots.ts';
+import { createAddressCount } from './address-count.ts';
+import { createCompressionQueue } from './compression-queue.ts';
 import type { HttpApp } from './http-app.ts';
 
-/** What is smaller fits into a packet or two either way. */
+/** Smaller answers fit into two network packets without compression. */
 const bytesMin = 2048;
-/** Larger answers are streams, but for the script of the reference. What is compressed in one go takes memory until it was read. */
+/** Bounds the memory of an answer that is compressed as a whole. Only the script of the reference is so large and not a stream. */
 const bytesMax = 16_777_216;
-/** Answers in pieces that are compressed as they go: each keeps up to 1 MiB for that. */
+/** Streamed answers that may be compressed at the same time; each takes up to 1 MiB. */
 const streamsMax = 64;
 const streamsPerAddressMax = 8;
-/** A quarter of the size for a millisecond in 64 KiB; higher levels take several times as long for a few percent. */
+/** Compresses 64 KiB to a quarter in 1 ms; higher levels take several times as long and save a few percent more. */
 const gzipOptions: ZlibOptions = { level: 5 };
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
@@ -22,17 +23,17 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:j
 const compressors = { gzip: promisify(gzip), br: promisify(brotliCompress) };
 
 /**
- * Compresses answers for clients that ask for it, in Node's threads and never on the event loop. Answers in pieces stay that: each piece is
- * compressed and sent when it is made. Live streams do not come through here. When there is more to compress than may be, answers go out as they are.
+ * Compresses answers for clients that accept it, in Node's thread pool. A streamed answer is compressed and sent piece by piece. Live streams
+ * bypass this hook. Over the limits, answers are sent uncompressed.
  */
 export function compressAnswers(app: HttpApp): void {
-  const slots = createCompressionSlots();
+  const queue = createCompressionQueue();
   const streams = createAddressCount(streamsMax, streamsPerAddressMax);
-  /** What is sent again and again is the same buffer. */
+  /** Answers that are sent again and again are the same buffer. */
   const kept = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Uint8Array | undefined>>>>();
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // On every answer: a cache must not give what one client took to another that cannot read it.
+    // On every answer: a shared cache must not serve a compressed answer to a client that cannot read it.
     addVary(reply, 'Accept-Encoding');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return done(null, payload);
@@ -45,7 +46,7 @@ export function compressAnswers(app: HttpApp): void {
     if (size < bytesMin || size > bytesMax) return done(null, payload);
     if (request.method === 'HEAD') {
       markCompressed(reply, encoding);
-      // As a stream, because its length is not known, and Fastify would give that of the text.
+      // A stream, because Fastify would send the uncompressed length.
       return done(null, Readable.from([]));
     }
     void (async () => {
@@ -63,8 +64,8 @@ export function compressAnswers(app: HttpApp): void {
     const known = typeof payload === 'string' ? undefined : kept.get(payload)?.[encoding];
     if (known !== undefined) return known;
     const options = encoding === 'gzip' ? gzipOptions : { params: brotliParams };
-    // One that fails, for want of memory, leaves the answer as it is.
-    const running = slots.run(address, () => compressors[encoding](payload, options))?.catch(() => undefined);
+    // When compression fails, for lack of memory, the answer is sent uncompressed.
+    const running = queue.run(address, () => compressors[encoding](payload, options))?.catch(() => undefined);
     if (running !== undefined && typeof payload !== 'string')
       kept.set(payload, { ...kept.get(payload), [encoding]: running });
     return running;
@@ -82,26 +83,26 @@ export function compressAnswers(app: HttpApp): void {
     }
     if (!streams.enter(request.ip)) return pieces;
     markCompressed(reply, encoding);
-    // Flushed with every piece, so that none waits for the next.
+    // Flush with every piece, so that none waits for the next.
     const encoder =
       encoding === 'gzip'
         ? createGzip({ ...gzipOptions, flush: constants.Z_SYNC_FLUSH })
         : createBrotliCompress({ params: brotliParams, flush: constants.BROTLI_OPERATION_FLUSH });
     encoder.once('close', () => streams.leave(request.ip));
-    // A fault of either ends both; Fastify ends the connection then.
+    // An error of either stream ends both; then Fastify ends the connection.
     pipeline(pieces, encoder, () => {});
     return encoder;
   }
 }
 
-/** The bytes are not those that a strong ETag stands for. */
+/** A strong ETag would identify the uncompressed bytes, so it becomes weak. */
 function markCompressed(reply: FastifyReply, encoding: Encoding): void {
   reply.header('content-encoding', encoding).removeHeader('content-length');
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
 }
 
-/** The copy that the client has keeps the ETag that it came with. */
+/** A 304 repeats the weak ETag when the client has a compressed copy. */
 function weakenMatched(request: FastifyRequest, reply: FastifyReply): void {
   const etag = reply.getHeader('etag');
   if (typeof etag !== 'string' || etag.startsWith('W/')) return;

@@ -4,8 +4,8 @@ import { ProblemError, problem } from '#core/problem';
 import { addVary } from './add-vary.ts';
 
 /**
- * What consumers use, and what they sign in with. Administration is not for pages of other origins, whatever the setting. Nothing here goes by
- * cookies or by a password that the browser remembers, so that credentials mode is never allowed.
+ * Whether pages of other origins may use the path: the consumer interface and its sign-in, never administration. Credentials mode is never
+ * allowed, because the service uses no cookies.
  */
 export function isOpenToPages(url: string): boolean {
   return url.startsWith('/external/') || openPaths.has(url.split('?', 1)[0] ?? '');
@@ -13,17 +13,16 @@ export function isOpenToPages(url: string): boolean {
 
 const openPaths: ReadonlySet<string> = new Set(['/oauth/token', '/.well-known/jwks.json']);
 
-/** Tells the browser whether the page that asks may read the answer. */
+/** Lets a page of an allowed origin read the answer. */
 export function letPageRead({ headers }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
   const { origin } = headers;
-  // Also on answers to those who name no origin: they may be kept for somebody who does.
+  // Also without an Origin header: a cache may serve the answer to a request that has one.
   addVary(reply, 'Origin');
   if (origin === undefined || !allowsOrigin(origins, origin)) return;
   reply.header('access-control-allow-origin', origins.includes(anyOrigin) ? anyOrigin : origin);
   reply.header('access-control-expose-headers', exposedHeaders);
 }
 
-/** The question that a browser asks before it sends what a form could not. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }

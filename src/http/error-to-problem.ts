@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { type Problem, ProblemError, problem } from '#core/problem';
 
-/** Everything that can be thrown on the way through a request. Undefined means a fault of ours, which is logged. */
+/** The problem for an error that was thrown during a request. Undefined for a fault of the service, which is logged. */
 export function errorToProblem(error: FastifyError | Error): Problem | undefined {
   if (error instanceof ProblemError) return error.problem;
   const code = 'code' in error ? error.code : undefined;

@@ -1,58 +1,58 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { TakeTurn } from '#core/take-turn';
+import type { Schedule } from '#core/schedule';
 
 export const eventStreamMediaType = 'text/event-stream; charset=utf-8';
 
-/** How long a reader that has gone away waits before it asks again. */
+/** Clients reconnect after this many milliseconds. */
 const opening = 'retry: 2000\n\n';
 const heartbeat = ': heartbeat\n\n';
-/** A reader that does not take the rest by then is cut off. */
+/** At the end of a stream, the reader has this long to take the rest before it is disconnected. */
 const endWithinMs = 1000;
 
-/** Takes the answer out of Fastify's hands. A HEAD ends with the headers. */
-export function openEventStream(reply: FastifyReply, takeTurn: TakeTurn): EventStream {
+/** Takes over the answer from Fastify. A HEAD gets the headers only. */
+export function openEventStream(reply: FastifyReply, schedule: Schedule): EventStream {
   const headers = reply.header('content-type', eventStreamMediaType).header('x-accel-buffering', 'no').getHeaders();
   const { raw: response } = reply.hijack();
-  // The connection has carried nothing else for hours; ending it with the stream lets the service stop at once.
+  // The connection ends with the stream, so that the service can stop at once.
   response.writeHead(200, { ...(headers as OutgoingHttpHeaders), connection: 'close' });
-  const stream = new EventStream(response, takeTurn);
+  const stream = new EventStream(response, schedule);
   if (reply.request.method === 'HEAD') stream.end();
   else void stream.send(opening);
   return stream;
 }
 
-/** One answer of Server-Sent Events for as long as it is open. */
+/** One open answer of Server-Sent Events. */
 export class EventStream {
   private readonly response: ServerResponse;
   private readonly ending = new AbortController();
   private onRoom: (() => void) | undefined;
-  /** Looks at this stream since something was last written. */
+  /** Ticks since the last write. */
   private quietTicks = 0;
-  /** Looks at this stream since the reader stopped taking what it was sent. */
+  /** Ticks since the reader stopped reading. */
   private stalledTicks = 0;
-  /** Resolves when the connection is gone or free. */
+  /** Resolves when the answer has ended. */
   readonly closed: Promise<void>;
 
-  /** `takeTurn` says when to go on with what has waited for room. */
-  constructor(response: ServerResponse, takeTurn: TakeTurn) {
+  /** `schedule` resumes the stream after back-pressure. */
+  constructor(response: ServerResponse, schedule: Schedule) {
     this.response = response;
     this.closed = new Promise((go) => response.once('close', go));
     response.once('close', () => this.stop());
     response.on('drain', () => {
-      if (this.onRoom !== undefined) takeTurn(this.onRoom);
+      if (this.onRoom !== undefined) schedule(this.onRoom);
       this.onRoom = undefined;
     });
-    // A connection that breaks is closed as well, and there is nobody left to tell.
+    // `close` follows, which is all that matters.
     response.on('error', () => {});
   }
 
-  /** Aborts when nothing more need be sent. */
+  /** Aborts when the stream ends. */
   get signal(): AbortSignal {
     return this.ending.signal;
   }
 
-  /** Resolves when there is room for more, or when there is no reader any more. */
+  /** Resolves when there is room for more, or when the stream has ended. */
   async send(frame: string | Buffer): Promise<void> {
     if (this.signal.aborted) return;
     this.quietTicks = 0;
@@ -62,7 +62,7 @@ export class EventStream {
     });
   }
 
-  /** Sends it if there is room, beside what is sent in its order; false when it has to be tried again. */
+  /** Sends the frame out of order if there is room; false when the caller has to try again. */
   note(frame: string): boolean {
     if (this.signal.aborted || this.response.writableNeedDrain) return false;
     this.quietTicks = 0;
@@ -70,7 +70,7 @@ export class EventStream {
     return true;
   }
 
-  /** Called again and again, at even distances: keeps a quiet stream alive and cuts off a reader that takes nothing. */
+  /** Call it at regular intervals: keeps a quiet stream alive, and disconnects a reader that does not read. */
   tick(heartbeatTicks: number, stalledTicks: number): void {
     this.quietTicks += 1;
     this.stalledTicks = this.response.writableNeedDrain ? this.stalledTicks + 1 : 0;

@@ -6,22 +6,22 @@ import { readFixtureLines } from './fixture-lines.ts';
 const lines = (count: number): Buffer =>
   Buffer.from('{"partnerFixtureId":1,"fixtureStartTime":"2030-01-01T00:00:00Z"}\n'.repeat(count));
 
-test('each batch comes in a turn of the event loop of its own, although all bytes are there', async (t) => {
-  let turn = 0;
+test('each batch is read in an event-loop iteration of its own, even when all bytes are there', async (t) => {
+  let iteration = 0;
   const count = (): void => {
-    turn += 1;
+    iteration += 1;
     counting = setImmediate(count);
   };
   let counting = setImmediate(count);
   t.after(() => clearImmediate(counting));
-  const turns: number[] = [];
+  const iterations: number[] = [];
   const bytes = (async function* () {
     yield lines(importBatchLines * 5);
   })();
   for await (const batch of readFixtureLines(bytes, () => [])) {
     assert.equal(batch.length, importBatchLines);
-    turns.push(turn);
+    iterations.push(iteration);
   }
-  assert.equal(turns.length, 5);
-  assert.equal(new Set(turns).size, 5);
+  assert.equal(iterations.length, 5);
+  assert.equal(new Set(iterations).size, 5);
 });

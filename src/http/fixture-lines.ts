@@ -4,10 +4,10 @@ import type { FieldFault } from '#core/problem';
 import { readLines } from './read-lines.ts';
 
 const lineBytesMax = 65_536;
-/** A chunk from the network may have thousands, and each is parsed and checked. */
+/** Lines checked per event-loop iteration: a chunk from the network may hold thousands. */
 const linesAtOnce = 100;
 
-/** Turns NDJSON into batches of fixtures, each line with its number, as an input or the reason why it is none. */
+/** Parses NDJSON into batches of numbered lines, each with a fixture input or the reason why it is invalid. */
 export async function* readFixtureLines(
   bytes: AsyncIterable<Buffer>,
   check: (value: unknown) => FieldFault[],
@@ -19,19 +19,19 @@ export async function* readFixtureLines(
       line += 1;
       if (text !== undefined && text.trim() === '') continue;
       batch.push({ line, ...(text === undefined ? unreadable : readFixture(text, check)) });
-      if (line % linesAtOnce === 0) await nextTurn();
+      if (line % linesAtOnce === 0) await nextIteration();
       if (batch.length < importBatchLines) continue;
-      // Otherwise all that was read ahead would be checked and stored without a look at anybody else.
-      await nextTurn();
+      // Yield to the event loop around each batch: a whole import may already be in the socket buffer.
+      await nextIteration();
       yield batch;
-      await nextTurn();
+      await nextIteration();
       batch = [];
     }
   }
   if (batch.length > 0) yield batch;
 }
 
-function nextTurn(): Promise<void> {
+function nextIteration(): Promise<void> {
   return new Promise((go) => setImmediate(go));
 }
 

@@ -5,8 +5,8 @@ import { findAllowedMethods } from './method-not-allowed.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /**
- * Puts on every answer the headers that none goes without, and refuses what no route should see, before anything of its body
- * is read. Call it before any route is registered.
+ * Sets the headers that every answer needs, and refuses requests that no route should see, before their body is read. Call it before any
+ * route is registered.
  */
 export function guardRequests(
   app: HttpApp,
@@ -38,4 +38,4 @@ export function guardRequests(
 
 const stopping = problem('not-ready', 'The service is stopping: try again in a moment.');
 const noHost = problem('invalid-request', 'The request has no Host header: HTTP/1.1 needs one.');
-const nothingHere = problem('not-found', 'There is nothing at this path: see /docs for what there is.');
+const nothingHere = problem('not-found', 'There is nothing at this path: see /docs for all paths.');

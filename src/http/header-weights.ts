@@ -1,7 +1,7 @@
-/** No client needs more of any of these headers. */
+/** Longer than any client needs. */
 const headerLengthMax = 1024;
 
-/** RFC 9110, 12.4.2: what a client accepts, in small letters, each with its weight from 0 to 1. */
+/** RFC 9110, 12.4.2: from each accepted value, in lower case, to its weight of 0 to 1. */
 export function parseWeights(header: string | undefined): Map<string, number> {
   const weights = new Map<string, number>();
   if (header === undefined || header.length > headerLengthMax) return weights;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** A place to go to from the root of the service. */
 export interface HomeLink {
   readonly name: string;
   readonly path: string;
@@ -15,7 +14,7 @@ export const homeLinks: readonly HomeLink[] = [
   { name: 'Metrics', path: '/metrics', about: 'For Prometheus' },
 ];
 
-/** The page at the root: no script, nothing from elsewhere, and its style inside it. */
+/** The page at the root. It has no script and loads nothing; its style is inline. */
 export function renderHomePage(version: string): string {
   const rows = homeLinks.map(
     ({ name, path, about }) => `<li><a href="${path}"><b>${name}</b><code>${path}</code><span>${about}</span></a></li>`,
@@ -46,7 +45,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Nothing may be loaded or run but the style and the icon that are inside the page. */
+/** Allows the inline style and icon only. */
 export const homePagePolicy = (page: string): string => {
   const [, inside = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
   const hash = createHash('sha256').update(inside).digest('base64');
@@ -60,7 +59,6 @@ export const homePagePolicy = (page: string): string => {
   ].join('; ');
 };
 
-/** A scoreboard with a signal. */
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b7a53"/><path d="M5 19h5l3-9 6 13 3-7h5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
 const style = `

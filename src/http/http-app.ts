@@ -18,7 +18,7 @@ import type { StreamLimits } from './live-streams.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers what comes in on a server, within the limits. */
+    /** Answers the requests of a server, within the limits. */
     serveOn(server: Server): void;
   }
 }
@@ -31,7 +31,7 @@ export type HttpApp = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What the HTTP room is given. */
+/** The dependencies of the HTTP room. */
 export interface HttpParts {
   readonly signIn: SignIn;
   readonly tokens: AccessTokens;
@@ -47,59 +47,60 @@ export interface HttpParts {
   readonly access: AccessDirectory;
   readonly streamLimits: StreamLimits;
   readonly clock: Clock;
-  /** The limits that senders are held to, as GET /external/ingress/limits shows them. */
+  /** The limits for senders that GET /external/ingress/limits shows. */
   readonly ingressLimits: Readonly<Record<string, number>>;
   readonly compileSchema: (schema: object) => (value: unknown) => FieldFault[];
-  /** Throws when the service cannot do its work. */
+  /** Throws when the service is not ready. */
   readonly checkReady: () => Promise<void>;
-  /** Which requests leave HTTP for another protocol; the others are answered as if they had not asked. */
+  /** Whether a request may upgrade to another protocol; other upgrades are ignored and the request is answered. */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
-  readonly turns: RequestTurns;
-  readonly streamTurns: StreamTurns;
-  /** For answers that may be large, which are made in pieces, and for what is dear to find out. */
-  readonly answerTurns: StreamTurns;
-  /** For what is replayed to a stream from the log. */
-  readonly replayTurns: StreamTurns;
+  readonly requestScheduler: RequestScheduler;
+  readonly streamScheduler: UserScheduler;
+  /** For the pieces of large answers, and for dry runs. */
+  readonly answerScheduler: UserScheduler;
+  /** For events that a live stream replays from the log. */
+  readonly replayScheduler: UserScheduler;
   readonly metrics: HttpMetrics;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;
   readonly trustedProxies: readonly string[];
   /** HTTP connections from one address; infinite when there is no limit. */
   readonly connectionsPerAddressMax: number;
-  /** How long a browser that came over TLS is told to come over TLS alone; 0 for not at all. */
+  /** The max-age of Strict-Transport-Security; 0 sends no such header. */
   readonly hstsSeconds: number;
-  /** Whose pages may use the interface for consumers; `*` for all. */
+  /** Origins whose pages may use the consumer interface; `*` for all. */
   readonly corsOrigins: readonly string[];
   readonly version: string;
 }
 
-/** What may be asked of one read ticket. */
 export interface TicketLimits {
   readonly botsMax: number;
   readonly secondsMax: number;
 }
 
-/** When work on a request begins, so that all of them at once take no long turn of the event loop. */
-export interface RequestTurns {
-  take(address: string | undefined, begin: () => void): void;
-  /** For what goes on when something has come that others wait for as well. */
-  wait(address: string | undefined, goOn: () => void): void;
+/** Starts requests round-robin by address, within a time budget per event-loop iteration. */
+export interface RequestScheduler {
+  run(address: string | undefined, begin: () => void): void;
+  /** Queues the requests of this address behind all others for a moment. */
+  demote(address: string | undefined): void;
+  /** Always later, for many requests that wait for the same thing. */
+  enqueue(address: string | undefined, goOn: () => void): void;
 }
 
-/** When a live stream goes on: a commit has news for thousands of them at once. */
-export interface StreamTurns {
-  wait(user: string, go: () => void): void;
+/** Schedules work round-robin by user: one commit wakes thousands of live streams. */
+export interface UserScheduler {
+  enqueue(user: string, task: () => void): void;
 }
 
 export interface HttpMetrics {
-  /** An address had too many. */
+  /** An address was over its limit. */
   connectionRefused(): void;
   requestEnded(method: string, route: string, status: number, seconds: number): void;
   render(): Promise<{ readonly mediaType: string; readonly text: string }>;
 }
 
 export interface HttpLog {
-  /** Left out when requests are not logged, so that nothing is gathered for it. */
+  /** Undefined when requests are not logged, so that no data is collected for it. */
   readonly requestEnded?: (request: {
     method: string;
     path: string;

@@ -9,7 +9,7 @@ import { createLiveStreams, type StreamLimits } from './live-streams.ts';
 
 const limits: StreamLimits = { perUserMax: 2, checkMs: 5, unsureMs: 60_000, heartbeatMs: 60_000, stalledMs: 60_000 };
 
-/** A server that opens a stream for whoever asks, and hands out both ends of it. */
+/** A server that opens a stream per request, and returns both ends of it. */
 async function createServerOf(t: TestContext) {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -25,7 +25,7 @@ async function createServerOf(t: TestContext) {
       const stream = new EventStream(response, atOnce);
       void stream.send('retry: 1\n\n');
       const [answer] = (await answered) as [IncomingMessage];
-      // A stream that is cut off is what some of these tests are about.
+      // Some tests disconnect the reader on purpose.
       answer.on('error', () => {});
       return { stream, answer };
     },
@@ -41,7 +41,7 @@ async function readAll(answer: IncomingMessage): Promise<string> {
 
 const stay = async (): Promise<boolean> => true;
 
-test('a quiet stream gets a heartbeat, again and again', async (t) => {
+test('a quiet stream gets repeated heartbeats', async (t) => {
   const server = await createServerOf(t);
   const streams = createLiveStreams({ ...limits, heartbeatMs: 10 });
   const { stream, answer } = await server.open();
@@ -54,7 +54,7 @@ test('a quiet stream gets a heartbeat, again and again', async (t) => {
   assert.match(text, /^retry: 1\n\n(?:: heartbeat\n\n)+$/);
 });
 
-test('a reader that may no longer read is told no more', async (t) => {
+test('the stream of a reader without rights ends', async (t) => {
   const server = await createServerOf(t);
   const streams = createLiveStreams(limits);
   const { stream, answer } = await server.open();
@@ -69,7 +69,7 @@ for (const [what, check] of [
   ['fails', () => Promise.reject(new Error('database gone'))],
   ['never ends', () => new Promise<boolean>(() => {})],
 ] as const)
-  test(`a reader is cut off when the check of his rights ${what} for too long, and others are not`, async (t) => {
+  test(`a stream ends when its access check ${what} for too long; others go on`, async (t) => {
     const server = await createServerOf(t);
     const streams = createLiveStreams({ ...limits, unsureMs: 20 });
     const [unsure, sure] = [await server.open(), await server.open()];
@@ -91,7 +91,7 @@ for (const [what, check] of [
     sure.answer.destroy();
   });
 
-test('a reader stays while it cannot be told for a moment whether he may', async (t) => {
+test('a stream survives a short failure of its access check', async (t) => {
   const server = await createServerOf(t);
   const streams = createLiveStreams(limits);
   const { stream, answer } = await server.open();
@@ -112,7 +112,7 @@ test('a reader stays while it cannot be told for a moment whether he may', async
   await stream.closed;
 });
 
-test('a user has so many streams and no more, until one is closed', async (t) => {
+test('a user at the limit can open another stream after closing one', async (t) => {
   const server = await createServerOf(t);
   const streams = createLiveStreams(limits);
   const one = await server.open();
@@ -129,7 +129,7 @@ test('a user has so many streams and no more, until one is closed', async (t) =>
   two.answer.destroy();
 });
 
-test('a reader that takes nothing is cut off', async (t) => {
+test('a reader that does not read is disconnected', async (t) => {
   const server = await createServerOf(t);
   const streams = createLiveStreams({ ...limits, stalledMs: 25 });
   const { stream } = await server.open();
@@ -139,7 +139,7 @@ test('a reader that takes nothing is cut off', async (t) => {
   await stream.closed;
 });
 
-test('closing ends all streams, and cuts off those that take nothing', async (t) => {
+test('close ends all streams, also those that are not read and those that open later', async (t) => {
   const server = await createServerOf(t);
   const streams = createLiveStreams(limits);
   const [reading, deaf] = [await server.open(), await server.open()];

@@ -1,21 +1,21 @@
 import type { EventStream } from './event-stream.ts';
 
 export interface StreamLimits {
-  /** Streams that one user may have open; infinite when there is no limit. */
+  /** Open streams per user; infinite when there is no limit. */
   readonly perUserMax: number;
-  /** How often it is looked whether a reader may still read. */
+  /** Interval of access checks. */
   readonly checkMs: number;
-  /** A reader of whom that could not be found out for so long is cut off: his rights may be gone. */
+  /** A stream ends when its access check has failed for this long, because the right to read may be gone. */
   readonly unsureMs: number;
-  /** Silence after which a comment is sent, so that nobody between takes the connection for dead. */
+  /** After this much silence a comment is sent, so that proxies keep the connection open. */
   readonly heartbeatMs: number;
-  /** A reader that has taken nothing for so long is cut off. */
+  /** A reader that has not read for this long is disconnected. */
   readonly stalledMs: number;
 }
 
 export const defaultStreamLimits: StreamLimits = {
   perUserMax: 100,
-  // Rights that are taken, and tickets that expire, end a stream within a second.
+  // Revoked rights and expired tickets end a stream within a second.
   checkMs: 500,
   unsureMs: 5000,
   heartbeatMs: 15_000,
@@ -25,31 +25,31 @@ export const defaultStreamLimits: StreamLimits = {
 export interface OpenStream {
   readonly stream: EventStream;
   readonly userId: number;
-  /** Rejects when it cannot be told at the moment. */
+  /** The access check; rejects when the store fails. */
   readonly mayStay: () => Promise<boolean>;
 }
 
-/** The streams that are open, looked after together: one timer for all of them. */
+/** The open streams. One timer serves all of them. */
 export interface LiveStreams {
   hasRoom(userId: number): boolean;
   add(open: OpenStream): void;
-  /** Ends all of them, those that come later too. */
+  /** Ends all streams, also those that are added later. */
   close(): Promise<void>;
 }
 
-/** Looked at together, because what is read of a user for one of his streams serves the others; then others have a turn. */
+/** Streams checked together, so that those of one user share cached reads; then the event loop serves others. */
 const checksAtOnce = 64;
 
 export function createLiveStreams(limits: StreamLimits): LiveStreams {
   const { perUserMax, checkMs, unsureMs, heartbeatMs, stalledMs } = limits;
-  /** With how often it was looked since it was last known that the reader may read. */
+  /** Each with its ticks since the last successful access check. */
   const open = new Map<OpenStream, number>();
   const countOf = new Map<number, number>();
   const heartbeatTicks = Math.ceil(heartbeatMs / checkMs);
   const stalledTicks = Math.ceil(stalledMs / checkMs);
   let timer: NodeJS.Timeout | undefined;
   const unsureTicks = Math.ceil(unsureMs / checkMs);
-  /** How often it was looked since the checks began that are under way; undefined when none are. */
+  /** Ticks since the running round of checks began; undefined when none is running. */
   let checkingTicks: number | undefined;
   let isClosing = false;
 
@@ -91,7 +91,7 @@ export function createLiveStreams(limits: StreamLimits): LiveStreams {
       if (ticks + 1 > unsureTicks) each.stream.end();
     }
     if (checkingTicks !== undefined) checkingTicks += 1;
-    // A store that does not answer at all must not be the end of all checks.
+    // Start another round when the store never answers the last one.
     if (checkingTicks === undefined || checkingTicks > unsureTicks) void check();
   }
 
@@ -110,7 +110,7 @@ export function createLiveStreams(limits: StreamLimits): LiveStreams {
       if (!(await each.mayStay())) each.stream.end();
       else if (open.has(each)) open.set(each, 0);
     } catch {
-      // A store that is down for a moment takes nobody's rights away.
+      // A short failure of the store ends no stream; `unsureTicks` does.
     }
   }
 }

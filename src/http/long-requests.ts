@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Connections whose request may take as long as it does: it is of any size, and whoever sends it has signed in. */
-const long = new WeakSet<Socket>();
+const isLong = Symbol('isLong');
+type MarkedSocket = Socket & { [isLong]?: boolean };
 
-/** Until it is answered. */
+/** Exempts the request from the timeout until it is answered: its body may have any size, and its sender has signed in. */
 export function allowLong({ socket }: IncomingMessage, response: ServerResponse): void {
-  long.add(socket);
-  response.once('close', () => long.delete(socket));
+  const marked: MarkedSocket = socket;
+  marked[isLong] = true;
+  response.once('close', () => {
+    marked[isLong] = false;
+  });
 }
 
-export function mayTakeLong(socket: Socket): boolean {
-  return long.has(socket);
+export function mayTakeLong(socket: MarkedSocket): boolean {
+  return socket[isLong] === true;
 }

@@ -1,6 +1,6 @@
 import type { HttpApp } from './http-app.ts';
 
-/** Tells which methods a path has, for answering 405 instead of 404. Call it before any route is registered. */
+/** Returns a function that lists the methods of a path, to answer 405 instead of 404. Call it before any route is registered. */
 export function findAllowedMethods(app: HttpApp): (url: string) => string[] {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,6 +1,6 @@
 import type { HttpApp, HttpParts } from './http-app.ts';
 
-/** Counts and logs every request when its answer is out. */
+/** Counts and logs every request after its answer. */
 export function observeRequests(app: HttpApp, { metrics, log }: HttpParts): void {
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = reply.elapsedTime;
@@ -17,7 +17,7 @@ export function observeRequests(app: HttpApp, { metrics, log }: HttpParts): void
   });
 }
 
-/** Without the query, which has tickets, and what people put there by mistake; that they put into a path as well. */
+/** Hides the query, which may hold tickets and other secrets, and tokens in the path. */
 function pathOf(url: string): string {
   return (url.split('?', 1)[0] ?? '').replaceAll(token, '[token]');
 }

@@ -5,13 +5,13 @@ import type { HttpApp, HttpParts } from './http-app.ts';
 
 const description = `Sport event types, fixtures, the ingress contracts and the live state of Scorewire, and their administration.
 
-Lookups, ingress and live state take HTTP Basic or a Bearer token; fixtures take a Bearer token alone. POST /oauth/token gives one.
-Live state also takes a read ticket, which POST /external/live/tickets gives, in the query: pages in a browser cannot set headers for an EventSource.`;
+Lookups, ingress and live state take HTTP Basic or a Bearer token; fixtures take a Bearer token only. POST /oauth/token issues one.
+Live state also takes a read ticket from POST /external/live/tickets in the query: web pages cannot set headers for an EventSource.`;
 
 const tags = [
   { name: 'Lookup', description: 'Event types and the standard contract of each.' },
   { name: 'Fixtures', description: 'Scheduled events.' },
-  { name: 'Ingress', description: 'What may be pushed over MQTT, the limits, and what was pushed.' },
+  { name: 'Ingress', description: 'What may be pushed over MQTT, the limits, and the pushed events.' },
   { name: 'Live', description: 'Bots and their live state.' },
   { name: 'Sign-in', description: 'Access tokens.' },
   { name: 'Administration', description: 'Users, bots, venues, fixtures and the audit log.' },
@@ -19,7 +19,7 @@ const tags = [
 ];
 
 /** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs. */
-export async function registerDocuments(app: HttpApp, { version, turns }: HttpParts): Promise<void> {
+export async function registerDocuments(app: HttpApp, { version, requestScheduler }: HttpParts): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -33,17 +33,17 @@ export async function registerDocuments(app: HttpApp, { version, turns }: HttpPa
             type: 'apiKey',
             in: 'query',
             name: 'ticket',
-            description: 'A read ticket from POST /external/live/tickets, for those who cannot set a header.',
+            description: 'A read ticket from POST /external/live/tickets, for clients that cannot set a header.',
           },
         },
       },
     },
   });
-  // When all routes are known, and before anybody waits: it takes as long as hundreds of requests.
+  // After all routes are registered and before the first request: it takes as long as hundreds of requests.
   let document: CachedJson;
   app.addHook('onReady', async () => {
     document = cacheJson(app.swagger());
   });
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendCachedJson(request, reply, document));
-  registerReference(app, turns);
+  registerReference(app, requestScheduler);
 }

@@ -8,13 +8,13 @@ interface Item {
   readonly text: string;
 }
 
-/** A list of so many items, that counts what is read of it and in how many turns. */
+/** A list of `count` items that records its largest read and how often it was scheduled. */
 function createList(count: number, textLength: number) {
   const list = {
-    turns: 0,
+    scheduled: 0,
     mostRead: 0,
-    takeTurn(go: () => void) {
-      list.turns += 1;
+    schedule(go: () => void) {
+      list.scheduled += 1;
       atOnce(go);
     },
     source: {
@@ -43,8 +43,8 @@ const parse = (pieces: readonly string[]) => JSON.parse(pieces.join('')) as { it
 for (const count of [0, 1, 2, 31, 32, 33, 64, 65, 100])
   for (const limit of [1, 2, 32, 33, 64, 99, 100, 101])
     test(`a page of ${limit} from a list of ${count}`, async () => {
-      const { source, takeTurn } = createList(count, 10);
-      const { items, next } = parse(await gather(pagePieces(source, limit, takeTurn)));
+      const { source, schedule } = createList(count, 10);
+      const { items, next } = parse(await gather(pagePieces(source, limit, schedule)));
       assert.deepEqual(
         items.map(({ id }) => id),
         Array.from({ length: Math.min(count, limit) }, (_, index) => index + 1),
@@ -52,28 +52,28 @@ for (const count of [0, 1, 2, 31, 32, 33, 64, 65, 100])
       assert.equal(next, count > limit ? limit : null);
     });
 
-test('what is read and written at a stretch is bounded, and each stretch is in a turn of its own', async () => {
+test('reads and pieces are bounded, and each read is scheduled', async () => {
   const list = createList(1000, 4000);
-  const pieces = await gather(pagePieces(list.source, 1000, list.takeTurn));
+  const pieces = await gather(pagePieces(list.source, 1000, list.schedule));
   assert.equal(parse(pieces).items.length, 1000);
   const longest = Math.max(...pieces.map(({ length }) => length));
   assert.ok(longest < 65_536 + 5000, `${longest} characters`);
   assert.ok(list.mostRead <= 16, `${list.mostRead} items`);
-  assert.ok(list.turns >= 1000 / 32);
+  assert.ok(list.scheduled >= 1000 / 32);
 });
 
-test('a page that has grown to its bytes ends there, and the next one goes on behind it', async () => {
-  const { source, takeTurn } = createList(500, 60_000);
-  const first = parse(await gather(pagePieces(source, 500, takeTurn)));
+test('a page ends at its byte limit, and the next one continues behind it', async () => {
+  const { source, schedule } = createList(500, 60_000);
+  const first = parse(await gather(pagePieces(source, 500, schedule)));
   const bytes = first.items.reduce((sum, { text }) => sum + text.length, 0);
   assert.ok(bytes > pageBytesMax - 60_000 && bytes < pageBytesMax + 60_000, `${bytes} bytes`);
   assert.equal(first.next, first.items.length);
 });
 
-test('an item that is larger than a page is a page of its own', async () => {
-  const { source, takeTurn } = createList(3, pageBytesMax + 1);
+test('an item larger than a page is a page of its own', async () => {
+  const { source, schedule } = createList(3, pageBytesMax + 1);
   assert.deepEqual(
-    parse(await gather(pagePieces(source, 3, takeTurn))).items.map(({ id }) => id),
+    parse(await gather(pagePieces(source, 3, schedule))).items.map(({ id }) => id),
     [1],
   );
 });

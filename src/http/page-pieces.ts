@@ -1,19 +1,18 @@
-import { readInTurn, type TakeTurn } from '#core/take-turn';
+import { readOnSchedule, type Schedule } from '#core/schedule';
 
-/** The items of a list, and how a page of them is written. */
 export interface PageSource<Item> {
-  /** Some items behind `last`, or from the start, at most `limit`; none when there are no more. A stretch of work: keep it short. */
+  /** At most `limit` items after `last`, or from the start; empty at the end of the list. It should block the event loop briefly only. */
   readonly read: (last: Item | undefined, limit: number) => Promise<readonly Item[]>;
   readonly toJson: (item: Item) => string;
-  /** Where the next page goes on. */
+  /** The cursor of the next page. */
   readonly nextOf: (last: Item) => number;
-  /** What the page calls that. */
+  /** The name of the cursor in the JSON of the page. */
   readonly nextName: string;
-  /** The most that is read at a stretch, where an item may be large. */
+  /** Most items of one read; set it where items may be large. */
   readonly readAtOnceMax?: number;
 }
 
-/** It is doubled from read to read while the items are small. */
+/** Items of the first read. The number adapts to the size of the items. */
 const readAtFirst = 2;
 const readBytesMax = 32_768;
 
@@ -21,13 +20,13 @@ const pieceChars = 65_536;
 export const pageBytesMax = 4_194_304;
 
 /**
- * A page as JSON text in pieces. It ends at the limit, or earlier when it has grown over `pageBytesMax`. What is read for a piece and made
- * of it takes a turn, so that a page of any size holds up nobody else for longer than a piece.
+ * Yields the JSON text of a page in pieces. The page ends at the limit, or earlier at `pageBytesMax`. Every read is scheduled, so that a large
+ * page does not block the event loop for longer than one piece.
  */
 export async function* pagePieces<Item>(
   { read, toJson, nextOf, nextName, readAtOnceMax = 32 }: PageSource<Item>,
   limit: number,
-  takeTurn: TakeTurn,
+  schedule: Schedule,
 ): AsyncGenerator<string, void> {
   let piece = '{"items":[';
   let count = 0;
@@ -36,9 +35,9 @@ export async function* pagePieces<Item>(
   let readAtOnce = readAtFirst;
   for (;;) {
     const bytesBefore = bytes;
-    // One more than needed tells whether there are more.
+    // One item more tells whether there is another page.
     const wanted = Math.min(readAtOnce, limit - count + 1);
-    const items = await readInTurn(takeTurn, () => read(last, wanted));
+    const items = await readOnSchedule(schedule, () => read(last, wanted));
     for (const item of items) {
       if (last !== undefined && (count === limit || bytes > pageBytesMax)) {
         yield `${piece}],"${nextName}":${nextOf(last)}}`;

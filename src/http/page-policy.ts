@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The Content-Security-Policy of a page of ours: scripts of our own, and those inside the page, which are named by their hashes; nothing from
- * or to another host. Styles are open, because the reference sets them on its elements.
+ * The Content-Security-Policy of a page: scripts from this host, inline scripts by their hashes, and no connection to another host. All
+ * inline styles are allowed, because the API reference sets them on its elements.
  */
 export function pagePolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(

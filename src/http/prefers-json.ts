@@ -1,6 +1,6 @@
 import { parseWeights } from './header-weights.ts';
 
-/** RFC 9110, 12.5.1: whether a client would rather have JSON than a page. */
+/** RFC 9110, 12.5.1: whether a client prefers JSON to HTML. */
 export function prefersJson(accept: string | undefined): boolean {
   const weights = parseWeights(accept);
   const weigh = (...ranges: readonly string[]): number =>

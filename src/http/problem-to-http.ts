@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '#core/problem';
 
-/** The one table from problem to HTTP; a code without a row does not compile. */
+/** A problem code without a row does not compile. */
 const answers: Record<ProblemCode, { readonly status: number; readonly title: string }> = {
   'invalid-request': { status: 400, title: 'Invalid request' },
   'invalid-event-type': { status: 400, title: 'Invalid event type' },

@@ -4,7 +4,7 @@ import { ProblemError, problem } from '#core/problem';
 
 const pushable = new Set(ingressEventTypes.map(({ id }) => id));
 
-/** Section 7 of the interface: what is no id ends the request with 400, what is no event type that can be pushed with 404. */
+/** Section 7 of the interface: 400 when the text is not an id, 404 when the event type does not exist or cannot be pushed. */
 export function readIngressEventType(params: unknown): number {
   const given = (params as { eventTypeId: string }).eventTypeId;
   const id = parseInt32(given);

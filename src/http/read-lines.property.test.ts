@@ -18,7 +18,7 @@ function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 }
 
-test('however the bytes are split, the lines are the same', async () => {
+test('the lines do not depend on the chunks', async () => {
   const texts = fc.array(line, { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(texts, fc.array(fc.nat(), { maxLength: 10 }), async (lines, cuts) => {
@@ -28,7 +28,7 @@ test('however the bytes are split, the lines are the same', async () => {
   );
 });
 
-test('a line that is too long or no UTF-8 is told apart from its neighbours, however the bytes are split', async () => {
+test('a line that is too long or not UTF-8 does not affect its neighbours, whatever the chunks', async () => {
   const bad = fc.constantFrom(Buffer.from([0xff, 0xfe]), Buffer.alloc(65, 0x61), Buffer.alloc(1000, 0x61));
   await fc.assert(
     fc.asyncProperty(line, bad, line, fc.array(fc.nat(), { maxLength: 10 }), async (before, middle, after, cuts) => {

@@ -2,8 +2,8 @@ const newline = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * Splits a stream of bytes into lines of text, many at a time, with never more than one line held back. A line that is too
- * long or no UTF-8 comes out as undefined, so that numbers stay right.
+ * Splits a stream of bytes into lines, in batches, and buffers at most one line. A line that is too long or not UTF-8 is undefined, so that
+ * line numbers stay right.
  */
 export async function* readLines(
   bytes: AsyncIterable<Buffer>,
@@ -20,7 +20,7 @@ export async function* readLines(
     }
     const rest = chunk.subarray(end + 1);
     heldBytes += rest.length;
-    // Past the limit only the fact that the line is too long is kept, not its bytes.
+    // Replace a line over the limit by spaces that are over the limit too, instead of buffering it.
     if (heldBytes <= lineBytesMax) held.push(rest);
     else if (heldBytes - rest.length <= lineBytesMax) held = [Buffer.alloc(lineBytesMax + 1, 0x20)];
   }
@@ -28,7 +28,7 @@ export async function* readLines(
 }
 
 function decode(lines: Buffer, lineBytesMax: number): (string | undefined)[] {
-  // Decoding all lines in one call is several times faster; one bad line sends them through one by one.
+  // Decoding all lines at once is several times faster; only when that fails are they decoded one by one.
   const text = decodeText(lines);
   if (text !== undefined) return text.split('\n').map((line) => (isTooLong(line, lineBytesMax) ? undefined : line));
   const decoded: (string | undefined)[] = [];
@@ -42,7 +42,7 @@ function decode(lines: Buffer, lineBytesMax: number): (string | undefined)[] {
   return decoded;
 }
 
-/** A character has three bytes at the most, so that few lines need counting. */
+/** A UTF-16 code unit has at most three bytes in UTF-8, so few lines need counting. */
 function isTooLong(line: string, lineBytesMax: number): boolean {
   return line.length * 3 > lineBytesMax && Buffer.byteLength(line) > lineBytesMax;
 }

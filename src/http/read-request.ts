@@ -5,7 +5,7 @@ import { int32Max, int32Min, parseInt32 } from '#core/int32';
 import { type PageRequest, pageLimitDefault, pageLimitMax } from '#core/page';
 import { ProblemError, problem } from '#core/problem';
 
-/** Reads an id from the path; anything but an integer in the range ends the request with 400. */
+/** Reads an id from the path; 400 when it is not an integer in the range. */
 export function readId(params: unknown, name: string, min = int32Min): number {
   const text = (params as Record<string, string>)[name] ?? '';
   const id = parseInt32(text);
@@ -13,7 +13,7 @@ export function readId(params: unknown, name: string, min = int32Min): number {
   return id;
 }
 
-/** Ids that administrators give are positive, as MQTT topics and people expect. */
+/** Ids that administrators choose are positive. */
 export function readPositiveId(params: unknown, name: string): number {
   return readId(params, name, 1);
 }
@@ -26,18 +26,18 @@ export function readPage(query: unknown): PageRequest {
   };
 }
 
-/** A time from the query in milliseconds; undefined when it is left out. */
+/** Reads a time in milliseconds from the query; undefined when it is missing. */
 export function readDateTime(query: unknown, name: string): number | undefined {
   const given = (query as Record<string, unknown>)[name];
   if (given === undefined) return undefined;
-  // A plus sign that was not percent-encoded arrives as a space; before an offset it can have been nothing else.
+  // An unencoded plus sign arrives as a space; before an offset it was certainly a plus.
   const text = typeof given === 'string' ? given.replace(/(:\d{2}(?:[.,]\d+)?) (\d{2}:?\d{2})$/, '$1+$2') : '';
   const time = parseDateTime(text);
   if (time === undefined) throw invalid(name, given, dateTimeForm);
   return time;
 }
 
-/** A whole number from the query or a header; undefined when it is left out. */
+/** Reads a whole number from the query or a header; undefined when it is missing. */
 export function readOptionalInteger(
   name: string,
   given: unknown,

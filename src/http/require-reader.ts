@@ -4,7 +4,7 @@ import { findReadRefusal } from '#core/ingress/read-access';
 import { ProblemError } from '#core/problem';
 import type { Policies } from './authenticate.ts';
 
-/** Ends the request of somebody who may not read what was pushed to the bot; returns who it is. */
+/** Throws a problem when the caller may not read the bot; returns the user id. */
 export async function requireReader(
   access: AccessDirectory,
   { principal }: FastifyRequest,
@@ -12,11 +12,11 @@ export async function requireReader(
 ): Promise<number> {
   const refusal = await findReadRefusal(access, principal, botId);
   if (refusal !== undefined) throw new ProblemError(refusal);
-  // Whoever has bots is a user of ours.
+  // Only users of ours have bots.
   return principal.userId ?? 0;
 }
 
-/** The same later, while a long answer goes on: credentials and assignment may be gone by then. Rejects when that cannot be told. */
+/** The same check during a long answer: credentials or assignment may have been revoked. Rejects when the store fails. */
 export async function mayStillRead(
   policies: Policies,
   access: AccessDirectory,

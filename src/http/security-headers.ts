@@ -1,8 +1,8 @@
-/** On every answer. It is data, not a page: a browser runs nothing of it, shows it in no frame and tells nobody where it was. */
+/** For every answer. Answers are data: browsers must not run or frame them, nor send a referrer. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // Whatever may be kept says so itself.
+  // Routes whose answers may be cached override this.
   'cache-control': 'no-store',
 } as const;

@@ -1,31 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageRequest } from '#core/page';
-import { answerTurn } from './answer-turn.ts';
+import { answerSchedule } from './answer-schedule.ts';
 import type { HttpParts } from './http-app.ts';
 import { pagePieces } from './page-pieces.ts';
 import { readPage } from './read-request.ts';
 import { type PiecesOptions, sendPieces } from './send-pieces.ts';
 
 export interface ListOptions {
-  /** Of one item; what it does not name is left out. */
+  /** The schema of one item; fields that it does not name are left out. */
   readonly schema: object;
-  /** Fewer than usual where an item may be large. */
+  /** Set it where an item may be large. */
   readonly readAtOnceMax?: number;
   readonly mayGoOn?: PiecesOptions['mayGoOn'];
 }
 
-/** Answers with the page of a list that the query asks for, by id. */
+/** Answers with the page of a list that the query requests, ascending by id. */
 export function sendList<Item extends { readonly id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { answerTurns, log, clock }: Pick<HttpParts, 'answerTurns' | 'log' | 'clock'>,
+  { answerScheduler, log, clock }: Pick<HttpParts, 'answerScheduler' | 'log' | 'clock'>,
   { schema, readAtOnceMax, mayGoOn }: ListOptions,
   list: (page: PageRequest) => Promise<readonly Item[]>,
 ): Promise<FastifyReply> {
   const { after, limit } = readPage(request.query);
   const serialize = reply.compileSerializationSchema({ ...schema });
   const source = {
-    // The store reads one more than it is asked for.
+    // The store returns one item more when there is another page.
     read: async (last: Item | undefined, wanted: number) =>
       (await list({ after: last?.id ?? after, limit: wanted })).slice(0, wanted),
     toJson: (item: Item) => serialize(item),
@@ -34,5 +34,5 @@ export function sendList<Item extends { readonly id: number }>(
     ...(readAtOnceMax !== undefined && { readAtOnceMax }),
   };
   const options = { log, clock, ...(mayGoOn !== undefined && { mayGoOn }) };
-  return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), options);
+  return sendPieces(reply, pagePieces(source, limit, answerSchedule(answerScheduler, request)), options);
 }

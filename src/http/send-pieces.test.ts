@@ -7,7 +7,7 @@ import { type PiecesOptions, sendPieces } from './send-pieces.ts';
 
 const piece = 'x'.repeat(65_536);
 
-/** A server whose only answer has so many pieces, and what became of it. */
+/** A server whose only answer has `count` pieces, and a record of what it made. */
 async function createServer(
   t: TestContext,
   count: number,
@@ -36,7 +36,7 @@ async function createServer(
     made,
     async ask(method = 'GET'): Promise<Socket> {
       const socket = connect(port, '127.0.0.1');
-      // What breaks a connection is what some of these tests are about.
+      // Some tests break the connection on purpose.
       socket.on('error', () => {});
       await once(socket, 'connect');
       socket.write(`${method} / HTTP/1.1\r\nhost: service\r\nconnection: close\r\n\r\n`);
@@ -69,7 +69,7 @@ for (const count of [2, 3, 40])
     assert.equal(answer.split('x').length - 1, count * piece.length);
   });
 
-test('a HEAD has no more made than tells whether there is more than one piece', async (t) => {
+test('a HEAD makes two pieces at most', async (t) => {
   const { ask, made } = await createServer(t, 40);
   const answer = await readAll(await ask('HEAD'));
   assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
@@ -77,7 +77,7 @@ test('a HEAD has no more made than tells whether there is more than one piece', 
   assert.equal(made.pieces, 2);
 });
 
-test('a reader that takes nothing and hangs up has no more made for him than fits between', async (t) => {
+test('no more pieces are made than fit into the socket of a reader that does not read', async (t) => {
   // 256 MiB, far more than the sockets of both sides hold.
   const { ask, made } = await createServer(t, 4096);
   const socket = (await ask()).pause();
@@ -106,7 +106,7 @@ test('a fault in the middle breaks the connection and is logged', async (t) => {
   );
 });
 
-test('a reader is asked about again when a second has gone by, and cut off when he may read no more', async (t) => {
+test('access is checked again every second, and the connection is ended when it was revoked', async (t) => {
   let nowMs = 0;
   let asked = 0;
   const options = {
@@ -124,7 +124,7 @@ test('a reader is asked about again when a second has gone by, and cut off when 
   assert.ok(!answer.endsWith(lastChunk));
   await made.over.promise;
   assert.equal(asked, 3);
-  // Once in four pieces, behind the two that it began with.
+  // Every fourth piece is checked, after the first two.
   assert.equal(made.pieces, 14);
   assert.deepEqual(made.faults, []);
 });

@@ -6,18 +6,18 @@ import { traceIdOf } from './trace-id.ts';
 
 export interface PiecesOptions {
   readonly log: HttpLog;
-  /** Asked when the reader has taken his time: whether he may have the rest. */
+  /** The access check for an answer that takes long. */
   readonly mayGoOn?: () => Promise<boolean>;
   readonly clock: Clock;
 }
 
 const mediaType = 'application/json; charset=utf-8';
-/** How long the rest of an answer is sent without asking again whether its reader may have it. */
+/** Interval of access checks during an answer. */
 const askAgainMs = 1000;
 
 /**
- * Sends JSON that may be large: a piece is made when the one before it was taken, so that an answer takes no more memory than two of them and
- * a reader that is gone costs nothing more. An answer of one piece is sent as a whole, with its length.
+ * Sends JSON that may be large. Each piece is made after the reader took the one before, so that an answer takes the memory of two pieces. An
+ * answer of one piece is sent as a whole, with its length.
  */
 export async function sendPieces(
   reply: FastifyReply,
@@ -25,11 +25,11 @@ export async function sendPieces(
   options: PiecesOptions,
 ): Promise<FastifyReply> {
   reply.header('content-type', mediaType);
-  // What fails before anything is sent is answered as any other fault.
+  // An error before the first byte still becomes a problem answer.
   const first = await pieces.next();
   const second = await pieces.next();
   if (second.done) return reply.send(first.value ?? '');
-  // Fastify would take all of the body of a HEAD, and drop it.
+  // Fastify would read the whole body of a HEAD and drop it.
   if (reply.request.method === 'HEAD') {
     await pieces.return();
     return reply.send(Readable.from([]));
@@ -58,7 +58,7 @@ async function* sendRest(
       yield piece;
     }
   } catch (error) {
-    // The status is out: all that can be done is to end the connection, so that nobody takes it for the whole answer.
+    // The status is already sent: breaking the connection tells the reader that the answer is incomplete.
     log.requestFailed(error as Error, traceIdOf(request.headers['traceparent']), request.routeOptions.url ?? 'none');
     throw error;
   }

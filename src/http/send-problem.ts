@@ -5,7 +5,7 @@ import type { HttpLog } from './http-app.ts';
 import { problemMediaType, problemToBody } from './problem-to-http.ts';
 import { traceIdOf } from './trace-id.ts';
 
-/** Answers whatever was thrown as a problem. A fault of ours is logged in full and told without a word of internals. */
+/** Answers an error as a problem. A fault of the service is logged in full, and the answer shows no internals. */
 export function sendProblem(
   log: HttpLog,
   request: FastifyRequest,

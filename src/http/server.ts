@@ -32,22 +32,22 @@ import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
 
-/** The largest is a fixture with a thousand bots. What is parsed and checked at a stretch must not take long. */
+/** Enough for the largest body, a fixture with a thousand bots. A body is parsed and checked without a break, which must not take long. */
 const bodyBytesMax = 65_536;
-/** For a request with its body, but for an import. */
+/** For a request with its body; imports may take longer. */
 const requestTimeout = 60_000;
-/** For an answer of which nothing is taken. A live stream has a heartbeat. */
+/** For a peer that reads nothing of its answer. Live streams have a heartbeat. */
 const silenceTimeout = 60_000;
 const listenerOptions = {
-  // Two Authorization headers become one that no scheme can read, instead of one that wins.
+  // Joins two Authorization headers into an invalid one, instead of using one of them.
   joinDuplicateHeaders: true,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 1000,
-  // A missing Host is refused by our guard, as a problem.
+  // The guard answers a missing Host with a problem document.
   requireHostHeader: false,
 };
 
-/** The same interface over TLS, on a listener of its own. */
+/** Serves the same interface over TLS. */
 export function createTlsListener(
   app: HttpApp,
   context: ServerOptions,
@@ -64,13 +64,13 @@ export function createTlsListener(
   const server = createServer(options);
   server.setTimeout(silenceTimeout);
   server.on('clientError', answerBrokenRequest);
-  // An answer waits for the handshake, and so would the socket: for good, when the peer says nothing.
+  // Destroy instead of answer: a written answer would wait forever for a handshake that the peer never completes.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   app.serveOn(server);
   return server;
 }
 
-/** The whole HTTP interface, not yet listening. */
+/** The HTTP interface, not yet listening. */
 export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   const app = Fastify({
     // Our own log lines are cheaper than a child logger per request.
@@ -83,14 +83,14 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
     connectionTimeout: silenceTimeout,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendProblem(parts.log, request, reply, error),
-    // Fastify's own answer while closing is no problem document; the guard has one.
+    // The guard answers with a problem document while closing; Fastify's own answer is none.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.decorateRequest('principal');
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    // Paths and queries are read by their routes, which answer in the interface's own words.
+    // Routes parse paths and queries themselves, because the interface prescribes the texts of their errors.
     if (httpPart !== 'body') return () => true;
     const check = parts.compileSchema(schema);
     return (value) => {
@@ -103,9 +103,9 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   guardRequests(app, parts);
   compressAnswers(app);
   app.server.removeAllListeners('request');
-  app.decorate('serveOn', createDoor(app, parts));
+  app.decorate('serveOn', createServeOn(app, parts));
   app.serveOn(app.server);
-  // Bodies are JSON; a route that takes anything else has a scope of its own.
+  // Bodies are JSON; routes that accept other types register their parser in a scope of their own.
   app.removeContentTypeParser('text/plain');
 
   await registerDocuments(app, parts);
@@ -131,13 +131,17 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   return app;
 }
 
-/** What all ports have in common: the limits hold for them together. */
-function createDoor(
+/** Attaches the interface to a server; the limits hold for all servers together. */
+function createServeOn(
   app: HttpApp,
-  { connectionsPerAddressMax, trustedProxies, turns, metrics }: HttpParts,
+  { connectionsPerAddressMax, trustedProxies, requestScheduler, metrics }: HttpParts,
 ): HttpApp['serveOn'] {
   const connections = boundConnections(connectionsPerAddressMax, trustedProxies, () => metrics.connectionRefused());
-  const handle = boundPipeline(turns, (request, response) => app.routing(request, response));
+  const handle = boundPipeline(
+    requestScheduler,
+    (request, response) => app.routing(request, response),
+    connections.isProxy,
+  );
   return (server: Server) => {
     connections.watch(server);
     server.on('request', handle);

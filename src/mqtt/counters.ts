@@ -1,4 +1,4 @@
-/** What happened, in plain numbers that only grow; whoever runs the engine turns them into metrics. */
+/** Counts that only grow; the engine's host turns them into metrics. */
 export function createCounters() {
   return {
     connectionsAccepted: 0,

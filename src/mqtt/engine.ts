@@ -1,46 +1,46 @@
-import { Broker } from './broker/broker.ts';
-import { type Addressee, Message } from './broker/message.ts';
+import { Broker } from './broker.ts';
 import { type Counters, createCounters } from './counters.ts';
 import type { Client, EngineHooks } from './hooks.ts';
 import type { EngineLimits } from './limits.ts';
 import { noProperties, type Properties, type ProtocolLevel, type Qos } from './packet/packet.ts';
-import type { SessionStore } from './session-store.ts';
+import { Message } from './routing/message.ts';
+import type { Addressee, SessionStore } from './session-store.ts';
 import type { AcceptTransport } from './transport.ts';
 
 export interface EngineOptions {
   readonly limits: EngineLimits;
   readonly hooks: EngineHooks;
-  /** Where sessions with an expiry are kept; without it they live in memory and end with the process. */
+  /** Keeps the sessions with an expiry; without it they live in memory and end with the process. */
   readonly sessions?: SessionStore | undefined;
   readonly now?: () => number;
 }
 
-/** The MQTT server, whatever carries its bytes: listeners hand it their connections. */
+/** The MQTT server, independent of the transport: listeners hand it their connections. */
 export interface Engine {
   readonly accept: AcceptTransport;
   readonly counters: Counters;
   gauges(): {
     readonly connections: number;
-    /** Those that are signed in, by protocol level. */
+    /** Signed-in connections by protocol level. */
     readonly signedIn: Readonly<Record<ProtocolLevel, number>>;
     readonly sessions: number;
-    /** Of the messages that wait in all sessions. */
+    /** Bytes of the messages queued in all sessions. */
     readonly queuedBytes: number;
     readonly retained: number;
     readonly pendingBytes: number;
   };
-  /** Sends a message of the server's own to those who subscribe to its topic. */
+  /** Sends a message of the server's own to the subscribers of its topic. */
   publish(message: OwnMessage): void;
   /** Whether anybody subscribes to the topic; with a user, whether he does. */
   hasSubscribers(topic: string, user?: string): boolean;
-  /** Counts up with every change of subscriptions: while it is the same, so are the subscribers of a topic. */
+  /** `changes` is incremented by every change of subscriptions: while it is the same, so are the subscribers of a topic. */
   readonly subscriptions: { readonly changes: number };
   /**
-   * Ends the connections of the clients that are meant, without their wills, and forgets those of their wills that wait for a delay: who
-   * is shut out has no say any more. MQTT 5 is told why.
+   * Ends the connections of the matching clients, and discards their wills, also those that wait for a delay: a client that is shut out must
+   * not publish any more. MQTT 5 gets the reason.
    */
   disconnect(isMeant: (client: Client) => boolean, reasonCode: number, reasonString: string): void;
-  /** Ends all connections and saves what is to be saved. Close the listeners first. */
+  /** Ends all connections and saves all changes. Close the listeners first. */
   close(): Promise<void>;
 }
 
@@ -65,9 +65,9 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
       connections: broker.connections.size,
       signedIn: broker.sessions.connectedPerLevel,
       sessions: broker.sessions.count,
-      queuedBytes: broker.sessions.queuedBytes,
+      queuedBytes: broker.accounts.queuedBytes,
       retained: broker.router.retained.count,
-      pendingBytes: broker.pendingBytes,
+      pendingBytes: broker.pending.bytes,
     }),
     publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee }) {
       const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;

@@ -1,18 +1,17 @@
-import type { ProtocolLevel, Qos, WillPacket } from './packet/packet.ts';
-import type { Publication } from './protocol/publication.ts';
+import type { Properties, ProtocolLevel, PublishPacket, Qos, WillPacket } from './packet/packet.ts';
 
-/** What the engine asks of whoever runs it. A hook that throws is a fault: the connection ends and the fault is reported. */
+/** What the engine asks of its host. When a hook throws, the connection ends and `onFault` gets the error. */
 export interface EngineHooks {
   authenticate(request: SignInRequest): SignInAnswer | Promise<SignInAnswer>;
   /** 0 grants; any other number is the reason code of the refusal (3.1.1 gets 0x80). */
   maySubscribe(client: Client, filter: string): number | Promise<number>;
-  /** Asked for every message and subscriber, also of sessions without a connection; left out, all may. */
+  /** Asked for every message and subscriber, connected or not. Without this hook every delivery is allowed. */
   readonly mayDeliver?: ((user: string, topic: string, lease: Lease | undefined) => boolean) | undefined;
-  /** Retained messages of the server's own that a new subscription calls for, beside those that were published to it. */
+  /** The server's own retained messages for a new subscription, in addition to the published ones. */
   readonly findRetained?: ((client: Client, filter: string) => Promise<readonly RetainedTopic[]>) | undefined;
-  /** Must answer every publication once, now or later: `accept`, `acceptAndRoute`, `refuse` or `fail`. */
+  /** Must answer every publication exactly once, now or later. */
   onPublish(publication: Publication): void;
-  /** Told of a publication that the engine refuses by itself because of its topic; it must not be answered. */
+  /** The engine refuses this publication itself because of its topic; the hook must not answer it. */
   onTopicRefused?(publication: Publication, reasonString: string): void;
   /** A fault of a hook or of the engine itself, for the log. */
   onFault?(error: unknown): void;
@@ -29,32 +28,33 @@ export interface SignInRequest {
 }
 
 export type SignInAnswer =
-  /** The user is any text that stands for him; sessions belong to it. The credential tells his ways to sign in apart. */
   | {
       readonly ok: true;
+      /** Any text that identifies the user; sessions belong to it. */
       readonly user: string;
+      /** Tells the user's credentials apart. */
       readonly credential?: string;
-      /** For a client that is let in for a while. */
+      /** Limits how long the client may stay. */
       readonly lease?: Lease;
       /**
-       * The client is a visitor: his session is apart from those of the user, even of one with the same client id, and ends with its
-       * connection. Visitors of the same name are one.
+       * Marks the client as a visitor: its session is separate from those of the user, even with the same client id, and ends with its
+       * connection. Visitors of the same name share one session.
        */
       readonly visitor?: string;
     }
   | { readonly ok: false; readonly reasonCode: number; readonly reasonString?: string };
 
-/** What lets a client in for a while. The hooks get it with the client, and may know more of it. */
+/** Limits how long a client may stay. The hooks get it with the client, and may attach more to it. */
 export interface Lease {
-  /** Why the connection must end now; undefined while it may stay. Asked four times a second. */
+  /** Why the connection must end now; undefined while it may stay. Called four times a second. */
   findEnd(): { readonly reasonCode: number; readonly reasonString: string } | undefined;
 }
 
-/** A retained message that is made when it is sent, so that it is never older than what was sent before it. */
+/** A retained message whose payload is made when it is sent, so that it is never older than anything sent before it. */
 export interface RetainedTopic {
   readonly topic: string;
   readonly qos: Qos;
-  /** Undefined when there is none any more. */
+  /** Returns undefined when the message no longer exists. */
   readonly make: () => Uint8Array | undefined;
 }
 
@@ -67,4 +67,45 @@ export interface Client {
   readonly clientId: string;
   readonly address: string;
   readonly level: ProtocolLevel;
+}
+
+/**
+ * A message that a client has published, as the publish hook gets it. Publications of a session are routed and acknowledged in their order,
+ * in whatever order they are answered.
+ */
+export interface Publication {
+  readonly client: Client;
+  readonly packet: PublishPacket;
+  /** Undefined for a will: its connection is gone. */
+  readonly connection: PublishingConnection | undefined;
+  readonly session: { readonly number: number } | undefined;
+  readonly topic: string;
+  readonly qos: Qos;
+  readonly properties: Readonly<Properties>;
+  /** A view of the receive buffer: copy it to keep it beyond the answer. */
+  readonly payload: Buffer;
+  readonly payloadBytes: number;
+  /** True when the client will send an earlier publication again, and then this one: do not take it before that. */
+  readonly isCutOff: boolean;
+  /** Acknowledges; no subscriber gets the message. */
+  accept(): void;
+  /** Acknowledges although the message is discarded: its sender does not wait for an explanation. */
+  drop(): void;
+  /** Routes the message to its subscribers, and acknowledges. */
+  acceptAndRoute(): void;
+  /** MQTT 5 gets the reason. 3.1.1 cannot be told and gets a plain acknowledgement. */
+  refuse(code: number, reasonString?: string): void;
+  /** A fault of ours. MQTT 5 gets the reason. 3.1.1 gets no acknowledgement: its connection ends, so that it sends again. */
+  fail(code: number, reasonString?: string): void;
+  /** The outcome is in doubt: acknowledge nothing and end the connection, so that the client sends again. */
+  abandon(code: number, reasonString?: string): void;
+}
+
+export interface PublishingConnection {
+  readonly signedInAtMs: number;
+  /** True when nothing is acknowledged on it any more. */
+  readonly isOver: boolean;
+  /** True while it is not read because too many of its publications are unanswered. */
+  readonly isFull: boolean;
+  disconnect(code: number, reasonString?: string): void;
 }

@@ -1,49 +1,49 @@
-/** Every bound of the engine. `Number.POSITIVE_INFINITY` is none. Each has a counter of the same meaning in counters.ts. */
+/** Every limit of the engine; `Number.POSITIVE_INFINITY` turns one off. Each has a counter in counters.ts. */
 export interface EngineLimits {
-  /** From the first byte of a connection to its whole CONNECT. */
+  /** From the start of a connection to its complete CONNECT. */
   readonly connectTimeoutMs: number;
   readonly connectionsMax: number;
   readonly connectionsPerAddressMax: number;
   readonly connectionsPerUserMax: number;
-  /** The largest packet before sign-in: a stranger needs no more than a CONNECT. */
+  /** The largest packet before sign-in: a CONNECT needs no more. */
   readonly connectPacketBytesMax: number;
   readonly packetBytesMax: number;
   readonly topicBytesMax: number;
   readonly topicLevelsMax: number;
   readonly subscriptionsPerSessionMax: number;
-  /** Messages of QoS 1 and 2 that wait for a session; beyond it the oldest is dropped. */
+  /** QoS 1 and 2 messages queued for a session; beyond it the oldest is dropped. */
   readonly queuedMessagesMax: number;
-  /** Bytes of the messages that wait in all sessions of a user; beyond it the oldest are dropped. */
+  /** Bytes of the messages queued in all sessions of a user; beyond it the oldest are dropped. */
   readonly queuedBytesPerUserMax: number;
-  /** Bytes of the messages that wait in all sessions; beyond it the oldest of the user with the most are dropped. */
+  /** Bytes of the messages queued in all sessions; beyond it the oldest of the user with the most bytes are dropped. */
   readonly queuedBytesMax: number;
-  /** Publications of one client that are with the publish hook at the same time; it is not read beyond. */
+  /** Publications of one client with the publish hook; beyond it the client is not read. */
   readonly inflightInMax: number;
-  /** QoS 1 and 2 messages that an MQTT 5 client may have unacknowledged; one that has more is disconnected. */
+  /** Unacknowledged QoS 1 and 2 messages of an MQTT 5 client; beyond it the client is disconnected. */
   readonly receiveMaximum: number;
-  /** QoS 1 and 2 messages sent to a client and not acknowledged by it, when it asks for no less. */
+  /** QoS 1 and 2 messages sent to a client and not acknowledged, unless its Receive Maximum is lower. */
   readonly inflightOutMax: number;
-  /** Bytes that wait for one connection to read them; a peer beyond it is disconnected. */
+  /** Bytes that one connection has not read; beyond it the peer is disconnected. */
   readonly outboundBytesMax: number;
-  /** Bytes of publications that wait for the publish hook, over all connections; beyond it publishers are not read. */
+  /** Bytes of publications with the publish hook, over all connections; beyond it publishers are not read. */
   readonly pendingBytesMax: number;
   readonly sessionsMax: number;
-  /** Sessions of one user that outlive their connection; a new one takes the place of the one that has been offline the longest. */
+  /** Sessions of one user that outlive their connection; a new one replaces the one that has been offline the longest. */
   readonly sessionsPerUserMax: number;
   readonly sessionExpirySecondsMax: number;
   readonly keepAliveSecondsMin: number;
-  /** A client that asks for more, or for none, is given this on MQTT 5. */
+  /** MQTT 5 clients that ask for more, or for none, get this. */
   readonly keepAliveSecondsMax: number;
   readonly retainedMessagesMax: number;
-  /** Topic aliases that a client may use towards us. */
+  /** Topic aliases from a client to us. */
   readonly topicAliasesInMax: number;
-  /** Topic aliases that we use towards a client that allows them. */
+  /** Topic aliases from us to a client that allows them. */
   readonly topicAliasesOutMax: number;
-  /** How long a connection that we have ended is still read, so that a reset does not throw our last packet away. */
+  /** How long an ended connection is still read, so that a reset does not lose our last packet. */
   readonly lingerMs: number;
   /**
-   * How long a client that has hung up is kept while none of what it sent goes forward: a hook may never answer. Packets that are left
-   * then are not handled.
+   * How long a client that has hung up is kept without any progress of its publications: a hook may never answer. The remaining packets
+   * are not handled.
    */
   readonly drainTimeoutMs: number;
 }

@@ -10,7 +10,7 @@ import type {
   StoredSubscription,
 } from './session-store.ts';
 
-/** Sessions that outlive their connection but not the process: what every other store is compared with, change by change. */
+/** Sessions that outlive their connection but not the process. The reference for all other session stores. */
 export function createMemorySessionStore(): SessionStore {
   const sessions = new Map<string, MemorySession>();
   return {
@@ -50,7 +50,7 @@ interface MemorySession {
   readonly receivedIds: Set<number>;
 }
 
-/** Works on copies of the sessions that the changes name, so that a change that fails leaves all as it was. */
+/** Works on copies of the changed sessions, so that a failing change leaves everything as it was. */
 function applyAll(
   sessions: ReadonlyMap<string, MemorySession>,
   changes: readonly SessionChange[],
@@ -64,7 +64,7 @@ function applyAll(
   return changed;
 }
 
-/** The session after the change; one that does not exist stays so until it is opened. */
+/** The session after the change; a session that does not exist is created by `opened` only. */
 function apply(session: MemorySession | undefined, change: SessionChange): MemorySession | undefined {
   if (change.kind === 'opened') {
     const { key, user, clientId, number, expirySeconds } = change;
@@ -154,7 +154,7 @@ function toExchange(message: StoredMessage): StoredExchanges['sent'][number] {
   return { order, packetId, bytes, released, qos, retain, subscriptionIdentifiers: [...subscriptionIdentifiers] };
 }
 
-/** How many of the messages are one piece: one at the least, whatever its size. */
+/** How many of the messages make one piece: at least one, whatever its size. */
 function countFitting(messages: readonly Pick<StoredMessage, 'bytes'>[], { messagesMax, bytesMax }: Piece): number {
   let bytes = 0;
   let count = 0;
@@ -166,7 +166,7 @@ function countFitting(messages: readonly Pick<StoredMessage, 'bytes'>[], { messa
   return count;
 }
 
-/** With bytes of its own: those of a publication are often part of a larger buffer that should not be kept for them. */
+/** Copies the bytes: those of a publication are often part of a larger buffer that should not stay in memory. */
 function copyMessage(message: StoredMessage): StoredMessage {
   return {
     ...message,

@@ -1,64 +1,62 @@
-import type { Addressee } from './broker/message.ts';
 import type { Properties, Qos } from './packet/packet.ts';
 
 /**
- * Where sessions that outlive their connection are kept. The engine knows of all of them what routing needs; what waits for a client
- * that is away is in the store alone, and is read piece by piece when the client comes back. Sessions that end with their connection
- * are never told of.
+ * Keeps the sessions that outlive their connection. The engine holds in memory what routing needs; the messages queued for a disconnected
+ * client are only in the store, and are read in pieces when the client returns. Sessions that end with their connection are never stored.
  */
 export interface SessionStore {
-  /** All sessions as they were last saved, some at a time, and none of their messages. Called once, before the first connection. */
+  /** All saved sessions, in pages, without their messages. Called once, before the first connection. */
   load(): AsyncIterable<readonly StoredSession[]>;
-  /** What must be known of a session before its client is heard again. */
+  /** The exchanges that must be known before the session's client is read again. */
   readExchanges(key: string): Promise<StoredExchanges>;
   /**
-   * The messages of a session in their order, from one on: as many as fit into the piece, and one at the least when there is one. Of those
-   * that are released the content is of no use.
+   * The messages of a session in order, starting at `fromOrder`: as many as fit into the piece, but at least one if there is one. The content
+   * of released messages is not used.
    */
   readMessages(key: string, fromOrder: number, piece: Piece): Promise<StoredMessage[]>;
   /**
-   * Applies the changes in their order, all of them or none. They are on disk when it resolves. A message that is queued for many
-   * sessions with the same payload object is kept once.
+   * Applies all changes in order, or none of them. They are on disk when the promise resolves. A message that is queued for many sessions
+   * with the same payload object is stored once.
    */
   save(changes: readonly SessionChange[]): Promise<void>;
 }
 
-/** How much is read at a time. */
+/** Bounds one read. */
 export interface Piece {
   readonly messagesMax: number;
-  /** As counted by `bytes` of the messages. */
+  /** Compared with the sum of the messages' `bytes`. */
   readonly bytesMax: number;
 }
 
 export interface StoredSession {
-  /** User and client id in one: a client id of one user never meets that of another. */
+  /** Made of user and client id, so that equal client ids of two users do not collide. */
   readonly key: string;
   readonly user: string;
   readonly clientId: string;
-  /** 0 when it was saved before sessions had numbers. */
+  /** 0 when the session was saved before sessions had numbers. */
   readonly number: number;
   readonly expirySeconds: number;
-  /** When its connection ended; undefined when the server ended first. */
+  /** When its connection ended; undefined when the server stopped first. */
   readonly offlineSinceMs: number | undefined;
   readonly subscriptions: readonly StoredSubscription[];
   readonly holdings: StoredHoldings;
 }
 
-/** What a session holds, in numbers. */
+/** The counts of what a session holds. */
 export interface StoredHoldings {
-  /** The order of its newest message; 0 when it has none. */
+  /** The order of the newest message; 0 when there is none. */
   readonly lastOrder: number;
-  /** The order of the first message that was never sent; behind it all were not. 0 when there is none. */
+  /** The order of the first message that was never sent; all messages after it are unsent too. 0 when there is none. */
   readonly firstQueued: number;
-  /** Of those that were never sent. */
+  /** Bytes of the messages that were never sent. */
   readonly queuedBytes: number;
-  /** True when it has messages that were sent, or received packet ids. */
+  /** True when it has messages in flight, or received packet ids. */
   readonly hasExchanges: boolean;
 }
 
-/** What is under way between a session and its client. */
+/** The incomplete QoS 1 and 2 exchanges of a session with its client. */
 export interface StoredExchanges {
-  /** Messages that were sent and not acknowledged, in their order. */
+  /** Messages sent and not acknowledged, in order. */
   readonly sent: readonly Omit<StoredMessage, 'topic' | 'payload' | 'expiresAtMs' | 'properties'>[];
   /** Packet ids of QoS 2 messages from the client that it has not released yet. */
   readonly receivedIds: readonly number[];
@@ -74,13 +72,13 @@ export interface StoredSubscription {
 }
 
 export interface StoredMessage {
-  /** Grows within a session; the key of the message there. */
+  /** Increases within a session; identifies the message there. */
   readonly order: number;
-  /** 0 until it was sent for the first time. */
+  /** 0 until the message is sent for the first time. */
   readonly packetId: number;
-  /** What it counts towards the limits of what is queued. */
+  /** Counts towards the limits of queued bytes. */
   readonly bytes: number;
-  /** True when the client has confirmed a QoS 2 message and PUBREL is what is still to be answered. */
+  /** True when the client has sent PUBREC and still owes PUBCOMP. */
   readonly released: boolean;
   readonly topic: string;
   readonly payload: Uint8Array;
@@ -88,17 +86,24 @@ export interface StoredMessage {
   readonly retain: boolean;
   readonly expiresAtMs: number | undefined;
   readonly subscriptionIdentifiers: readonly number[];
-  /** Of the publication, to be passed on: strings, numbers, user properties, and correlation data as bytes. */
+  /** The publication's properties that subscribers get. */
   readonly properties: Readonly<StoredProperties>;
 }
 
-/** The addressee is kept beside the properties, and goes to no client. */
+/** The user whose publication a message answers. He gets it, whatever the delivery hook says about its topic. */
+export interface Addressee {
+  readonly user: string;
+  /** Nobody else gets it. */
+  readonly alone: boolean;
+}
+
+/** The addressee is stored with the properties, but never sent to a client. */
 export interface StoredProperties extends Properties {
   addressee?: Addressee;
 }
 
 export type SessionChange =
-  /** A session that is new or has a connection again. What it held before stays. */
+  /** A session is new or connected again. Keeps what it held before. */
   | {
       readonly kind: 'opened';
       readonly key: string;
@@ -108,7 +113,7 @@ export type SessionChange =
       readonly expirySeconds: number;
     }
   | { readonly kind: 'closed'; readonly key: string; readonly expirySeconds: number; readonly offlineSinceMs: number }
-  /** With everything that it held. */
+  /** Removes the session with everything it held. */
   | { readonly kind: 'removed'; readonly key: string }
   /** Replaces the subscription with the same filter. */
   | { readonly kind: 'subscribed'; readonly key: string; readonly subscription: StoredSubscription }
@@ -116,9 +121,9 @@ export type SessionChange =
   | { readonly kind: 'queued'; readonly key: string; readonly message: StoredMessage }
   | { readonly kind: 'sent'; readonly key: string; readonly order: number; readonly packetId: number }
   | { readonly kind: 'released'; readonly key: string; readonly order: number }
-  /** Acknowledged or expired. */
+  /** The message is acknowledged or expired. */
   | { readonly kind: 'done'; readonly key: string; readonly order: number }
-  /** The messages before this order that were never sent are dropped, because too much was queued. None of them is named again. */
+  /** Drops the unsent messages before this order, because too much was queued. No later change names them. */
   | { readonly kind: 'dropped'; readonly key: string; readonly beforeOrder: number }
   | { readonly kind: 'received'; readonly key: string; readonly packetId: number }
   | { readonly kind: 'forgotten'; readonly key: string; readonly packetId: number };

@@ -1,11 +1,11 @@
-/** A connection as the protocol sees it, whatever carries the bytes. Only the listeners know sockets. */
+/** A connection as the protocol sees it, independent of TCP, TLS or WebSocket. Only the listeners know sockets. */
 export interface Transport {
   readonly kind: 'tcp' | 'tls' | 'ws' | 'wss';
-  /** The address of the peer. */
+  /** The peer's address. */
   readonly address: string;
-  /** Hands the bytes over; false asks to wait for `onDrained` before the next write. */
+  /** False asks the caller to wait for `onDrained` before the next write. */
   write(chunks: readonly Buffer[]): boolean;
-  /** Ends our direction after what was written; the peer's direction goes on. */
+  /** Ends our direction after the last write; the peer's direction goes on. */
   end(): void;
   /** Ends both directions at once. */
   destroy(): void;
@@ -14,16 +14,16 @@ export interface Transport {
   resume(): void;
 }
 
-/** What a listener calls. None of these throws. */
+/** Called by a listener. None of these throws. */
 export interface TransportEvents {
   onBytes(chunk: Buffer): void;
   onDrained(): void;
   /**
-   * The peer has ended its direction, or the connection is gone: nothing more will come. What was received before is handed over first,
-   * even while it is paused.
+   * The peer has ended its direction, or the connection is gone: no more bytes will come. Bytes received before are handed over first,
+   * even while paused.
    */
   onEnded(): void;
 }
 
-/** Given to a listener by the engine: takes a new connection on, or returns undefined when it must be closed at once. */
+/** Offers the engine a new connection. Returns undefined when the listener must close it at once. */
 export type AcceptTransport = (transport: Transport) => TransportEvents | undefined;

@@ -34,7 +34,7 @@ test('scorewire --version', async () => {
 
 for (const [line, message] of [
   ['', /^Scorewire .*\n\nUsage: scorewire COMMAND/],
-  ['user', /^scorewire: "user" is not all of a command\.\n\nUsage: scorewire user COMMAND\n/],
+  ['user', /^scorewire: "user" is not a complete command\.\n\nUsage: scorewire user COMMAND\n/],
   ['user credentials', /Usage: scorewire user credentials COMMAND\n/],
   ['usr list', /^scorewire: There is no command "usr list"\. Did you mean user list\?\n$/],
   ['frobnicate', /^scorewire: There is no command "frobnicate"\. scorewire help lists them all\.\n$/],
@@ -51,7 +51,7 @@ for (const [line, message] of [
   ['venue put 1', /^scorewire: venue put needs --partner\.\n/],
   ['fixture put 1', /^scorewire: fixture put needs --file\.\n/],
   ['fixture import x --format xml', /^scorewire: --format takes ndjson or csv\.\n/],
-  ['user list --url ftp://example.org', /^scorewire: The URL of the service takes a form such as/],
+  ['user list --url ftp://example.org', /^scorewire: The URL of the service must have a form such as/],
   ['user list --limit 0', /^scorewire: --limit takes a whole number from 1\.\n/],
   ['logout now', /^scorewire: logout takes no arguments, and more was given\.\n\nUsage: scorewire logout\n/],
 ] as const)

@@ -9,8 +9,7 @@ import { type TestContext, test } from 'node:test';
 import { createTemporaryFolder } from '#tests/support/engines';
 import { freePorts } from '#tests/support/free-ports';
 import { recordLog } from '#tests/support/run-record';
-
-const main = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+import { serviceCommand } from '#tests/support/service-command';
 
 interface Serving {
   readonly process: ChildProcess;
@@ -22,7 +21,7 @@ interface Serving {
 function serve(t: TestContext, env: Record<string, string>): Serving {
   const folder = createTemporaryFolder(t);
   const settings = { SCOREWIRE_DATA_DIR: join(folder, 'data'), ...freePorts, ...env };
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [...serviceCommand, 'serve'], {
     env: settings,
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -20,7 +20,7 @@ test('closing the broker waits until sessions are saved, and leaves no port open
     maySubscribe: () => 0,
     onPublish: () => {},
   };
-  const broker = await openBroker(testConfig(t), createRecordedLog(), hooks, sessions);
+  const broker = await openBroker({ config: testConfig(t), log: createRecordedLog(), hooks, sessions });
   const { tcp } = await broker.listen();
   const client = await RawClient.open(tcp, 5);
   await client.connect({ clientId: 'lasting', ...lasting });

@@ -8,7 +8,8 @@ import { connect as connectTls, createServer as createTlsServer } from 'node:tls
 import { generate } from 'mqtt-packet';
 import { openEngine } from '#mqtt/engine';
 import { defaultLimits } from '#mqtt/limits';
-import { paceHandshakes } from '#mqtt/listener/pace-handshakes';
+import { FairScheduler } from '#net/fair-scheduler';
+import { paceHandshakes } from '#net/pace-handshakes';
 import { FakeTransport } from '#tests/mqtt/fake-transport';
 import { certificateFiles, openClient, startListener } from '#tests/mqtt/listener-kinds';
 import { echo, RecordedTransports } from '#tests/mqtt/recorded-transports';
@@ -174,7 +175,7 @@ async function startTls(t: TestContext, onBegun: () => void, timeoutMs?: number)
     onBegun();
     begin?.call(server, socket);
   });
-  paceHandshakes(server, timeoutMs);
+  paceHandshakes(server, new FairScheduler(), timeoutMs);
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRemembered } from '#core/memory/remembered';
+import { createReadThroughCache } from '#core/memory/read-through-cache';
 
 /** A thousand questions in one packet must not be a thousand queries. */
 
@@ -30,7 +30,7 @@ test('a read that fails is tried again by the next', async () => {
 
 function create() {
   const reads = { count: 0, fails: false };
-  const remembered = createRemembered<string, number>({
+  const remembered = createReadThroughCache<string, number>({
     async read() {
       reads.count += 1;
       if (reads.fails) throw new Error('The store is down.');

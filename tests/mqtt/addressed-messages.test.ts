@@ -7,13 +7,13 @@ import { openLimits } from '#mqtt/open-mode/start-open-mode';
 import type { SessionStore } from '#mqtt/session-store';
 import { type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
 
-/** Messages of the server's own that answer what a user has published. */
+/** Messages of the server's own that answer a user's publication. */
 
 const topic = 'status/7';
 const payload = Buffer.from('{}');
 const lasting = { clean: false, properties: { sessionExpiryInterval: 600 } };
 
-test('for a user alone: each of his sessions that subscribes gets it once, and nobody else', async (t) => {
+test('a message for one user alone reaches each of his subscribed sessions once, and nobody else', async (t) => {
   const { engine, connect } = await openWorld(t);
   const own = [await connect('ann', 'one'), await connect('ann', 'two')];
   const others = [await connect('ben', 'one'), await connect('cat', 'one'), await connect('ann', 'three')];
@@ -24,7 +24,7 @@ test('for a user alone: each of his sessions that subscribes gets it once, and n
   for (const client of [...own, ...others]) await client.expectNothing();
 });
 
-test('beside those who may have it anyway: the user gets it although the hook says no', async (t) => {
+test('a message for one user among others reaches him even if the hook does not allow it', async (t) => {
   const { engine, connect } = await openWorld(t);
   const clients = [await connect('ann', 'one'), await connect('ben', 'one'), await connect('cat', 'one')];
   for (const client of clients) await client.subscribe('status/+', 1);
@@ -34,7 +34,7 @@ test('beside those who may have it anyway: the user gets it although the hook sa
   for (const client of [ann, ben, cat]) await client.expectNothing();
 });
 
-test('of a shared subscription that several users are members of, a member of his gets it', async (t) => {
+test('in a shared subscription of several users, a session of the addressed user gets it', async (t) => {
   const { engine, connect } = await openWorld(t);
   const ann = await connect('ann', 'one');
   const ben = await connect('ben', 'one');
@@ -46,7 +46,7 @@ test('of a shared subscription that several users are members of, a member of hi
   await ben.expectNothing();
 });
 
-test('who subscribes no more is not found', async (t) => {
+test('a user who has unsubscribed is not found', async (t) => {
   const { engine, connect } = await openWorld(t);
   const ann = await connect('ann', 'one');
   assert.equal(engine.hasSubscribers(topic, 'ann'), false);
@@ -90,7 +90,7 @@ function tell(engine: Engine, user: string, alone: boolean): void {
   engine.publish({ topic, payload, qos: 1, retain: false, addressee: { user, alone } });
 }
 
-/** Clients sign in with the name of their user, and only ben may have what is published. */
+/** Clients sign in with the name of their user, and only ben may receive messages. */
 async function openWorld(t: TestContext, sessions?: SessionStore) {
   const engine = await openEngine({
     limits: openLimits,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { generate } from 'mqtt-packet';
+import type { Publication } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
 import { RawClient } from '../conformance/raw-client.ts';
 import { FakeTransport } from './fake-transport.ts';
 import { createHangingStore } from './hanging-store.ts';
@@ -12,7 +12,7 @@ import { connectPacket, startFlood } from './pressure/flood.ts';
 import { HonestPair, honestTopic } from './pressure/honest-pair.ts';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
-/** The benchmark `mqtt-pressure` is the same for a minute, with a look at memory. */
+/** The benchmark `mqtt-pressure` runs the same for a minute, and measures memory. */
 
 const bytesMax = 64_000_000;
 const publishOfQos1 = (payloadBytes: number) =>
@@ -47,7 +47,7 @@ suite('a publish hook that never answers', () => {
       assert.equal(watched.engine.gauges().pendingBytes, 20_000);
     });
 
-  test('the bytes that it holds are bounded over all connections, and reading goes on when it answers', async () => {
+  test('holds a bounded number of bytes over all connections, and reading resumes when it answers', async () => {
     const held: Publication[] = [];
     const pendingBytesMax = 100_000;
     await using watched = await WatchedEngine.open({ limits: { pendingBytesMax }, hooks: holdAllBut('', held) });
@@ -67,7 +67,7 @@ suite('a publish hook that never answers', () => {
   });
 });
 
-test('a hook that is slow gets no more than it may hold, and all is acknowledged in order', async () => {
+test('a slow hook gets no more publications than the limit, and all are acknowledged in order', async () => {
   const held: Publication[] = [];
   let heldMax = 0;
   await using watched = await WatchedEngine.open({ limits: { inflightInMax: 10 }, hooks: holdAllBut('', held) });
@@ -79,7 +79,7 @@ test('a hook that is slow gets no more than it may hold, and all is acknowledged
   while (acknowledged.length < ids.length) {
     await watched.until(() => held.length > 0);
     heldMax = Math.max(heldMax, held.length);
-    // In the wrong order: the acknowledgements must not be.
+    // Answer in reverse; the acknowledgements must keep their order.
     const publications = held.splice(0).toReversed();
     for (const publication of publications) publication.accept();
     for (const _ of publications) acknowledged.push((await client.next('puback')).messageId ?? 0);
@@ -90,7 +90,7 @@ test('a hook that is slow gets no more than it may hold, and all is acknowledged
 });
 
 suite('a subscriber that does not read', () => {
-  test('is disconnected, finds the reason when it reads at last, and hurts nobody', async () => {
+  test('is disconnected, finds the reason when it reads at last, and affects nobody else', async () => {
     await using watched = await WatchedEngine.open({ limits: { outboundBytesMax: 500_000, lingerMs: 600_000 } });
     const { counters } = watched.engine;
     using pair = await HonestPair.open(watched.port);
@@ -112,7 +112,7 @@ suite('a subscriber that does not read', () => {
     await pair.roundTrips(10);
   });
 
-  test('is kept as many messages of QoS 1 as its queue holds, the newest', async () => {
+  test('keeps the newest QoS 1 messages, as many as its queue holds', async () => {
     const limits = { inflightOutMax: 10, queuedMessagesMax: 100 };
     await using watched = await WatchedEngine.open({ limits });
     using pair = await HonestPair.open(watched.port);
@@ -161,7 +161,7 @@ test('a session store that does not answer keeps publishers from being read', as
   subscriber.destroy();
   await watched.until(() => watched.engine.gauges().connections === 0);
   store.hang();
-  // Before the engine is closed, which waits for the store.
+  // Before the engine closes, which waits for the store.
   using _answer = disposable({ destroy: () => store.answer() });
   using _flood = disposable(
     await startFlood({
@@ -177,7 +177,7 @@ test('a session store that does not answer keeps publishers from being read', as
   assert.ok(watched.engine.counters.publishesReceived <= 20 + 100, `${watched.engine.counters.publishesReceived}`);
 });
 
-test('a client that calls for the retained messages again and again and does not read them is not owed them all', async () => {
+test('a client that requests the retained messages many times without reading them does not make them pile up', async () => {
   await using watched = await WatchedEngine.open({});
   for (let index = 0; index < 100; index += 1)
     watched.engine.publish({ topic: `t/${index}`, payload: Buffer.alloc(1000), qos: 0, retain: true });
@@ -189,17 +189,17 @@ test('a client that calls for the retained messages again and again and does not
   };
   transport.offerTo(watched.engine.accept);
   transport.receive(generate(connectPacket(4, 'greedy')));
-  await turn();
+  await nextIteration();
   transport.takesMore = false;
   const subscribe = generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: '#', qos: 0 }] });
   for (let sent = 0; sent < 500 && !transport.isPaused && !transport.isEnded; sent += 1) {
     transport.receive(subscribe);
-    await turn();
+    await nextIteration();
   }
   transport.takesMore = true;
   for (let rounds = 0; rounds < 1000; rounds += 1) {
     transport.drain();
-    await turn();
+    await nextIteration();
   }
   transport.close();
   assert.ok(messages <= 1000, `${messages} messages for 100 that are retained`);
@@ -209,7 +209,7 @@ for (const [level, code] of [
   [4, 0x03],
   [5, reasonCode.serverUnavailable],
 ] as const)
-  test(`level ${level}: a session that cannot be saved in time is refused, and not left waiting`, async () => {
+  test(`level ${level}: a session that cannot be saved in time is refused`, async () => {
     const sessions = createHangingStore();
     await using watched = await WatchedEngine.open({ sessions, limits: { connectTimeoutMs: 1000 } });
     sessions.hang();
@@ -231,8 +231,8 @@ for (const [level, code] of [
   });
 
 /**
- * The engine stops reading the connection: while others are served, it takes nothing more. The system's own buffers may take some of
- * what waits, and let it read once or twice again before that.
+ * Waits until the engine stops reading the connection: while others are served, it reads no more. The system's buffers may take some
+ * of the waiting bytes, so it may read once or twice before that.
  */
 async function assertNotRead(watched: WatchedEngine, index: number): Promise<void> {
   await watched.until(() => isDone(watched, index));

@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import type { SessionChange, SessionStore } from '#mqtt/session-store';
 
-/** A session store that saves when it is told to, and of which only what was saved is left after a crash. */
+/** A session store that saves on command, and keeps only the saved changes after a crash. */
 export class CrashingStore {
   readonly #disk = createMemorySessionStore();
   #life = 0;
@@ -24,7 +24,7 @@ export class CrashingStore {
   }
 
   async #read<Value>(life: number, value: Promise<Value>): Promise<Value> {
-    await turn();
+    await nextIteration();
     if (life !== this.#life) throw new Error('The server has crashed.');
     return value;
   }
@@ -33,7 +33,7 @@ export class CrashingStore {
     return this.#saving !== undefined;
   }
 
-  /** What is being saved is on disk, and the server is told so. */
+  /** Completes the running save, and tells the server. */
   async save(): Promise<void> {
     const saving = this.#saving;
     this.#saving = undefined;
@@ -42,7 +42,7 @@ export class CrashingStore {
     saving.resolve();
   }
 
-  /** The server is gone before it was told; what was being saved may or may not have reached the disk. */
+  /** Crashes the server before it is told; the running save may or may not have reached the disk. */
   async crash(reachesDisk: boolean): Promise<void> {
     this.#life += 1;
     const saving = this.#saving;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Publication } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
 import { RawClient } from '../conformance/raw-client.ts';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
-test('a QoS 2 message that failed on a lost connection is taken anew on the next one, which stays', async (t) => {
+test('a QoS 2 message that failed on a lost connection is accepted on the next one, which stays open', async (t) => {
   const held: Publication[] = [];
   await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
   const open = async (): Promise<RawClient> => {
@@ -35,7 +35,7 @@ test('a QoS 2 message that failed on a lost connection is taken anew on the next
   for (const messageId of [1, 2]) assert.equal((await second.next('pubrec')).messageId, messageId);
 });
 
-test('[MQTT-4.6.0-6] what follows QoS 2 messages that are sent again is taken after them, also when their first copies fail', async (t) => {
+test('[MQTT-4.6.0-6] messages after resent QoS 2 messages are taken after them, even if the first copies fail', async (t) => {
   const held: Publication[] = [];
   await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
   const open = async (): Promise<RawClient> => {
@@ -66,7 +66,7 @@ test('[MQTT-4.6.0-6] what follows QoS 2 messages that are sent again is taken af
   assert.equal((await second.next('puback')).messageId, 4);
 });
 
-test('[MQTT-4.6.0-6] QoS 2 messages that are sent again are taken in their order, whichever first copy fails when', async (t) => {
+test('[MQTT-4.6.0-6] resent QoS 2 messages are taken in order, whichever first copy fails', async (t) => {
   const held: Publication[] = [];
   await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
   const open = async (): Promise<RawClient> => {
@@ -79,7 +79,7 @@ test('[MQTT-4.6.0-6] QoS 2 messages that are sent again are taken in their order
   for (const messageId of [1, 2, 3]) first.sendPublish('t', 'x', { qos: 2, messageId });
   await watched.until(() => held.length === 3);
   const [one, two, three] = held.splice(0);
-  // The connection ends with it, and nobody knows of the others yet.
+  // The connection ends with it; the others are unanswered.
   two?.fail(reasonCode.implementationSpecificError);
   await first.expectClosed();
   const second = await open();
@@ -95,7 +95,7 @@ test('[MQTT-4.6.0-6] QoS 2 messages that are sent again are taken in their order
   );
 });
 
-test('a QoS 2 message that is sent on a third connection keeps nothing of the second from being taken', async (t) => {
+test('a QoS 2 message resent on a third connection does not block the messages of the second', async (t) => {
   const held: Publication[] = [];
   await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
   for (const connection of [1, 2, 3]) {

@@ -1,6 +1,6 @@
 import type { AcceptTransport, Transport, TransportEvents } from '#mqtt/transport';
 
-/** A connection without a socket. The test says when bytes arrive and whether the peer takes more; nothing happens by itself. */
+/** A connection without a socket. The test decides when bytes arrive and whether the peer reads; nothing happens by itself. */
 export class FakeTransport implements Transport {
   readonly kind = 'tcp';
   readonly address: string;
@@ -10,7 +10,7 @@ export class FakeTransport implements Transport {
   /** The engine has ended its direction. */
   isEnded = false;
   isDestroyed = false;
-  /** Called with what the engine writes. */
+  /** Called with the bytes that the engine writes. */
   onWrite: (bytes: Buffer) => void = () => {};
   #events: TransportEvents | undefined;
   #waiting: Buffer[] = [];
@@ -21,13 +21,13 @@ export class FakeTransport implements Transport {
     this.address = address;
   }
 
-  /** False when the engine takes no more connections. */
+  /** False when the engine accepts no more connections. */
   offerTo(accept: AcceptTransport): boolean {
     this.#events = accept(this);
     return this.#events !== undefined;
   }
 
-  // What the engine calls
+  // Called by the engine
 
   write(chunks: readonly Buffer[]): boolean {
     if (this.isEnded || this.isDestroyed) return false;
@@ -52,9 +52,9 @@ export class FakeTransport implements Transport {
     this.isPaused = false;
   }
 
-  // What the network does
+  // The network
 
-  /** Bytes arrive; while the engine has paused they wait. */
+  /** Bytes arrive; they wait while the engine has paused. */
   receive(bytes: Buffer): void {
     this.#waiting.push(Buffer.from(bytes));
     this.deliverWaiting();
@@ -71,26 +71,26 @@ export class FakeTransport implements Transport {
     this.#events?.onEnded();
   }
 
-  /** The peer has read what it was sent. */
+  /** The peer has read everything. */
   drain(): void {
     if (!this.#mustDrain || this.isDestroyed) return;
     this.#mustDrain = false;
     this.#events?.onDrained();
   }
 
-  /** The peer has ended its direction, behind all that it has sent: while the engine has paused, both wait. */
+  /** The peer ends its direction after its last byte; while the engine has paused, both wait. */
   hangUp(): void {
     this.#hasHungUp = true;
     this.deliverWaiting();
   }
 
-  /** The connection was reset: what had arrived is handed over all the same, even while the engine has paused. */
+  /** The connection is reset: bytes that have arrived are still handed over, even while the engine has paused. */
   reset(): void {
     for (const bytes of this.#waiting.splice(0)) this.#events?.onBytes(bytes);
     this.#events?.onEnded();
   }
 
-  /** The peer is gone, and what waited of it too. */
+  /** The peer is gone, and its waiting bytes are lost. */
   close(): void {
     this.#waiting = [];
     this.#events?.onEnded();

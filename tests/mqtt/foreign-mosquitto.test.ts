@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '#tests/support/engines';
 import { skipWithout } from '#tests/support/system-packages';
 import { type ForeignProcess, startForeign } from './foreign-process.ts';
 
-/** mosquitto_pub and mosquitto_sub, as they are on a Debian machine, against the engine. */
+/** Debian's mosquitto_pub and mosquitto_sub against the engine. */
 
 const options = { skip: skipWithout('mosquitto-clients'), timeout: 60_000 };
 const qualities = [0, 1, 2] as const;
@@ -20,7 +20,7 @@ for (const version of [311, 5] as const) {
   const place = `mosquitto ${names[version]}`;
 
   for (const qos of qualities)
-    test(`${place}: a message at QoS ${qos} goes round`, options, async (t) => {
+    test(`${place}: a message at QoS ${qos} reaches its subscriber`, options, async (t) => {
       const mosquitto = await open(t, version);
       const subscriber = await mosquitto.subscribe('-t', 'news/#', '-q', '2', '-C', '1');
       await mosquitto.publish('-t', 'news/today', '-m', 'hello', '-q', String(qos));
@@ -31,7 +31,7 @@ for (const version of [311, 5] as const) {
       );
     });
 
-  test(`${place}: a retained message reaches who subscribes later, until it is taken away`, options, async (t) => {
+  test(`${place}: a retained message reaches later subscribers until it is deleted`, options, async (t) => {
     const mosquitto = await open(t, version);
     await mosquitto.publish('-t', 'state', '-m', 'kept', '-q', '1', '-r');
     const first = mosquitto.start('-t', 'state', '-C', '1');
@@ -53,7 +53,7 @@ for (const version of [311, 5] as const) {
     assert.deepEqual([topic, payload, qos, retain], ['wills/mine', 'gone', 2, 1]);
   });
 
-  test(`${place}: a session (-c) gets what came in its absence`, options, async (t) => {
+  test(`${place}: a session (-c) gets the messages of its absence`, options, async (t) => {
     const mosquitto = await open(t, version);
     const session = ['-c', '-i', 'lasting', '-t', 'queue/+', '-q', '2'];
     await mosquitto.start(...session, '-E').ended();
@@ -97,10 +97,10 @@ for (const version of [311, 5] as const) {
       writeFileSync(file, content);
       const subscriber = await mosquitto.subscribe('-t', 'large', '-q', '2', '-C', '1');
       await mosquitto.publish('-t', 'large', '-f', file, '-q', String(qos));
-      assert.ok((await nextMessage(subscriber)).payload === content, 'another payload came');
+      assert.ok((await nextMessage(subscriber)).payload === content, 'the payload differs');
     });
 
-  test(`${place}: a message goes round over TLS`, options, async (t) => {
+  test(`${place}: a message reaches its subscriber over TLS`, options, async (t) => {
     const mosquitto = await openTls(t, version);
     const subscriber = await mosquitto.subscribe('-t', 'secret', '-q', '2', '-C', '1');
     await mosquitto.publish('-t', 'secret', '-m', 'hello', '-q', '2');
@@ -136,7 +136,7 @@ test('mosquitto 5.0: a topic alias (-D) stands for the topic of repeated message
   assert.equal((await subscriber.ended()).length, 10);
 });
 
-test('mosquitto 5.0: a subscription identifier (-D) comes with the message', options, async (t) => {
+test('mosquitto 5.0: a message carries its subscription identifier (-D)', options, async (t) => {
   const mosquitto = await open(t, 5);
   const identifier = ['-D', 'subscribe', 'subscription-identifier', '42'];
   const subscriber = mosquitto.start('-t', 'identified', '-C', '1', ...identifier);
@@ -144,7 +144,7 @@ test('mosquitto 5.0: a subscription identifier (-D) comes with the message', opt
   assert.deepEqual((await nextMessage(subscriber)).properties, { 'subscription-identifier': 42 });
 });
 
-test('mosquitto 5.0: a small receive maximum (-D) gets everything all the same', options, async (t) => {
+test('mosquitto 5.0: a client with a small receive maximum (-D) gets every message', options, async (t) => {
   const mosquitto = await open(t, 5);
   const session = ['-c', '-i', 'narrow', '-t', 'flood', '-q', '2'];
   await mosquitto.start(...session, '-E').ended();
@@ -153,7 +153,7 @@ test('mosquitto 5.0: a small receive maximum (-D) gets everything all the same',
   assert.equal((await back.ended()).length, 100);
 });
 
-test('mosquitto 5.0: a session that is over (-x) is not resumed', options, async (t) => {
+test('mosquitto 5.0: an expired session (-x) is not resumed', options, async (t) => {
   const mosquitto = await open(t, 5);
   const session = ['-i', 'short', '-t', 'queue', '-q', '1'];
   await mosquitto.start(...session, '-c', '-x', '0', '-E').ended();
@@ -212,7 +212,7 @@ function createMosquitto(t: TestContext, version: 311 | 5, address: readonly str
     await startPublisher(...args).ended();
   }
   async function subscribe(...args: string[]): Promise<ForeignProcess> {
-    // What it prints is held back until it prints a message: a retained one of its own shows that it has subscribed.
+    // It buffers its output until it prints a message: a retained message of its own shows that it has subscribed.
     const ready = `ready/${crypto.randomUUID()}`;
     await publish('-t', ready, '-m', 'ready', '-r', '-q', '1');
     const subscriber = start(...countOneMore(args), '-t', ready);
@@ -222,7 +222,7 @@ function createMosquitto(t: TestContext, version: 311 | 5, address: readonly str
   return { start, startPublisher, publish, subscribe };
 }
 
-/** -C counts the message that says ready as well. */
+/** -C counts the ready message too. */
 function countOneMore(args: readonly string[]): string[] {
   return args.map((arg, index) => (args[index - 1] === '-C' ? String(Number(arg) + 1) : arg));
 }

@@ -16,7 +16,7 @@ import {
   texts,
 } from './mqtt-js-client.ts';
 
-/** MQTT.js against the engine: what MQTT 5 alone has. */
+/** MQTT.js against the engine: features of MQTT 5. */
 
 const bounded = { timeout: 60_000 };
 const qualities = [0, 1, 2] as const;
@@ -86,23 +86,27 @@ for (const qos of qualities)
     assert.deepEqual({ ...packet.properties, userProperties: { ...packet.properties?.userProperties } }, properties);
   });
 
-test('MQTT.js 5.0: a message that waited too long is gone, and what is left of another is said', bounded, async (t) => {
-  const link = await openLink(t, 5);
-  await leaveSubscription(t, link, 'subscriber', 'short-lived');
-  const publisher = await connectMqttJs(t, link);
-  for (const messageExpiryInterval of [1, 100])
-    await publisher.client.publishAsync('short-lived', String(messageExpiryInterval), {
-      qos: 1,
-      properties: { messageExpiryInterval },
-    });
-  await secondPasses(link);
-  const { payload, packet } = await (await connectMqttJs(t, link, lastingSession(link, 'subscriber'))).next();
-  assert.equal(String(payload), '100');
-  const left = packet.properties?.messageExpiryInterval ?? 100;
-  assert.ok(left < 100 && left > 0, `${left} seconds are left`);
-});
+test(
+  'MQTT.js 5.0: an expired message is not delivered, and another carries its remaining expiry',
+  bounded,
+  async (t) => {
+    const link = await openLink(t, 5);
+    await leaveSubscription(t, link, 'subscriber', 'short-lived');
+    const publisher = await connectMqttJs(t, link);
+    for (const messageExpiryInterval of [1, 100])
+      await publisher.client.publishAsync('short-lived', String(messageExpiryInterval), {
+        qos: 1,
+        properties: { messageExpiryInterval },
+      });
+    await secondPasses(link);
+    const { payload, packet } = await (await connectMqttJs(t, link, lastingSession(link, 'subscriber'))).next();
+    assert.equal(String(payload), '100');
+    const left = packet.properties?.messageExpiryInterval ?? 100;
+    assert.ok(left < 100 && left > 0, `${left} seconds are left`);
+  },
+);
 
-test('MQTT.js 5.0: a message says by which subscriptions it came', bounded, async (t) => {
+test('MQTT.js 5.0: a message carries its subscription identifiers', bounded, async (t) => {
   const link = await openLink(t, 5);
   const subscriber = await connectMqttJs(t, link);
   await subscriber.client.subscribeAsync('a/b', { qos: 1, properties: { subscriptionIdentifier: 7 } });
@@ -117,7 +121,7 @@ test('MQTT.js 5.0: a message says by which subscriptions it came', bounded, asyn
 });
 
 for (const qos of [1, 2] as const)
-  test(`MQTT.js 5.0: the Receive Maximum of the client is used and kept to at QoS ${qos}`, bounded, async (t) => {
+  test(`MQTT.js 5.0: the client's Receive Maximum is used up and never exceeded at QoS ${qos}`, bounded, async (t) => {
     const link = await openLink(t, 5);
     await leaveSubscription(t, link, 'subscriber', 'flood');
     await publishAll(await connectMqttJs(t, link), link, 'flood', numbers(100), qos);
@@ -132,11 +136,11 @@ for (const qos of [1, 2] as const)
 
 interface PublishTap {
   readonly topics: readonly string[];
-  /** The most QoS 1 and 2 messages that were not acknowledged at one time. */
+  /** The largest number of unacknowledged QoS 1 and 2 messages. */
   readonly unacknowledgedMax: number;
 }
 
-/** What really comes over the wire, before MQTT.js has made something of it. */
+/** The packets on the wire, before MQTT.js processes them. */
 function tapPublishes(client: MqttClient): PublishTap {
   const seen = { topics: [] as string[], unacknowledgedMax: 0 };
   let unacknowledged = 0;
@@ -163,7 +167,7 @@ async function takeUntil(client: MqttJsClient, topic: string): Promise<string[]>
   }
 }
 
-/** More than a second passes at the server: the time in which it gives up a client with a keep alive of one second. */
+/** Waits more than a second by the server's clock: the time after which it disconnects a client with a keep alive of one second. */
 async function secondPasses({ port }: Link): Promise<void> {
   const silent = await RawClient.open(port, 5);
   await silent.connect({ keepAlive: 1 });

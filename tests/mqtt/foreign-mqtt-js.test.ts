@@ -15,7 +15,7 @@ import {
   texts,
 } from './mqtt-js-client.ts';
 
-/** MQTT.js, the client that most of the Node and browser world uses, against the engine: what both levels have. */
+/** MQTT.js against the engine: features of both levels. */
 
 const bounded = { timeout: 60_000 };
 const qualities = [0, 1, 2] as const;
@@ -26,7 +26,7 @@ for (const transport of ['tcp', 'ws'] as const)
     const place = `MQTT.js ${names[level]} over ${transport}`;
 
     for (const qos of qualities)
-      test(`${place}: a message at QoS ${qos} goes round`, bounded, async (t) => {
+      test(`${place}: a message at QoS ${qos} reaches its subscriber`, bounded, async (t) => {
         const { publisher, subscriber } = await openPair(t, await openLink(t, level, transport), 'news/#');
         await publisher.client.publishAsync('news/today', 'hello', { qos });
         const { topic, payload, packet } = await subscriber.next();
@@ -50,7 +50,7 @@ for (const transport of ['tcp', 'ws'] as const)
         assert.ok((await subscriber.next()).payload.equals(large));
       });
 
-    test(`${place}: a retained message reaches who subscribes later`, bounded, async (t) => {
+    test(`${place}: a retained message reaches later subscribers`, bounded, async (t) => {
       const link = await openLink(t, level, transport);
       const publisher = await connectMqttJs(t, link);
       await publisher.client.publishAsync('state', 'kept', { qos: 1, retain: true });
@@ -60,7 +60,7 @@ for (const transport of ['tcp', 'ws'] as const)
       assert.deepEqual([String(payload), packet.retain, packet.qos], ['kept', true, 1]);
     });
 
-    test(`${place}: an empty retained message takes the kept one away`, bounded, async (t) => {
+    test(`${place}: an empty retained message deletes the retained one`, bounded, async (t) => {
       const link = await openLink(t, level, transport);
       const publisher = await connectMqttJs(t, link);
       await publisher.client.publishAsync('state', 'kept', { qos: 1, retain: true });
@@ -71,7 +71,7 @@ for (const transport of ['tcp', 'ws'] as const)
       assert.equal(String((await subscriber.next()).payload), 'new');
     });
 
-    test(`${place}: the will of a client that is cut off is published`, bounded, async (t) => {
+    test(`${place}: the will of a client whose connection breaks is published`, bounded, async (t) => {
       const link = await openLink(t, level, transport);
       const watcher = await connectMqttJs(t, link);
       await watcher.client.subscribeAsync('wills/+', { qos: 2 });
@@ -82,7 +82,7 @@ for (const transport of ['tcp', 'ws'] as const)
       assert.deepEqual([topic, String(payload), packet.qos], ['wills/mine', 'gone', 2]);
     });
 
-    test(`${place}: the will of a client that says goodbye is not published`, bounded, async (t) => {
+    test(`${place}: the will of a client that disconnects is not published`, bounded, async (t) => {
       const link = await openLink(t, level, transport);
       const watcher = await connectMqttJs(t, link);
       await watcher.client.subscribeAsync('wills/+', { qos: 1 });
@@ -94,7 +94,7 @@ for (const transport of ['tcp', 'ws'] as const)
       assert.deepEqual(texts(await watcher.take(2)), ['here', 'later']);
     });
 
-    test(`${place}: a session is resumed with what came in its absence`, bounded, async (t) => {
+    test(`${place}: a resumed session gets the messages of its absence`, bounded, async (t) => {
       const link = await openLink(t, level, transport);
       await leaveSubscription(t, link, 'subscriber', 'queue/#');
       const publisher = await connectMqttJs(t, link);
@@ -112,24 +112,28 @@ for (const transport of ['tcp', 'ws'] as const)
       );
     });
 
-    test(`${place}: a publisher that is cut off in a stream of QoS 2 loses and repeats nothing`, bounded, async (t) => {
-      const link = await openLink(t, level, transport);
-      const subscriber = await connectMqttJs(t, link);
-      await subscriber.client.subscribeAsync('stream', { qos: 2 });
-      const publisher = await connectMqttJs(t, link, { ...lastingSession(link, 'publisher'), reconnectPeriod: 1 });
-      const cuts = cutAt(publisher, [
-        ['packetsend', 'publish', 30],
-        ['packetreceive', 'pubrec', 70],
-        ['packetsend', 'pubrel', 110],
-        ['packetreceive', 'pubcomp', 150],
-      ]);
-      const payloads = numbers(200);
-      await publishAll(publisher, link, 'stream', payloads, 2);
-      await publisher.client.publishAsync('stream', 'the end', { qos: 2 });
-      assert.deepEqual(texts(await subscriber.take(payloads.length)), payloads);
-      assert.equal(String((await subscriber.next()).payload), 'the end');
-      assert.equal(cuts.count, 4);
-    });
+    test(
+      `${place}: a publisher whose connection breaks during QoS 2 messages loses and repeats nothing`,
+      bounded,
+      async (t) => {
+        const link = await openLink(t, level, transport);
+        const subscriber = await connectMqttJs(t, link);
+        await subscriber.client.subscribeAsync('stream', { qos: 2 });
+        const publisher = await connectMqttJs(t, link, { ...lastingSession(link, 'publisher'), reconnectPeriod: 1 });
+        const cuts = cutAt(publisher, [
+          ['packetsend', 'publish', 30],
+          ['packetreceive', 'pubrec', 70],
+          ['packetsend', 'pubrel', 110],
+          ['packetreceive', 'pubcomp', 150],
+        ]);
+        const payloads = numbers(200);
+        await publishAll(publisher, link, 'stream', payloads, 2);
+        await publisher.client.publishAsync('stream', 'the end', { qos: 2 });
+        assert.deepEqual(texts(await subscriber.take(payloads.length)), payloads);
+        assert.equal(String((await subscriber.next()).payload), 'the end');
+        assert.equal(cuts.count, 4);
+      },
+    );
 
     test(
       `${place}: a publisher that missed all answers at QoS 2 repeats itself, and is taken once`,
@@ -144,7 +148,7 @@ for (const transport of ['tcp', 'ws'] as const)
           if (packet.cmd === 'publish') written.push(String(packet.payload));
         });
         const payloads = numbers(20);
-        // Deaf from here on: the answers stay in its socket.
+        // Reads nothing from here on: the answers stay in its socket.
         client.stream.unpipe();
         const sent = payloads.map((payload) => client.publishAsync('stream', payload, { qos: 2 }));
         const received = await subscriber.take(20);
@@ -184,7 +188,7 @@ for (const transport of ['tcp', 'ws'] as const)
 for (const level of [4, 5] as const) {
   const place = `MQTT.js ${names[level]}`;
 
-  test(`${place}: wildcards match as they should`, bounded, async (t) => {
+  test(`${place}: wildcards match`, bounded, async (t) => {
     const link = await openLink(t, level);
     const { publisher, subscriber } = await openPair(t, link, ['sport/+/score', 'news/#', 'end']);
     const topics = ['sport/tennis/score', 'sport/score', 'sport/a/b/score', 'news', 'news/a/b', 'newsletter', 'end'];
@@ -196,7 +200,7 @@ for (const level of [4, 5] as const) {
     );
   });
 
-  test(`${place}: after an unsubscribe nothing more comes`, bounded, async (t) => {
+  test(`${place}: after an unsubscribe no more messages come`, bounded, async (t) => {
     const { publisher, subscriber } = await openPair(t, await openLink(t, level), ['a', 'b']);
     await subscriber.client.unsubscribeAsync('a');
     await publisher.client.publishAsync('a', 'unwanted', { qos: 1 });
@@ -204,7 +208,7 @@ for (const level of [4, 5] as const) {
     assert.equal(String((await subscriber.next()).payload), 'wanted');
   });
 
-  test(`${place}: a client without a client id is given one`, bounded, async (t) => {
+  test(`${place}: a client without a client id gets one`, bounded, async (t) => {
     const link = await openLink(t, level);
     const { publisher, subscriber } = await openPair(t, link, 'a', { clientId: '', clean: true });
     await publisher.client.publishAsync('a', 'x', { qos: 1 });
@@ -214,7 +218,7 @@ for (const level of [4, 5] as const) {
     else assert.equal(new Set(assigned.filter((id) => typeof id === 'string' && id !== '')).size, 2);
   });
 
-  test(`${place}: a client id that connects again ends the older connection`, bounded, async (t) => {
+  test(`${place}: a second connection with a client id ends the first`, bounded, async (t) => {
     const link = await openLink(t, level);
     const { client } = await connectMqttJs(t, link, { clientId: 'same' });
     const closed = once(eventsOf(client), 'close');
@@ -227,7 +231,7 @@ for (const level of [4, 5] as const) {
 
 type Cut = readonly [event: 'packetsend' | 'packetreceive', command: Packet['cmd'], nth: number];
 
-/** Cuts the client's connection each time when so many packets of a kind went out or came in. */
+/** Breaks the client's connection after every so many packets of a kind. */
 function cutAt({ client }: MqttJsClient, cuts: readonly Cut[]): { readonly count: number } {
   const done = { count: 0 };
   for (const [event, command, nth] of cuts) {

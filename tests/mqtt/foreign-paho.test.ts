@@ -5,7 +5,7 @@ import { startOpenMode } from '#mqtt/open-mode/start-open-mode';
 import { debianPython, skipWithout } from '#tests/support/system-packages';
 import { startForeign } from './foreign-process.ts';
 
-/** Eclipse paho, the client of the Python world, against the engine. */
+/** Eclipse Paho for Python against the engine. */
 
 const options = { skip: skipWithout('python3-paho-mqtt'), timeout: 60_000 };
 const qualities = [0, 1, 2] as const;
@@ -14,7 +14,7 @@ const names = { 4: '3.1.1', 5: '5.0' } as const;
 for (const level of [4, 5] as const) {
   const place = `paho ${names[level]}`;
 
-  test(`${place}: messages go round at each QoS`, options, async (t) => {
+  test(`${place}: messages of each QoS reach their subscriber`, options, async (t) => {
     const { publisher, subscriber } = await openPair(t, level, 'news/#');
     for (const qos of qualities) await publisher.publish('news/today', [`at ${qos}`], { qos });
     const received = await subscriber.take(3);
@@ -39,10 +39,10 @@ for (const level of [4, 5] as const) {
     const { publisher, subscriber } = await openPair(t, level, 'large');
     const large = 'all the scores of the season '.repeat(40_000);
     await publisher.publish('large', [large], { qos: 2 });
-    assert.ok((await subscriber.take(1))[0]?.payload === large, 'another payload came');
+    assert.ok((await subscriber.take(1))[0]?.payload === large, 'the payload differs');
   });
 
-  test(`${place}: a retained message reaches who subscribes later, until it is taken away`, options, async (t) => {
+  test(`${place}: a retained message reaches later subscribers until it is deleted`, options, async (t) => {
     const paho = await open(t, level);
     const publisher = await paho.connect();
     await publisher.publish('state', ['kept'], { qos: 1, retain: true });
@@ -67,7 +67,7 @@ for (const level of [4, 5] as const) {
     assert.deepEqual([received?.topic, received?.payload, received?.qos], ['wills/mine', 'gone', 2]);
   });
 
-  test(`${place}: a session is resumed with what came in its absence`, options, async (t) => {
+  test(`${place}: a resumed session gets the messages of its absence`, options, async (t) => {
     const paho = await open(t, level);
     const session = {
       clientId: 'lasting',
@@ -116,7 +116,7 @@ for (const qos of qualities)
     assert.deepEqual((await subscriber.take(1))[0]?.properties, properties);
   });
 
-test('paho 5.0: a message says how long it lives and by which subscription it came', options, async (t) => {
+test('paho 5.0: a message carries its expiry and its subscription identifier', options, async (t) => {
   const paho = await open(t, 5);
   const subscriber = await paho.connect();
   await subscriber.subscribe('identified', { SubscriptionIdentifier: 42 });
@@ -127,7 +127,7 @@ test('paho 5.0: a message says how long it lives and by which subscription it ca
   assert.deepEqual(rest, { SubscriptionIdentifier: [42] });
 });
 
-test('paho 5.0: the server names the client id it has chosen and its receive maximum', options, async (t) => {
+test('paho 5.0: the server tells the assigned client id and its receive maximum', options, async (t) => {
   const paho = await open(t, 5);
   const { connected } = await paho.connect({ clientId: '' });
   assert.match(String(connected.properties?.['AssignedClientIdentifier']), /./);
@@ -161,7 +161,7 @@ interface PahoClient {
     payloads: readonly string[],
     how: { readonly qos: Quality; readonly retain?: boolean; readonly properties?: Details },
   ): Promise<void>;
-  /** The next messages, which may have come already. */
+  /** The next messages, including those that have arrived. */
   take(count: number): Promise<Message[]>;
   disconnect(): Promise<void>;
   kill(): void;
@@ -199,7 +199,7 @@ async function connect(t: TestContext, given: ConnectOptions & Details): Promise
   const child = startForeign(t, debianPython, [join(import.meta.dirname, 'paho-client.py')]);
   const messages: Message[] = [];
   const tell = (command: Details) => child.writeLine(JSON.stringify(command));
-  /** Waits for an event; messages that come before it are kept. */
+  /** Waits for an event, and keeps the messages before it. */
   async function expect(name: string): Promise<Details> {
     for (;;) {
       const { event, ...details } = JSON.parse(await child.nextLine()) as Details;

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 
-/** A program of others that talks to the engine; it ends with the test at the latest. */
+/** A foreign program that talks to the engine; it is ended with the test. */
 export interface ForeignProcess {
-  /** The next line that it prints on standard output; fails when it ends instead. */
+  /** The next line of its standard output; fails when the program ends instead. */
   nextLine(): Promise<string>;
   writeLine(line: string): void;
-  /** Nothing more comes on its standard input. */
+  /** Closes its standard input. */
   endInput(): void;
   kill(): void;
-  /** Resolves when it has ended by itself with success, with the lines that nobody has read. */
+  /** Resolves with the unread lines when the program has ended successfully. */
   ended(): Promise<string[]>;
 }
 

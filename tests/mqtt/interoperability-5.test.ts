@@ -6,7 +6,7 @@ import { secondPasses } from '#tests/conformance/second-passes';
 import type { Wire } from '#tests/conformance/wire';
 import { payloads, receiveMany, scenario } from './scenario.ts';
 
-/** The scenarios of the interoperability suite of Eclipse Paho that are of MQTT 5 alone, written anew. */
+/** The MQTT 5 scenarios of Eclipse Paho's interoperability suite, rewritten. */
 
 const qualities = [0, 1, 2] as const;
 
@@ -296,7 +296,7 @@ scenario(5, 'will delay: a session that ends before the delay ends it', async (w
   assert.equal((await connectToSession(wire, clientId)).connack.sessionPresent, false);
 });
 
-/** A client that has gone without taking its will along, and another that waits for the will. */
+/** A client that left its will behind, and another that waits for the will. */
 async function leaveWithWill(
   wire: Wire,
   { delay, expiry }: { readonly delay: number; readonly expiry: number },
@@ -308,7 +308,7 @@ async function leaveWithWill(
   const properties = { willDelayInterval: delay };
   const will = { topic, payload: Buffer.from('the will'), qos: 1, retain: false, properties } as const;
   const client = await wire.connect({ clientId, will, properties: { sessionExpiryInterval: expiry } });
-  // Unlike a cut connection, of this one it can be seen when the server knows that it is over.
+  // Unlike with a broken connection, the test can see when the server knows the end of this one.
   client.sendPacket({ cmd: 'disconnect', reasonCode: 0x04 });
   await client.closed();
   return { watcher, clientId, topic };

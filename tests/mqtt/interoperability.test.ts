@@ -8,7 +8,7 @@ import { connectMqttJs, type Link, type Received } from './mqtt-js-client.ts';
 import { payloads, receiveMany, refusedFilter, scenario } from './scenario.ts';
 
 /**
- * The scenarios of the interoperability suite of Eclipse Paho that both levels have, written anew. The statements of the
+ * The scenarios of Eclipse Paho's interoperability suite that both levels have, rewritten. The statements of the
  * standard are proved one by one in tests/conformance.
  */
 

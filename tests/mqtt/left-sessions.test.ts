@@ -10,16 +10,16 @@ import { type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
 import { readAllMessages } from '#tests/store/read-whole-sessions';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
-/** Sessions whose clients are away: what is kept for them, what it may cost, and how it comes back. */
+/** Sessions of disconnected clients: what is kept for them, within which limits, and how it is delivered. */
 
 for (const level of [4, 5] as const)
-  suite(`level ${level}: a user has as many lasting sessions as he may`, () => {
-    test('one more takes the place of the one that has been offline the longest', async () => {
+  suite(`level ${level}: at the limit of a user's lasting sessions`, () => {
+    test('a new one replaces the one that has been offline the longest', async () => {
       await using scene = await Scene.open({ sessionsPerUserMax: 2 });
       await scene.leave('anna', 'first', level);
       await scene.leave('anna', 'second', level);
       await scene.leave('bert', 'first', level);
-      // Back for a moment: now the other one is away for longer.
+      // Reconnects for a moment: now the other one has been offline longer.
       await scene.leave('anna', 'first', level);
       await scene.leave('anna', 'third', level);
       assert.equal(scene.engine.counters.sessionsEvicted, 1);
@@ -29,7 +29,7 @@ for (const level of [4, 5] as const)
       assert.equal(await scene.isKept('anna', 'second', level), false);
     });
 
-    test('one more is refused when all of them are connected, and the text says what to do', async () => {
+    test('a new one is refused when all of them are connected, and the text says what to do', async () => {
       await using scene = await Scene.open({ sessionsPerUserMax: 2 });
       const connected = [await scene.connect('anna', 'first', level), await scene.connect('anna', 'second', level)];
       const refused = await scene.tryToConnect('anna', 'third', level);
@@ -45,7 +45,7 @@ for (const level of [4, 5] as const)
       assert.equal(scene.engine.counters.sessionsRefused, 1);
     });
 
-    test('a session that is taken up again, or removed, makes no difference to the others', async () => {
+    test('resuming or removing a session does not affect the others', async () => {
       await using scene = await Scene.open({ sessionsPerUserMax: 2 });
       await scene.leave('anna', 'first', level);
       await scene.leave('anna', 'second', level);
@@ -58,8 +58,8 @@ for (const level of [4, 5] as const)
     });
   });
 
-suite('what is queued for clients that are away', () => {
-  test('is as many bytes for one user as he may have: the oldest are dropped, his alone, and counted', async () => {
+suite('the queue of disconnected clients', () => {
+  test('has a limit of bytes per user: his oldest messages are dropped and counted', async () => {
     await using scene = await Scene.open({ queuedBytesPerUserMax: 10_000 });
     await scene.leave('anna', 'first', 5, 'scores/anna');
     await scene.leave('bert', 'first', 5, 'scores/#');
@@ -69,7 +69,7 @@ suite('what is queued for clients that are away', () => {
     assert.ok(scene.engine.gauges().queuedBytes <= 20_000);
     const received = [await scene.receiveAll('anna', 'first', 5), await scene.receiveAll('anna', 'second', 5)];
     const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
-    // What waited the longest goes first: all that the first session had before its last ones.
+    // The oldest are dropped first: all but the last messages of the first session.
     assert.deepEqual(received.flat().length, 9);
     for (const each of received) assert.deepEqual(each, numbers(12 - each.length, 12));
     assert.equal((await scene.receiveAll('bert', 'first', 5)).length, 9);
@@ -77,7 +77,7 @@ suite('what is queued for clients that are away', () => {
     assert.equal(scene.engine.gauges().queuedBytes, 0);
   });
 
-  test('is as many bytes in all as there may be: the user with the most loses the oldest', async () => {
+  test('has a total limit of bytes: the user with the most bytes loses his oldest messages', async () => {
     await using scene = await Scene.open({ queuedBytesMax: 20_000 });
     await scene.leave('little', 'one', 4, 'scores/little');
     await scene.leave('much', 'one', 4, 'scores/much');
@@ -91,7 +91,7 @@ suite('what is queued for clients that are away', () => {
     assert.equal(much.at(-1), 49);
   });
 
-  test('is never more than the limits, whatever is queued, taken up and acknowledged', async () => {
+  test('never exceeds the limits, whatever is queued, resumed and acknowledged', async () => {
     const limits = { queuedBytesPerUserMax: 30_000, queuedMessagesMax: 20, inflightOutMax: 3 };
     await using scene = await Scene.open(limits);
     const clientIds = ['first', 'second', 'third'];
@@ -107,7 +107,7 @@ suite('what is queued for clients that are away', () => {
     assert.equal(scene.engine.gauges().queuedBytes, 0);
   });
 
-  test('is not read at a start, but when its client comes back, in order and in pieces', async () => {
+  test('is not read at the start, but when the client returns, in order and in pieces', async () => {
     const store = createMemorySessionStore();
     const limits = { queuedMessagesMax: 5000 };
     const before = await Scene.open(limits, store);
@@ -135,7 +135,7 @@ suite('what is queued for clients that are away', () => {
     assert.equal(scene.engine.gauges().queuedBytes, 0);
   });
 
-  test('is not in memory, nor are the payloads of what was sent and not acknowledged: both are read when the client comes', async () => {
+  test('is not in memory, nor are unacknowledged payloads: both are read when the client returns', async () => {
     const watched = watchReads(createMemorySessionStore());
     await using scene = await Scene.open({ inflightOutMax: 4 }, watched);
     await scene.leave('anna', 'one', 5, 'scores/#');
@@ -158,7 +158,7 @@ suite('what is queued for clients that are away', () => {
     await back.expectNothing();
   });
 
-  test('is kept for a session that is to end with this connection, until it does', async () => {
+  test('is kept for a session that will end with its connection, until it ends', async () => {
     await using scene = await Scene.open({ inflightOutMax: 2 });
     await scene.leave('anna', 'one', 5, 'scores/#');
     for (let number = 0; number < 200; number += 1) await scene.publish('scores/1', number, 10);
@@ -169,7 +169,7 @@ suite('what is queued for clients that are away', () => {
     assert.equal(await scene.isKept('anna', 'one', 5), false);
   });
 
-  test('is gone after a crash when the session was to end with its connection', async () => {
+  test('is lost in a crash when the session was to end with its connection', async () => {
     const store = createMemorySessionStore();
     await using crashed = await Scene.open({}, store);
     await crashed.leave('anna', 'one', 5, 'scores/#');
@@ -180,7 +180,7 @@ suite('what is queued for clients that are away', () => {
     assert.equal(await scene.isKept('anna', 'one', 5), false);
   });
 
-  test('comes in its order with what the server itself sends while the client comes back', async () => {
+  test('stays in order with messages that the server sends while the client returns', async () => {
     await using scene = await Scene.open({});
     await scene.leave('anna', 'one', 5, 'scores/#');
     const send = (number: number): void => {
@@ -196,7 +196,7 @@ suite('what is queued for clients that are away', () => {
     for (let number = 3100; number < 3200; number += 1) send(number);
     const received: number[] = [];
     while (received.at(-1) !== 3199) received.push((await back.receive()).payload.readInt32BE());
-    // The queue holds the newest thousand; what came once the client was there needs no place in it.
+    // The queue holds the newest thousand; messages after the client returned bypass it.
     assert.deepEqual(
       received,
       Array.from({ length: received.length }, (_, index) => 3200 - received.length + index),
@@ -204,7 +204,7 @@ suite('what is queued for clients that are away', () => {
   });
 });
 
-test('a start with more sessions of a user than he may have lets go of those that are offline the longest', async () => {
+test('a start with too many sessions of a user removes those that have been offline the longest', async () => {
   const store = createMemorySessionStore();
   const before = await Scene.open({}, store);
   for (const clientId of ['1', '2', '3', '4']) await before.leave('anna', clientId, 5);
@@ -248,14 +248,14 @@ test('when thousands of sessions expire at once, they are removed over several r
   await engine.close();
 });
 
-/** An engine whose users are the usernames, and a publisher beside them. */
+/** An engine with one user per username, and a publisher. */
 class Scene implements AsyncDisposable {
   readonly #watched: WatchedEngine;
   readonly #clients: RawClient[] = [];
   readonly #publisher: RawClient;
   readonly #store: SessionStore;
 
-  /** What is looked up for the test is read from the store behind, where somebody watches the one in front. */
+  /** The test reads from the inner store, so that the watched one only sees the engine. */
   static async open(
     limits: Partial<EngineLimits>,
     sessions: SessionStore = createMemorySessionStore(),
@@ -300,7 +300,7 @@ class Scene implements AsyncDisposable {
     return client;
   }
 
-  /** The client has been there, and its session is without a connection when this resolves. */
+  /** Connects the client once; resolves when its session has no connection any more. */
   async leave(username: string, clientId: string, level: 4 | 5, filter = 'scores/#'): Promise<void> {
     const client = await this.connect(username, clientId, level);
     await client.subscribe(filter, 1);
@@ -314,14 +314,14 @@ class Scene implements AsyncDisposable {
     return sessionPresent;
   }
 
-  /** A payload of so many bytes that begins with the number. */
+  /** A payload of this many bytes that begins with the number. */
   async publish(topic: string, number: number, bytes: number): Promise<void> {
     const payload = Buffer.alloc(Math.max(bytes, 4));
     payload.writeInt32BE(number);
     await this.#publisher.publish(topic, payload, { qos: 1 });
   }
 
-  /** The numbers of all messages that wait for the client, which are as many as the store has. */
+  /** The numbers of all messages queued for the client: as many as the store has. */
   async receiveAll(username: string, clientId: string, level: 4 | 5): Promise<number[]> {
     const { length } = await readAllMessages(this.#store, `${username.length}/${username}/${clientId}`);
     const client = await this.connect(username, clientId, level);
@@ -338,7 +338,7 @@ class Scene implements AsyncDisposable {
   }
 }
 
-/** Notes what is read of the messages. */
+/** Records the reads of messages. */
 function watchReads(store: SessionStore) {
   const reads: { readonly key: string; readonly from: number; readonly messages: number; readonly bytes: number }[] =
     [];

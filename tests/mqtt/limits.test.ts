@@ -7,10 +7,10 @@ import { RawClient } from '#tests/conformance/raw-client';
 import { FakeTransport } from './fake-transport.ts';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
-/** Each bound holds, is counted, and lets somebody else in when there is room again. */
+/** Each limit holds, is counted, and lets others in when there is room again. */
 
 suite('connections', () => {
-  test('more than there may be in all are not taken, until one has left', async (t) => {
+  test('beyond the total limit are not accepted until one has left', async (t) => {
     const engine = await openBounded(t, { connectionsMax: 2 });
     const first = offer(engine, '10.0.0.1');
     assert.deepEqual([first, offer(engine, '10.0.0.2'), offer(engine, '10.0.0.3')].map(isTaken), [true, true, false]);
@@ -20,13 +20,13 @@ suite('connections', () => {
     assert.ok(!isTaken(offer(engine, '10.0.0.4')));
   });
 
-  test('more than there may be from one address are not taken, until one of them has left', async (t) => {
+  test('beyond the limit per address are not accepted until one of them has left', async (t) => {
     const engine = await openBounded(t, { connectionsPerAddressMax: 2 });
     const first = offer(engine, '10.0.0.1');
     assert.deepEqual([first, offer(engine, '10.0.0.1'), offer(engine, '10.0.0.1')].map(isTaken), [true, true, false]);
     assert.equal(engine.counters.connectionsRefusedPerAddress, 1);
     assert.ok(isTaken(offer(engine, '10.0.0.2')), 'another address');
-    // Over and over: a count that does not go down every time is full at some point.
+    // Repeatedly, to find a count that does not go down every time.
     for (let round = 0, last = first; round < 5; round += 1) {
       last?.close();
       last = offer(engine, '10.0.0.1');
@@ -36,7 +36,7 @@ suite('connections', () => {
   });
 
   for (const level of [4, 5] as const)
-    test(`level ${level}: more than one user may have are refused, until one of them has left`, async (t) => {
+    test(`level ${level}: beyond the limit per user are refused until one of them has left`, async (t) => {
       const hooks = { authenticate: () => ({ ok: true, user: 'ann' }) as const };
       await using watched = await WatchedEngine.open({ limits: { connectionsPerUserMax: 1 }, hooks });
       for (let round = 0; round < 3; round += 1) {
@@ -52,7 +52,7 @@ suite('connections', () => {
     });
 });
 
-test('more sessions than the server may keep are refused, and old ones are still found', async (t) => {
+test('sessions beyond the limit are refused, and existing ones are still found', async (t) => {
   await using watched = await WatchedEngine.open({ limits: { sessionsMax: 1 } });
   const lasting = { clientId: 'lasting', clean: false } as const;
   await (await (await open(t, watched, 4)).connect(lasting)).end();
@@ -64,7 +64,7 @@ test('more sessions than the server may keep are refused, and old ones are still
 });
 
 for (const level of [4, 5] as const)
-  test(`level ${level}: a session gets no more subscriptions than it may have, in one packet or in many`, async (t) => {
+  test(`level ${level}: a session gets no subscriptions beyond the limit, in one packet or in many`, async (t) => {
     await using watched = await WatchedEngine.open({ limits: { subscriptionsPerSessionMax: 2 } });
     const client = await (await open(t, watched, level)).connect();
     const refused = level === 5 ? reasonCode.quotaExceeded : 0x80;
@@ -78,7 +78,7 @@ for (const level of [4, 5] as const)
     assert.equal(watched.engine.counters.subscriptionsRefused, 2);
   });
 
-test('no more messages are retained than may be, until one is removed', async (t) => {
+test('no messages are retained beyond the limit until one is removed', async (t) => {
   await using watched = await WatchedEngine.open({ limits: { retainedMessagesMax: 2 } });
   const { engine } = watched;
   const retain = (topic: string, text: string): void =>
@@ -106,7 +106,7 @@ for (const level of [4, 5] as const)
     const clock = { nowMs: 1_000_000 };
     await using watched = await WatchedEngine.open({ now: () => clock.nowMs });
     const client = await (await open(t, watched, level)).connect({ keepAlive: 10 });
-    // Looked at behind the other one, whenever the time is looked at.
+    // Checked after the other one in every check of the timeouts.
     const shorter = await (await open(t, watched, level)).connect({ keepAlive: 9 });
     clock.nowMs += 15_000;
     await shorter.expectDisconnect(reasonCode.keepAliveTimeout);
@@ -129,7 +129,7 @@ async function openBounded(t: TestContext, limits: Partial<EngineLimits>): Promi
   return engine;
 }
 
-/** A connection from the address; undefined when the engine does not take it. */
+/** A connection from the address; undefined when the engine does not accept it. */
 function offer(engine: Engine, address: string): FakeTransport | undefined {
   const transport = new FakeTransport(address);
   return transport.offerTo(engine.accept) ? transport : undefined;

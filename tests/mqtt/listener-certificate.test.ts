@@ -17,7 +17,7 @@ const [oldFingerprint, newFingerprint] = [oldPair, newPair].map(
   (pair) => new X509Certificate(readFileSync(join(pair, 'cert.pem'))).fingerprint256,
 );
 
-test('a certificate renamed over the old one is shown to new connections, and the open ones stay', async (t) => {
+test('a certificate renamed over the old one is used for new connections, and open ones stay', async (t) => {
   const { files, port, reloaded } = await startTls(t);
   const open = await openClient(t, port);
   assert.equal(open.getPeerX509Certificate()?.fingerprint256, oldFingerprint);
@@ -29,7 +29,7 @@ test('a certificate renamed over the old one is shown to new connections, and th
   assert.equal(String((await once(open, 'data', deadline()))[0]), 'still here');
 });
 
-test('a certificate behind a symbolic link that turns elsewhere is taken up', async (t) => {
+test('a certificate behind a changed symbolic link is used', async (t) => {
   const folder = temporaryFolder(t);
   cpSync(oldPair, join(folder, 'v1'), { recursive: true });
   cpSync(newPair, join(folder, 'v2'), { recursive: true });
@@ -43,7 +43,7 @@ test('a certificate behind a symbolic link that turns elsewhere is taken up', as
   assert.equal(await fingerprint(t, port), newFingerprint);
 });
 
-test('a certificate that cannot be used is reported, and the old one stays until a good one comes', async (t) => {
+test('an invalid certificate is reported, and the old one stays in use until a valid one comes', async (t) => {
   const { files, port, reloaded, fault } = await startTls(t);
   assert.equal(await fingerprint(t, port), oldFingerprint);
 
@@ -65,10 +65,10 @@ test('a certificate that cannot be used is reported, and the old one stays until
   assert.equal(await fingerprint(t, port), newFingerprint);
 });
 
-test('the WebSocket port takes a new certificate up as well', async (t) => {
+test('the WebSocket port uses a new certificate as well', async (t) => {
   const files = copyPair(t);
   const events = new EventEmitter();
-  const tls = { ...files, lookEveryMs: 5, onReload: () => events.emit('reload') };
+  const tls = { ...files, checkEveryMs: 5, onReload: () => events.emit('reload') };
   const { accept } = new RecordedTransports();
   const listener = await openWebSocketListener({ host: '127.0.0.1', port: 0, accept, tls });
   t.after(() => listener.close());
@@ -87,7 +87,7 @@ test('files that cannot be used at the start are an error', async (t) => {
   await assert.rejects(openTlsListener({ host: '127.0.0.1', port: 0, accept, ...files }), /key values mismatch/);
 });
 
-/** A listener that echoes, with a copy of the old pair unless it is told which files. */
+/** A listener that echoes, by default with a copy of the old certificate and key. */
 async function startTls(t: TestContext, files = copyPair(t)) {
   const events = new EventEmitter();
   const listener = await openTlsListener({
@@ -95,7 +95,7 @@ async function startTls(t: TestContext, files = copyPair(t)) {
     host: '127.0.0.1',
     port: 0,
     accept: new RecordedTransports(echo).accept,
-    lookEveryMs: 5,
+    checkEveryMs: 5,
     onReload: () => events.emit('reload'),
     onFault: (fault) => events.emit('fault', fault),
   });

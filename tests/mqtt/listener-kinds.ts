@@ -45,9 +45,9 @@ function openListener(kind: Kind, options: ListenerOptions): Promise<Listener> {
 }
 
 export interface Client {
-  /** The bytes of MQTT, whatever carries them. */
+  /** The bytes of MQTT, above all layers. */
   readonly stream: Duplex;
-  /** The socket under all layers. */
+  /** The socket below all layers. */
   readonly socket: Socket;
 }
 

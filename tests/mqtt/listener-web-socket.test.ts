@@ -29,7 +29,7 @@ test('[MQTT-6.0.0-2] packets may be split over frames and joined in frames in an
   assert.equal(bytesOf(connection).toString(), sent);
 });
 
-test('what we send is in binary frames', async (t) => {
+test('the server sends binary frames', async (t) => {
   const { transports, client } = await openPair(t);
   const { transport } = await transports.connection();
   transport.write([Buffer.from('one '), Buffer.from('frame')]);
@@ -49,7 +49,7 @@ test('[MQTT-6.0.0-1] a text frame closes the connection', async (t) => {
   assert.equal(bytesOf(connection).toString(), 'binary');
 });
 
-test('our end is a close frame behind what we sent', async (t) => {
+test('the server ends with a close frame after its last packet', async (t) => {
   const { transports, client } = await openPair(t);
   const { transport } = await transports.connection();
   const message = once(client, 'message', deadline());
@@ -74,7 +74,7 @@ test('a frame larger than any packet may be is refused by its header', async (t)
   assert.deepEqual([other.chunks, connection.ended], [[], 0]);
 });
 
-test('frames that were read together wait one by one while the engine is paused', async (t) => {
+test('frames of one read wait one by one while the engine is paused', async (t) => {
   const transports = new RecordedTransports(({ transport }) => transport.pause());
   const { client } = await openPair(t, { transports });
   const connection = await transports.connection();
@@ -92,7 +92,7 @@ for (const [how, leave] of [
   ['closes', (client: WebSocket) => client.close()],
   ['is gone without a close frame', (client: WebSocket) => client.terminate()],
 ] as const)
-  test(`frames that wait while the engine is paused are handed over when the peer ${how} behind them`, async (t) => {
+  test(`frames that wait while the engine is paused are handed over when the peer ${how} after them`, async (t) => {
     const transports = new RecordedTransports(({ transport }) => transport.pause());
     const { client } = await openPair(t, { transports });
     const connection = await transports.connection();
@@ -107,7 +107,7 @@ for (const [how, leave] of [
     assert.deepEqual([bytesOf(connection).toString(), connection.ended], ['abcd', 1]);
   });
 
-test('of a connection destroyed with frames in wait nothing comes but its end', async (t) => {
+test('a destroyed connection with waiting frames reports its end and nothing else', async (t) => {
   const transports = new RecordedTransports(({ transport }) => transport.pause());
   const { client } = await openPair(t, { transports });
   const connection = await transports.connection();
@@ -118,16 +118,16 @@ test('of a connection destroyed with frames in wait nothing comes but its end', 
   assert.deepEqual([connection.chunks.map(String), connection.ended], [['a'], 1]);
 });
 
-test('of the messages that come at once, one is handed on in a turn of the event loop', async (t) => {
-  const turns: number[] = [];
-  const transports = new RecordedTransports(() => turns.push(performance.nodeTiming.uvMetricsInfo.loopCount));
+test('of many messages that arrive at once, each event-loop iteration handles one', async (t) => {
+  const iterations: number[] = [];
+  const transports = new RecordedTransports(() => iterations.push(performance.nodeTiming.uvMetricsInfo.loopCount));
   const { client } = await openPair(t, { transports });
   for (let number = 0; number < 500; number += 1) client.send(Buffer.from('x'));
-  await transports.until(() => turns.length === 500);
-  assert.equal(new Set(turns).size, 500);
+  await transports.until(() => iterations.length === 500);
+  assert.equal(new Set(iterations).size, 500);
 });
 
-test('a message in many small fragments is taken', async (t) => {
+test('a message in many small fragments is accepted', async (t) => {
   const { transports, client } = await openPair(t);
   for (let number = 0; number < 1000; number += 1) client.send(Buffer.from('x'), { fin: number === 999 });
   const connection = await transports.connection();
@@ -135,7 +135,7 @@ test('a message in many small fragments is taken', async (t) => {
   assert.equal(bytesOf(connection).toString(), 'x'.repeat(1000));
 });
 
-test('a message with so much between its fragments that it takes more memory than the largest closes the connection', async (t) => {
+test('a message with too many bytes between its fragments closes the connection', async (t) => {
   const { transports, client } = await openPair(t);
   const closed = once(client, 'close', deadline());
   for (let number = 0; number < 40; number += 1) {
@@ -147,7 +147,7 @@ test('a message with so much between its fragments that it takes more memory tha
   assert.deepEqual(connection.chunks, []);
 });
 
-test('a message in as many fragments as no client makes closes the connection', async (t) => {
+test('a message in too many fragments closes the connection', async (t) => {
   const { transports, client } = await openPair(t);
   for (let number = 0; number < 2000; number += 1) client.send(Buffer.from('x'), { fin: false });
   const [code] = await once(client, 'close', deadline());
@@ -156,7 +156,7 @@ test('a message in as many fragments as no client makes closes the connection', 
   assert.deepEqual(connection.chunks, []);
 });
 
-test('pings are answered, a flood of them with the last alone', async (t) => {
+test('pings are answered; of a flood, only the last', async (t) => {
   const { client } = await openPair(t);
   const pongs: string[] = [];
   const answered = new Promise<void>((done) => {
@@ -170,13 +170,13 @@ test('pings are answered, a flood of them with the last alone', async (t) => {
   assert.ok(pongs.length < 1000, `${pongs.length} pongs`);
 });
 
-test('pings without a message between them may come for as long as they like', async (t) => {
+test('pings without a message between them are not limited', async (t) => {
   const { client } = await openPair(t);
-  // More in all than may come for one message.
+  // More bytes than one message may have.
   for (let round = 0; round < 20; round += 1) {
     const last = `${round} `.padEnd(125, 'x');
     const answered = new Promise<void>((done, fail) => {
-      client.once('close', (code) => fail(new Error(`The server has closed the connection: ${code}`)));
+      client.once('close', (code) => fail(new Error(`The server closed the connection: ${code}`)));
       client.on('pong', (data: Buffer) => {
         if (data.toString() === last) done();
       });
@@ -188,7 +188,7 @@ test('pings without a message between them may come for as long as they like', a
   assert.equal(client.readyState, WebSocket.OPEN);
 });
 
-test('bytes that are no frame close the connection, and nothing throws', async (t) => {
+test('bytes that are not a frame close the connection, and nothing throws', async (t) => {
   const { transports, port } = await openPair(t);
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -202,10 +202,10 @@ test('bytes that are no frame close the connection, and nothing throws', async (
   assert.deepEqual(broken.chunks, []);
 });
 
-test('a peer that is gone before its upgrade is read may have sent what is no frame', async (t) => {
+test('a peer that is gone before its upgrade is read may have sent bytes that are not a frame', async (t) => {
   const transports = new RecordedTransports();
   const { server, port } = await startHttp(t, transports, {});
-  // What a socket says whose peer is gone.
+  // The state of a socket whose peer is gone.
   server.on('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined }));
   const socket = connect(port, '127.0.0.1');
   socket.resume();
@@ -217,7 +217,7 @@ test('a peer that is gone before its upgrade is read may have sent what is no fr
   assert.equal(transports.all.length, 0);
 });
 
-test('[MQTT-6.0.0-3] a client that does not offer mqtt is refused, and told why', async (t) => {
+test('[MQTT-6.0.0-3] a client that does not offer mqtt is refused with the reason', async (t) => {
   const { port } = await openPair(t);
   const none = await upgrade(port, '/mqtt');
   assert.equal(none.statusCode, 400);
@@ -226,7 +226,7 @@ test('[MQTT-6.0.0-3] a client that does not offer mqtt is refused, and told why'
   assert.equal(other.statusCode, 400);
 });
 
-test('[MQTT-6.0.0-4] mqtt is chosen wherever it stands among what a client offers', async (t) => {
+test('[MQTT-6.0.0-4] mqtt is chosen, at any position of the offered protocols', async (t) => {
   const { port } = await openPair(t);
   const client = new WebSocket(`ws://127.0.0.1:${port}/mqtt?anything`, ['amqp', 'mqttv3.1', 'mqtt']);
   await once(client, 'open', deadline());
@@ -234,7 +234,7 @@ test('[MQTT-6.0.0-4] mqtt is chosen wherever it stands among what a client offer
   client.terminate();
 });
 
-test('a port for MQTT alone tells other requests where MQTT is', async (t) => {
+test('a port for MQTT only tells other requests where MQTT is', async (t) => {
   const { port } = await openPair(t);
   assert.equal((await upgrade(port, '/other', { 'Sec-WebSocket-Protocol': 'mqtt' })).statusCode, 404);
   const [plain] = (await once(get({ port, path: '/mqtt' }), 'response', deadline())) as [IncomingMessage];
@@ -242,7 +242,7 @@ test('a port for MQTT alone tells other requests where MQTT is', async (t) => {
   plain.resume();
 });
 
-test('at /mqtt of an HTTP server MQTT is taken, and everything else is left as it was', async (t) => {
+test('an HTTP server serves MQTT at /mqtt, and other requests as before', async (t) => {
   const transports = new RecordedTransports(echo);
   const { port, attachment } = await startHttp(t, transports, { shouldUpgradeCallback: isMqttUpgrade });
   const { client } = await openPair(t, { transports, port });
@@ -262,7 +262,7 @@ test('at /mqtt of an HTTP server MQTT is taken, and everything else is left as i
   assert.equal((await upgrade(port, '/mqtt', { 'Sec-WebSocket-Protocol': 'mqtt' })).statusCode, 503);
 });
 
-test('an HTTP server that hands us every upgrade refuses those of other paths', async (t) => {
+test('upgrades to other paths are refused when the HTTP server passes all of them on', async (t) => {
   const transports = new RecordedTransports();
   const { port } = await startHttp(t, transports, {});
   const refused = await upgrade(port, '/route');
@@ -270,7 +270,7 @@ test('an HTTP server that hands us every upgrade refuses those of other paths', 
   assert.equal(refused.headers['content-type'], 'application/problem+json; charset=utf-8');
 });
 
-test('an upgrade that another listener of the server knows is left to it', async (t) => {
+test('an upgrade that another listener handles is left to it', async (t) => {
   const transports = new RecordedTransports();
   const { port, server } = await startHttp(t, transports, {});
   server.on('upgrade', ({ url }, socket) => {
@@ -280,7 +280,7 @@ test('an upgrade that another listener of the server knows is left to it', async
   await openPair(t, { transports, port });
 });
 
-/** A WebSocket client at /mqtt, and the transports of the listener that it found there. */
+/** A WebSocket client at /mqtt, and the transports of its listener. */
 async function openPair(t: TestContext, given: { transports?: RecordedTransports; port?: number } = {}) {
   const { transports = new RecordedTransports() } = given;
   const port = given.port ?? (await startListener(t, 'ws', transports)).port;
@@ -304,7 +304,7 @@ async function startHttp(t: TestContext, { accept }: RecordedTransports, options
   return { server, attachment, port: (server.address() as AddressInfo).port };
 }
 
-/** Asks for an upgrade that is answered as a request. */
+/** Requests an upgrade, and expects a plain answer. */
 async function upgrade(port: number, path: string, more: Record<string, string> = {}) {
   const headers = {
     Connection: 'Upgrade',

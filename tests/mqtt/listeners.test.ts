@@ -25,13 +25,13 @@ for (const kind of kinds) {
     assert.equal(await read(stream, 70_003), Buffer.concat(large).toString());
   });
 
-  test(`${kind}: what we send before our end arrives, and the peer is still read after it`, async (t) => {
+  test(`${kind}: bytes before our end arrive, and the peer is still read after it`, async (t) => {
     const transports = new RecordedTransports();
     const { port } = await startListener(t, kind, transports);
     const { stream } = await openClient(t, kind, port);
     const connection = await transports.connection();
     connection.transport.write([Buffer.from('last words')]);
-    // Sent before the peer can know of our end.
+    // The peer sends this before it can know of our end.
     stream.write('in reply');
     connection.transport.end();
     assert.equal(connection.transport.write([Buffer.from('too late')]), false);
@@ -41,7 +41,7 @@ for (const kind of kinds) {
     await transports.until(() => connection.ended === 1);
   });
 
-  test(`${kind}: the end of the peer is told once, after its last bytes`, async (t) => {
+  test(`${kind}: the end of the peer is reported once, after its last bytes`, async (t) => {
     const transports = new RecordedTransports(echo);
     const { port } = await startListener(t, kind, transports);
     const { stream } = await openClient(t, kind, port);
@@ -62,7 +62,7 @@ for (const kind of kinds) {
     connection.transport.pause();
     const sent = 24 * mebibyte;
     for (let at = 0; at < sent; at += mebibyte) stream.write(Buffer.alloc(mebibyte));
-    // While others are served, nothing moves here once the buffers of the system are full.
+    // While others are served, nothing is read here once the system's buffers are full.
     const other = await openClient(t, kind, port);
     let waiting: number;
     do {
@@ -75,7 +75,7 @@ for (const kind of kinds) {
     await transports.until(() => lengthOf(connection) === sent);
   });
 
-  test(`${kind}: a write that finds the way full says so, and it is told when there is room again`, async (t) => {
+  test(`${kind}: a write to a full socket returns false, and onDrained follows when there is room`, async (t) => {
     const transports = new RecordedTransports(echoToOthers);
     const { port } = await startListener(t, kind, transports);
     const { stream } = await openClient(t, kind, port);
@@ -119,7 +119,7 @@ for (const kind of kinds) {
     assert.equal(connection.ended, 1);
   });
 
-  test(`${kind}: what was read of a peer before it reset is handed over, though we are paused`, async (t) => {
+  test(`${kind}: bytes read before the peer reset are handed over, even while paused`, async (t) => {
     const transports = new RecordedTransports(echoToOthers);
     const { port } = await startListener(t, kind, transports);
     const { stream, socket } = await openClient(t, kind, port);
@@ -134,13 +134,13 @@ for (const kind of kinds) {
     assert.equal(bytesOf(connection).toString(), 'the last words');
   });
 
-  test(`${kind}: a peer that hangs up while we are paused is read to its end`, async (t) => {
+  test(`${kind}: a peer that hangs up while it is paused is read to its end`, async (t) => {
     const transports = new RecordedTransports(echoToOthers);
     const { port } = await startListener(t, kind, transports);
     const { stream } = await openClient(t, kind, port);
     const connection = await transports.connection();
     connection.transport.pause();
-    // More than is read ahead of a pause: most of it is still with the system when the end comes.
+    // More than is read before the pause: most of it is still in the system's buffers at the end.
     const sent = Buffer.alloc(mebibyte, 'x');
     stream.end(sent);
     await roundTrips(await openClient(t, kind, port), 10);
@@ -150,7 +150,7 @@ for (const kind of kinds) {
     assert.equal(lengthOf(connection), sent.length);
   });
 
-  test(`${kind}: after we have destroyed a connection nothing comes from it but its end`, async (t) => {
+  test(`${kind}: a destroyed connection reports its end and nothing else`, async (t) => {
     const transports = new RecordedTransports(function (recorded, bytes) {
       if (recorded === this.all[0]) recorded.transport.destroy();
       else echo(recorded, bytes);
@@ -170,13 +170,13 @@ for (const kind of kinds) {
     assert.deepEqual([connection.chunks.length, connection.ended], [1, 1]);
   });
 
-  test(`${kind}: a connection that is not taken is closed at once`, async (t) => {
+  test(`${kind}: a connection that is not accepted is closed at once`, async (t) => {
     const { port } = await startListener(t, kind, { accept: () => undefined });
     const { stream } = await openClient(t, kind, port);
     await over(stream);
   });
 
-  test(`${kind}: closing waits for nobody, neither for a connection nor for half a handshake`, async (t) => {
+  test(`${kind}: closing waits neither for connections nor for incomplete handshakes`, async (t) => {
     const transports = new RecordedTransports();
     const listener = await startListener(t, kind, transports);
     const { stream } = await openClient(t, kind, listener.port);
@@ -189,7 +189,7 @@ for (const kind of kinds) {
   });
 
   if (kind !== 'tcp')
-    test(`${kind}: a handshake that does not come to an end is cut`, async (t) => {
+    test(`${kind}: an incomplete handshake times out`, async (t) => {
       const transports = new RecordedTransports();
       const { port } = await startListener(t, kind, transports, { handshakeTimeoutMs: 50 });
       await over(connect(port, '127.0.0.1'));
@@ -197,13 +197,13 @@ for (const kind of kinds) {
     });
 }
 
-test('a port that is taken is an error', async (t) => {
+test('a port in use is an error', async (t) => {
   const { accept } = new RecordedTransports();
   const { port } = await startListener(t, 'tcp', { accept });
   await assert.rejects(openTcpListener({ host: '127.0.0.1', port, accept }), { code: 'EADDRINUSE' });
 });
 
-/** Resolves when the other side has ended or cut the connection. */
+/** Resolves when the other side has ended or reset the connection. */
 async function over(stream: Client['stream']): Promise<void> {
   const { signal } = deadline();
   stream.on('error', () => {});
@@ -213,7 +213,7 @@ async function over(stream: Client['stream']): Promise<void> {
   });
 }
 
-/** The first connection is under test, the others only pass the time. */
+/** The first connection is under test; the others only let time pass. */
 function echoToOthers(this: RecordedTransports, recorded: RecordedTransport, bytes: Buffer): void {
   if (recorded !== this.all[0]) echo(recorded, bytes);
 }
@@ -229,7 +229,7 @@ async function read(stream: Client['stream'], length: number): Promise<string> {
   return bytes.toString('latin1', 0, length);
 }
 
-/** Time enough for everything else to happen, without a clock. The listener must echo. */
+/** Enough round trips for everything else to happen, without a clock. The listener must echo. */
 async function roundTrips({ stream }: Client, count: number): Promise<void> {
   for (let done = 0; done < count; done++) {
     stream.write('ping');

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { RetainedTopic } from '#mqtt/hooks';
 import { RawClient } from '../conformance/raw-client.ts';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
-/** Retained messages of the server's own, which are made when they are sent. */
+/** The server's own retained messages, whose payloads are made when they are sent. */
 
 const count = 200;
 
-/** So many of them, each of which takes a while to make. */
+/** Many of them, each of which takes a while to make. */
 function createRetained() {
-  const made = { inAll: 0, inTurn: 0, most: 0 };
+  const made = { inAll: 0, inIteration: 0, most: 0 };
   const topics = Array.from({ length: count }, (_, index): RetainedTopic => {
     const make = (): Buffer => {
       work();
       made.inAll += 1;
-      made.inTurn += 1;
-      made.most = Math.max(made.most, made.inTurn);
+      made.inIteration += 1;
+      made.most = Math.max(made.most, made.inIteration);
       return Buffer.from(String(index));
     };
     return { topic: `t/${index}`, qos: 1, make };
@@ -30,21 +30,21 @@ function work(): void {
   for (const endMs = performance.now() + 1; performance.now() < endMs; );
 }
 
-/** Counts what is made in each turn of the event loop. */
-async function watchTurns(made: { inAll: number; inTurn: number }): Promise<void> {
+/** Counts the messages made in each event-loop iteration. */
+async function watchIterations(made: { inAll: number; inIteration: number }): Promise<void> {
   while (made.inAll < count) {
-    made.inTurn = 0;
-    await turn();
+    made.inIteration = 0;
+    await nextIteration();
   }
 }
 
 for (const qos of [0, 1] as const)
-  test(`they are made a few in a turn of the event loop, in order, at QoS ${qos}`, async () => {
+  test(`a few are made per event-loop iteration, in order, at QoS ${qos}`, async () => {
     const { made, findRetained } = createRetained();
     await using watched = await WatchedEngine.open({ hooks: { findRetained } });
     const client = await RawClient.open(watched.port, 4);
     await client.connect({ clientId: 'many' });
-    const watching = watchTurns(made);
+    const watching = watchIterations(made);
     await client.subscribe('t/+', qos);
     const payloads: string[] = [];
     while (payloads.length < count) payloads.push(String((await client.receive()).payload));
@@ -53,11 +53,11 @@ for (const qos of [0, 1] as const)
       payloads,
       Array.from({ length: count }, (_, index) => String(index)),
     );
-    assert.ok(made.most <= 3, `${made.most} in one turn`);
+    assert.ok(made.most <= 3, `${made.most} in one iteration`);
     client.destroy();
   });
 
-test('what must arrive is made a few in a turn as well when the connection is gone, and waits for the next', async () => {
+test('when the connection is lost, a few QoS 1 messages are made per iteration too, and queued', async () => {
   const { made, findRetained } = createRetained();
   await using watched = await WatchedEngine.open({ hooks: { findRetained } });
   const session = { clientId: 'lasting', clean: false } as const;
@@ -66,8 +66,8 @@ test('what must arrive is made a few in a turn as well when the connection is go
   await client.subscribe('t/+', 1);
   await watched.until(() => made.inAll > 0);
   client.destroy();
-  await watchTurns(made);
-  assert.ok(made.most <= 3, `${made.most} in one turn`);
+  await watchIterations(made);
+  assert.ok(made.most <= 3, `${made.most} in one iteration`);
   const again = await RawClient.open(watched.port, 4);
   await again.connect(session);
   const payloads = new Set<string>();

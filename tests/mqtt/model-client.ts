@@ -7,10 +7,10 @@ import { PacketStream } from './packet-stream.ts';
 export interface ModelClientOptions {
   readonly clientId: string;
   readonly level: ProtocolLevel;
-  /** What the engine may have in flight towards any client. */
+  /** The engine's window towards any client. */
   readonly inflightOutMax: number;
   readonly filter: string;
-  /** Whether it acknowledges on a new connection what it got on an old one; otherwise it waits until it comes again. */
+  /** Whether it acknowledges messages of an old connection on a new one, instead of waiting for them to be resent. */
   readonly acknowledgesLate: boolean;
   /** Whether the server has a reason to end the connection, such as a hook that has thrown. */
   readonly mayBeEnded: () => boolean;
@@ -30,10 +30,10 @@ interface Exchange extends ModelMessage {
 
 type AckCmd = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp';
 
-/** One network connection. What is on its way in either direction is lost when it is cut. */
+/** One network connection. Packets in transit are lost when it breaks. */
 interface Link {
   readonly transport: FakeTransport;
-  /** Packets, of which the first may have arrived in part. */
+  /** Packets; the first may have arrived partly. */
   readonly toServer: Buffer[];
   arrivedBytes: number;
   readonly toClient: Packet[];
@@ -45,16 +45,16 @@ interface Link {
   readonly unacknowledged: { readonly puback: number[]; readonly pubrec: number[]; readonly pubrel: number[] };
   /** QoS 1 and 2 messages from us on this connection that the server has not finished. */
   readonly outstanding: Set<number>;
-  /** Messages of the server on this connection that it has not seen the end of. */
+  /** Messages of the server on this connection whose exchange it does not know to be complete. */
   readonly inflight: Set<number>;
-  /** Those that it has seen the end of before it sent them again on this connection. */
+  /** Those whose exchange was complete before it resent them on this connection. */
   readonly acknowledgedEarly: Set<number>;
   readonly sentAcks: { readonly cmd: AckCmd; readonly id: number }[];
 }
 
 /**
- * A client that follows the standard and whose network does not: connections are lost with what is on its way, acknowledgements
- * are late or repeated. It notes whatever the server does that the standard does not allow.
+ * A client that follows the standard on a bad network: connections break and lose packets in transit, acknowledgements
+ * are late or repeated. It records every violation of the standard by the server.
  */
 export class ModelClient {
   readonly options: ModelClientOptions;
@@ -71,7 +71,7 @@ export class ModelClient {
   /** QoS 2 messages from the server that it has not released. */
   readonly #received = new Set<number>();
   #pendingAcks: { readonly cmd: AckCmd; readonly id: number }[] = [];
-  /** Messages from the server by packet id, as long as the server has not seen their end. */
+  /** Messages from the server by packet id, until the server knows that the exchange is complete. */
   readonly #fromServer = new Map<number, string>();
 
   constructor(options: ModelClientOptions) {
@@ -113,7 +113,7 @@ export class ModelClient {
 
   // The network
 
-  /** The Receive Maximum may be another one at every connection; 3.1.1 has none. */
+  /** The Receive Maximum may differ between connections; 3.1.1 has none. */
   connect(accept: AcceptTransport, receiveMaximum: number): void {
     if (this.#link !== undefined) return;
     const { clientId, level, inflightOutMax } = this.options;
@@ -152,7 +152,7 @@ export class ModelClient {
     if (!this.#isSubscribed) this.#subscribe();
   }
 
-  /** What is on its way is lost. The server may learn of it now, or when the client comes back. */
+  /** Packets in transit are lost. The server may notice now, or when the client returns. */
   cut(serverNotices: boolean): void {
     const link = this.#link;
     if (link === undefined) return;
@@ -163,24 +163,24 @@ export class ModelClient {
     else this.#old.push(link);
   }
 
-  /** The server learns of the connections that were cut. */
+  /** The server notices the broken connections. */
   notice(): void {
     for (const link of this.#old) link.transport.close();
     this.#old = [];
   }
 
-  /** The server is gone, with all that it knew of connections. */
+  /** The server crashed and lost all connections. */
   forgetServer(): void {
     this.#hasServerRestarted = true;
     if (this.#link !== undefined) this.#link.isCut = true;
-    // The next server may give the same packet ids to other messages.
+    // The next server may reuse the packet ids for other messages.
     this.#pendingAcks = [];
     for (const link of [this.#link, ...this.#old]) if (link !== undefined) link.transport.onWrite = () => {};
     this.#link = undefined;
     this.#old = [];
   }
 
-  /** Bytes arrive at the server, which need not be whole packets. */
+  /** Bytes arrive at the server, not necessarily complete packets. */
   deliverToServer(bytesMax: number): void {
     const link = this.#link;
     if (link === undefined) return;
@@ -216,7 +216,7 @@ export class ModelClient {
     for (const ack of this.#pendingAcks.splice(0, max)) this.#sendAck(link, ack);
   }
 
-  /** Sends an acknowledgement of this connection once more. */
+  /** Repeats an acknowledgement of this connection. */
   repeatAck(nth: number): void {
     const link = this.#link;
     const ack = link?.sentAcks[nth % Math.max(link.sentAcks.length, 1)];
@@ -226,11 +226,11 @@ export class ModelClient {
   /** Whether the packet id may belong to another message by now, so that repeating the acknowledgement would be wrong. */
   #isForAnother({ cmd, id }: { readonly cmd: AckCmd; readonly id: number }): boolean {
     if (cmd === 'pubrel') return this.#exchanges.get(id)?.state === 'publish';
-    // A server gives its packet ids out in turn, but one that has just started begins anew.
+    // A server assigns packet ids in sequence, but starts again after a restart.
     return this.#hasServerRestarted && cmd !== 'pubrec';
   }
 
-  // What the client does
+  // The client's actions
 
   #subscribe(): void {
     const { filter } = this.options;
@@ -289,7 +289,7 @@ export class ModelClient {
     if (qos === 0) this.violations.push(`a QoS 0 message came: ${message.text}`);
     if (qos !== 2 || !this.#received.has(id)) this.delivered.push(message);
     if (qos === 2) this.#received.add(id);
-    // One that comes again before its first copy was acknowledged is acknowledged once.
+    // A copy that arrives before the first was acknowledged gets one acknowledgement with it.
     const cmd = qos === 1 ? 'puback' : 'pubrec';
     if (!this.#pendingAcks.some((ack) => ack.cmd === cmd && ack.id === id)) this.#pendingAcks.push({ cmd, id });
   }
@@ -312,7 +312,7 @@ export class ModelClient {
     this.#pump();
   }
 
-  /** Sends what the window of the server has room for: what was sent before in its order, then what is new. */
+  /** Sends as much as the server's window allows: first resent messages in order, then new ones. */
   #pump(): void {
     const link = this.#link;
     if (link?.isGreeted !== true) return;
@@ -334,7 +334,7 @@ export class ModelClient {
     }
   }
 
-  /** The lowest that is free, so that each is used again as soon as it may be. */
+  /** The lowest free packet id, so that ids are reused as soon as possible. */
   #takeId(): number {
     let id = 1;
     while (this.#exchanges.has(id)) id += 1;
@@ -359,7 +359,7 @@ export class ModelClient {
     this.#link?.toServer.push(generate(packet, { protocolVersion: this.options.level }));
   }
 
-  // What the server must keep to
+  // The server's obligations
 
   /** [MQTT-4.6.0-2, MQTT-4.6.0-3, MQTT-4.6.0-4] */
   #checkOrder(link: Link, cmd: 'puback' | 'pubrec' | 'pubrel', id: number): void {
@@ -387,7 +387,7 @@ export class ModelClient {
       this.violations.push(`${link.inflight.size} in flight with a receive maximum of ${link.inflightMax}`);
   }
 
-  /** The end of an exchange from the server's view: noted a little early, which only makes these checks milder. */
+  /** The server may know that the exchange is complete; recorded slightly early, which only weakens these checks. */
   #onServerGets(link: Link, bytes: Buffer): void {
     const cmd = commandOf(bytes);
     if (cmd !== 'puback' && cmd !== 'pubcomp') return;
@@ -401,7 +401,7 @@ export class ModelClient {
     link.toClient.length = 0;
   }
 
-  /** Whether the server has ended the connection, which it may do for a reason alone. */
+  /** Whether the server has ended the connection, for which it needs a reason. */
   checkEnded(): void {
     const link = this.#link;
     if (link === undefined || !(link.transport.isEnded || link.transport.isDestroyed)) return;
@@ -411,7 +411,7 @@ export class ModelClient {
   }
 }
 
-/** Of an acknowledgement without properties. */
+/** The bytes of an acknowledgement without properties. */
 function commandOf(bytes: Buffer): PacketCmd | undefined {
   const commands: Record<number, PacketCmd> = { 4: 'puback', 7: 'pubcomp' };
   return commands[(bytes[0] ?? 0) >> 4];

@@ -4,11 +4,11 @@ import { connect, type IClientOptions, type IPublishPacket, type MqttClient } fr
 import type { IConnackPacket, QoS } from 'mqtt-packet';
 import { startOpenMode } from '#mqtt/open-mode/start-open-mode';
 
-/** Where and how MQTT.js reaches the engine in open mode. */
+/** How MQTT.js reaches the engine in open mode. */
 export interface Link {
   readonly level: 4 | 5;
   readonly url: string;
-  /** Where it takes TCP, whatever the URL says. */
+  /** The TCP port, whatever the URL says. */
   readonly port: number;
 }
 
@@ -18,16 +18,16 @@ export interface Received {
   readonly packet: IPublishPacket;
 }
 
-/** MQTT.js as it is, with the messages it emits in a line. */
+/** An MQTT.js client with a queue of its messages. */
 export interface MqttJsClient {
   readonly client: MqttClient;
   readonly connack: IConnackPacket;
-  /** The next message, which may have come already. */
+  /** The next message, which may have arrived already. */
   next(): Promise<Received>;
   take(count: number): Promise<Received[]>;
 }
 
-/** An engine of the test's own. */
+/** Starts an engine for this test. */
 export async function openLink(t: TestContext, level: 4 | 5, transport: 'tcp' | 'ws' = 'tcp'): Promise<Link> {
   const server = await startOpenMode({ port: 0, webSocketPort: 0 });
   t.after(() => server.close());
@@ -36,18 +36,18 @@ export async function openLink(t: TestContext, level: 4 | 5, transport: 'tcp' | 
   return { level, url, port };
 }
 
-/** A client that is connected. It comes back by itself only when told so by `reconnectPeriod`. */
+/** A connected client. It reconnects only with a `reconnectPeriod`. */
 export async function connectMqttJs(
   t: TestContext,
   { url, level }: Link,
   options: IClientOptions = {},
-  /** Is shown the client before its first packet. */
+  /** Called with the client before its first packet. */
   watch: (client: MqttClient) => void = () => {},
 ): Promise<MqttJsClient> {
   const client = connect(url, { protocolVersion: level, reconnectPeriod: 0, ...options });
   t.after(() => client.endAsync(true));
   watch(client);
-  // In front of CONNACK: messages that waited for the session come with it.
+  // Before CONNACK, because queued messages come together with it.
   const messages = on(eventsOf(client), 'message', { signal: t.signal });
   const [connack] = (await once(eventsOf(client), 'connect', { signal: t.signal })) as [IConnackPacket];
   async function next(): Promise<Received> {
@@ -63,7 +63,7 @@ export async function connectMqttJs(
   return { client, connack, next, take };
 }
 
-/** Its own type of emitter is not one that Node's functions take. */
+/** MQTT.js has an emitter type that Node's functions do not accept. */
 export function eventsOf(client: MqttClient): EventEmitter {
   return client as unknown as EventEmitter;
 }
@@ -85,17 +85,17 @@ export async function openPair(
   return { subscriber, publisher: await connectMqttJs(t, link, options) };
 }
 
-/** A session with a subscription whose client has gone. */
+/** A session with a subscription whose client has disconnected. */
 export async function leaveSubscription(t: TestContext, link: Link, clientId: string, filter: string): Promise<void> {
   const { client } = await connectMqttJs(t, link, lastingSession(link, clientId));
   await client.subscribeAsync(filter, { qos: 2 });
   await client.endAsync();
 }
 
-/** MQTT.js does not look at the server's Receive Maximum, so that whoever uses it with MQTT 5 has to. */
+/** MQTT.js ignores the server's Receive Maximum, so its users have to keep it. */
 const receiveMaximum = 20;
 
-/** Publishes one after the other, waiting for no acknowledgement longer than it must. */
+/** Publishes in sequence, with as many unacknowledged messages as allowed. */
 export async function publishAll(
   { client }: MqttJsClient,
   { level }: Link,
@@ -112,14 +112,14 @@ async function publish(client: MqttClient, topic: string, payload: string, qos: 
   try {
     await client.publishAsync(topic, payload, { qos });
   } catch (error) {
-    // The PUBCOMP of an earlier connection was lost: for the standard this is no error [3.7.2.1], for MQTT.js it is.
+    // The PUBCOMP of an earlier connection was lost: no error for the standard [3.7.2.1], but for MQTT.js.
     if ((error as { code?: number }).code !== packetIdentifierNotFound) throw error;
   }
 }
 
 const packetIdentifierNotFound = 0x92;
 
-/** Payloads that can be told apart. */
+/** Distinct payloads. */
 export function numbers(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index));
 }

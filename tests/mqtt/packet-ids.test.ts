@@ -28,7 +28,7 @@ test('5.0 [MQTT-2.2.1-4] a session that has no packet id left lets messages wait
   assert.deepEqual(await receive(second, 1), [freed]);
 });
 
-test('messages that were never completed on an earlier connection count against what may be in flight', async (t) => {
+test('incomplete messages of earlier connections count against the window', async (t) => {
   await using watched = await WatchedEngine.open({ limits: { inflightOutMax: 3 } });
   const first = await connectToSession(watched);
   await first.subscribe(topic, 2);
@@ -62,7 +62,7 @@ async function receiveSome(watched: WatchedEngine, client: RawClient, count: num
   return receive(client, count);
 }
 
-/** The packet ids of the next messages, which are not acknowledged. */
+/** The packet ids of the next messages, without acknowledging them. */
 async function receive(client: RawClient, count: number): Promise<number[]> {
   const ids: number[] = [];
   while (ids.length < count) {

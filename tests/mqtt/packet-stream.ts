@@ -1,7 +1,7 @@
 import { type Packet, parser } from 'mqtt-packet';
 import type { ProtocolLevel } from '#mqtt/packet/packet';
 
-/** Reads what a server sends as a client would, with mqtt-packet. */
+/** Reads a server's packets with mqtt-packet. */
 export class PacketStream {
   readonly #parser: ReturnType<typeof parser>;
   #packets: Packet[] = [];
@@ -15,7 +15,7 @@ export class PacketStream {
     });
   }
 
-  /** The packets that are complete with these bytes. Throws when they are none that a client understands. */
+  /** The packets that these bytes complete. Throws when a client would not understand them. */
   read(bytes: Buffer): Packet[] {
     this.#parser.parse(bytes);
     if (this.#error !== undefined) throw this.#error;

@@ -35,15 +35,15 @@ const weights: Record<Action['kind'], number> = {
   crash: 0,
 };
 
-test('what was promised arrives, however often connections are lost', async () => {
+test('promised messages arrive, however often connections are lost', async () => {
   await assertGuarantees(inMemory, weights, 1500);
 });
 
-test('what was promised arrives with sessions in a store that is slow', async () => {
+test('promised messages arrive with a slow session store', async () => {
   await assertGuarantees(stored, { ...weights, save: 10 }, 1500);
 });
 
-test('what was promised arrives, however often the server crashes', async () => {
+test('promised messages arrive, however often the server crashes', async () => {
   await assertGuarantees(stored, { ...weights, save: 10, crash: 2 }, 1500);
 });
 
@@ -70,6 +70,6 @@ function actionOf(weights: Record<Action['kind'], number>): fc.Arbitrary<Action>
     client: fc.nat({ max: 1 }),
     amount: fc.nat({ max: 60 }),
     flag: fc.boolean(),
-    turns: fc.nat({ max: 2 }),
+    iterations: fc.nat({ max: 2 }),
   });
 }

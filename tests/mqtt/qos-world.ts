@@ -1,18 +1,17 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type Engine, openEngine } from '#mqtt/engine';
-import type { EngineHooks } from '#mqtt/hooks';
+import type { EngineHooks, Publication } from '#mqtt/hooks';
 import { defaultLimits } from '#mqtt/limits';
 import type { ProtocolLevel } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
 import { CrashingStore } from './crashing-store.ts';
 import { ModelClient, type ModelMessage } from './model-client.ts';
 
 export interface WorldOptions {
   readonly levels: readonly [ProtocolLevel, ProtocolLevel];
-  /** What the engine may have in flight towards a client; on MQTT 5 a client may allow less. */
+  /** The engine's window towards a client; an MQTT 5 client may allow less. */
   readonly inflightOutMax: number;
-  /** What the engine takes from a client at a time, and what it tells MQTT 5 clients that they may have in flight. */
+  /** The engine's window for a client's publications, and its Receive Maximum on MQTT 5. */
   readonly inflightInMax: number;
   readonly receiveMaximum: number;
   readonly signsInLater: boolean;
@@ -25,8 +24,8 @@ export interface Action {
   readonly client: number;
   readonly amount: number;
   readonly flag: boolean;
-  /** Turns of the event loop that pass afterwards. */
-  readonly turns: number;
+  /** Event-loop iterations that pass afterwards. */
+  readonly iterations: number;
 }
 
 export const actionKinds = [
@@ -48,19 +47,19 @@ export const actionKinds = [
   'crash',
 ] as const;
 
-/** Two clients that publish to each other through an engine, and a record of what each of them and the hook have seen. */
+/** Two clients that publish to each other through an engine, and a record of what they and the hook have received. */
 export class QosWorld {
   readonly clients: readonly [ModelClient, ModelClient];
   readonly violations: string[] = [];
   readonly #options: WorldOptions;
   readonly #store = new CrashingStore();
   readonly #published: ModelMessage[][] = [[], []];
-  /** What the hook was given by each client and did not throw for. */
+  /** The publications of each client for which the hook did not throw. */
   readonly #given = new Map<string, string[]>();
   readonly #endedByHook = new Set<string>();
   #pending: Publication[] = [];
   #hook: 'now' | 'later' = 'now';
-  /** What the hook does with the next publication instead of taking it. */
+  /** What the hook does with the next publication instead of accepting it. */
   #trouble: 'throws' | 'fails' | 'none' = 'none';
   #crashes = 0;
   #engine: Engine;
@@ -103,8 +102,8 @@ export class QosWorld {
     const { signsInLater } = this.#options;
     const life = this.#crashes;
     return {
-      authenticate: () => (signsInLater ? turn({ ok: true, user: 'u' } as const) : { ok: true, user: 'u' }),
-      maySubscribe: () => (signsInLater ? turn(0) : 0),
+      authenticate: () => (signsInLater ? nextIteration({ ok: true, user: 'u' } as const) : { ok: true, user: 'u' }),
+      maySubscribe: () => (signsInLater ? nextIteration(0) : 0),
       onPublish: (publication) => this.#onPublish(publication),
       onFault: (error) => {
         const isExpected = error instanceof HookFault || life !== this.#crashes;
@@ -125,7 +124,7 @@ export class QosWorld {
     else this.#pending.push(publication);
   }
 
-  /** The connection ends, so that the client sends it again. False when the client would be told instead. */
+  /** Ends the connection, so that the client sends again. False when the client would get an error instead. */
   #refuse(publication: Publication, how: 'throws' | 'fails'): boolean {
     if (how === 'fails' && publication.client.level === 5) return false;
     this.#endedByHook.add(publication.client.clientId);
@@ -134,7 +133,7 @@ export class QosWorld {
     return true;
   }
 
-  async perform({ kind, client: index, amount, flag, turns }: Action): Promise<void> {
+  async perform({ kind, client: index, amount, flag, iterations }: Action): Promise<void> {
     const client = this.clients[index % 2] as ModelClient;
     switch (kind) {
       case 'publish':
@@ -188,7 +187,7 @@ export class QosWorld {
         await this.#crash(flag);
         break;
     }
-    for (let count = 0; count < turns; count += 1) await this.#turn();
+    for (let count = 0; count < iterations; count += 1) await this.#iterate();
   }
 
   #publish(index: number, qos: 1 | 2, topic: number): void {
@@ -204,11 +203,11 @@ export class QosWorld {
     client.connect(this.#engine.accept, 1 + (amount % 5));
   }
 
-  /** Long enough for CONNACK to come and for what was not acknowledged to be sent again. */
+  /** Long enough for CONNACK, and for resending what was not acknowledged. */
   async #exchange(client: ModelClient): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
       client.deliverToServer(Number.POSITIVE_INFINITY);
-      await this.#turn();
+      await this.#iterate();
       await this.#store.save();
       client.deliverToClient(1);
     }
@@ -219,7 +218,7 @@ export class QosWorld {
     publication?.acceptAndRoute();
   }
 
-  /** The server is gone with everything that was not saved, and starts anew. */
+  /** The server loses everything that was not saved, and starts again. */
   async #crash(reachesDisk: boolean): Promise<void> {
     if (this.#options.sessions === 'in memory') return;
     this.#crashes += 1;
@@ -231,15 +230,15 @@ export class QosWorld {
     this.#engine = await this.#openEngine();
   }
 
-  async #turn(): Promise<void> {
-    await turn();
+  async #iterate(): Promise<void> {
+    await nextIteration();
     for (const client of this.clients) {
       client.deliverToServer(0);
       client.checkEnded();
     }
   }
 
-  /** From here on nothing is lost or late: all must arrive. */
+  /** From here on nothing is lost or late: every message must arrive. */
   async finish(): Promise<void> {
     this.#hook = 'now';
     this.#trouble = 'none';
@@ -253,11 +252,11 @@ export class QosWorld {
 
   async #close(): Promise<void> {
     const closed = this.#engine.close();
-    const hasClosed = (): Promise<boolean> => Promise.race([closed.then(() => true), turn(false)]);
+    const hasClosed = (): Promise<boolean> => Promise.race([closed.then(() => true), nextIteration(false)]);
     while (!(await hasClosed())) await this.#store.save();
   }
 
-  /** Goes on until it is done, or for so long that it never will be. */
+  /** Runs until it is done, or gives up after a bound. */
   async #settle(isDone: () => boolean): Promise<void> {
     for (let round = 0; round < 400; round += 1) {
       while (this.#pending.length > 0) this.#answer(0);
@@ -268,7 +267,7 @@ export class QosWorld {
         client.sendAcks(100);
       }
       await this.#store.save();
-      await this.#turn();
+      await this.#iterate();
       if (isDone() && round > 10) return;
     }
     this.violations.push(`stuck: ${this.clients.map((client) => client.describe()).join(' ')}`);
@@ -286,7 +285,7 @@ export class QosWorld {
       const published = this.#published[index] ?? [];
       const given = this.#given.get(`client ${index}`) ?? [];
       const delivered = this.clients[1 - index]?.delivered.map(({ text }) => text) ?? [];
-      // A crash may come between the hook and the disk; then the hook is asked again.
+      // After a crash between hook and disk, the hook is asked again.
       this.#check(`the hook, from client ${index}`, published, given, this.#crashes === 0);
       this.#check(`client ${1 - index}`, published, delivered, true);
     }

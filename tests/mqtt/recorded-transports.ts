@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { AcceptTransport, Transport } from '#mqtt/transport';
 
-/** One accepted connection and what its listener has told of it. */
+/** One accepted connection and its recorded events. */
 export interface RecordedTransport {
   readonly transport: Transport;
   readonly chunks: Buffer[];
@@ -11,7 +11,7 @@ export interface RecordedTransport {
 
 export type OnBytes = (this: RecordedTransports, recorded: RecordedTransport, bytes: Buffer) => void;
 
-/** Stands where the engine would: takes every connection and writes down what happens. */
+/** A fake engine that accepts every connection and records its events. */
 export class RecordedTransports {
   readonly all: RecordedTransport[] = [];
   readonly #changes = new EventEmitter();
@@ -42,7 +42,7 @@ export class RecordedTransports {
     };
   };
 
-  /** Resolves when it is so, and fails when that takes too long. */
+  /** Resolves when the condition holds; fails after a timeout. */
   async until(isSo: () => boolean): Promise<void> {
     const signal = AbortSignal.timeout(30_000);
     while (!isSo()) await once(this.#changes, 'change', { signal });

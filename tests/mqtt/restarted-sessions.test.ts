@@ -24,7 +24,7 @@ test('5.0 [MQTT-4.4.0-2] a message that PUBREC has refused is not sent again aft
   });
 });
 
-test('what a member of a shared subscription has not acknowledged goes to another one, also after a restart', async () => {
+test('unacknowledged messages of one member of a shared subscription go to another, even after a restart', async () => {
   const sessions = createMemorySessionStore();
   const filter = '$share/group/t';
   await serve(sessions, async ({ engine }, connect) => {
@@ -49,7 +49,7 @@ test('what a member of a shared subscription has not acknowledged goes to anothe
 
 type Connect = (clientId: string) => Promise<RawClient>;
 
-/** One life of the server; the sessions outlive it. */
+/** One run of the server; the sessions outlive it. */
 async function serve(
   sessions: SessionStore,
   play: (watched: WatchedEngine, connect: Connect) => Promise<void>,

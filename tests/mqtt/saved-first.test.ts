@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { RawClient } from '#tests/conformance/raw-client';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { createHangingStore } from './hanging-store.ts';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
-/** What a packet promises is saved before the packet goes out, where the session outlives its connection. */
+/** In a lasting session, what a packet promises is saved before the packet is sent. */
 
 interface Scene {
   /** Has a lasting session and a subscription to `t` at QoS 2. There is another one, not connected, with a subscription to `away`. */
   readonly client: RawClient;
-  /** Has the server publish to `t`. */
+  /** Makes the server publish to `t`. */
   publish(qos: 1 | 2): void;
 }
 
 interface PromisingPacket {
   readonly packet: 'suback' | 'unsuback' | 'puback' | 'pubrec' | 'publish' | 'pubrel' | 'pubcomp';
-  /** Up to the point from which on the store hangs; returns what is then done to be sent the packet. */
+  /** Runs up to the point where the store hangs; returns the action that causes the packet. */
   readonly arrange: (scene: Scene) => Promise<() => void>;
 }
 
@@ -78,10 +78,10 @@ const promising: readonly PromisingPacket[] = [
 for (const level of [4, 5] as const)
   suite(`level ${level}`, () => {
     for (const { packet, arrange } of promising)
-      test(`${packet.toUpperCase()} goes out when what it promises is saved, and not before`, async (t) => {
+      test(`${packet.toUpperCase()} is sent when what it promises is saved, and not before`, async (t) => {
         const store = createHangingStore();
         await using watched = await WatchedEngine.open({ sessions: store });
-        // Before the engine is closed, which waits for the store.
+        // Before the engine closes, which waits for the store.
         using _answer = { [Symbol.dispose]: () => store.answer() };
         const client = await connect(watched, level, 'client');
         t.after(() => client.destroy());
@@ -101,7 +101,7 @@ for (const level of [4, 5] as const)
       });
   });
 
-test('closing waits until what was changed is saved', async () => {
+test('closing waits until all changes are saved', async () => {
   const store = createHangingStore();
   await using watched = await WatchedEngine.open({ sessions: store });
   const client = await connect(watched, 5, 'client');
@@ -109,13 +109,13 @@ test('closing waits until what was changed is saved', async () => {
   store.hang();
   const closing = watched.engine.close().then(() => 'closed');
   await client.expectDisconnect(0x8b);
-  assert.equal(await Promise.race([closing, turn('open')]), 'open');
+  assert.equal(await Promise.race([closing, nextIteration('open')]), 'open');
   store.answer();
   assert.equal(await closing, 'closed');
   assert.notEqual((await readWholeSessions(store))[0]?.offlineSinceMs, undefined);
 });
 
-/** Connects to a session that outlives its connection. */
+/** Connects with a session that outlives its connection. */
 async function connect(watched: WatchedEngine, level: 4 | 5, clientId: string): Promise<RawClient> {
   const client = await RawClient.open(watched.port, level);
   const properties = { sessionExpiryInterval: 3600 };

@@ -8,13 +8,13 @@ import type { RawClient } from '#tests/conformance/raw-client';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
 import { Wire } from '#tests/conformance/wire';
 
-/** The one filter that nobody may subscribe to. */
+/** The filter that nobody may subscribe to. */
 export const refusedFilter = 'test/nosubscribe';
 
 const names = { 4: '3.1.1', 5: '5.0' } as const;
 const port = await startOpenMode(['--port', '0', '--keep-alive-max', '60', '--refuse', refusedFilter]);
 
-/** A story of some clients, played to the open mode as its command line starts it for suites of others. */
+/** A scenario of several clients against the open mode, started by its command line as foreign suites start it. */
 export function scenario(level: 4 | 5, name: string, play: (wire: Wire, t: TestContext) => Promise<void>): void {
   test(`${names[level]}: ${name}`, { timeout: 60_000 }, async (t) => {
     const wire = new Wire({ port, webSocketPort: 0, close: async () => {} }, level);
@@ -23,7 +23,7 @@ export function scenario(level: 4 | 5, name: string, play: (wire: Wire, t: TestC
   });
 }
 
-/** The next messages of a client, each acknowledged as its QoS asks. */
+/** The next messages of a client, each acknowledged according to its QoS. */
 export async function receiveMany(client: RawClient, count: number): Promise<ReceivedPacket<'publish'>[]> {
   const received: ReceivedPacket<'publish'>[] = [];
   while (received.length < count) received.push(await client.receive());
@@ -34,7 +34,7 @@ export function payloads(packets: readonly ReceivedPacket<'publish'>[]): string[
   return packets.map(({ payload }) => String(payload));
 }
 
-/** The engine as `npm run -s mqtt:open` starts it; it ends with the tests of the file. */
+/** The engine as `npm run -s mqtt:open` starts it; it is ended with the tests of the file. */
 async function startOpenMode(args: readonly string[]): Promise<number> {
   const main = join(import.meta.dirname, '../../src/mqtt/open-mode/main.ts');
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });

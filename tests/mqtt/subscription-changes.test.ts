@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { RawClient } from '#tests/conformance/raw-client';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
-test('every way in which the subscribers of a topic change is counted', async () => {
+test('every change of the subscribers of a topic is counted', async () => {
   await using watched = await WatchedEngine.open({});
   const { engine } = watched;
   let before = engine.subscriptions.changes;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { EventLog } from '#core/ports/event-log';
-import { migrate } from '#store/migrations';
-import { openPostgres } from '#store/postgres/open-postgres';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { openPostgresDialect } from '#store/dialect/postgres/open-dialect';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
+import { migrate } from '#store/migrations/migrate';
 
 /** Appends events to the log that the environment names, hundreds at a time, and prints what came of each, until it is killed. */
 const round = process.argv[2] ?? '';
@@ -37,7 +37,7 @@ async function openLog(): Promise<EventLog> {
   const { SCOREWIRE_DATABASE_URL: url, SCOREWIRE_DATA_DIR: folder = '' } = process.env;
   const onFault = ({ message }: Error): void => void process.stdout.write(`fault ${message}\n`);
   if (url === undefined) return openSqliteEventLog({ path: join(folder, 'events.db'), onFault });
-  const engine = await openPostgres({ url, connectionsMax: 1, onIdleError: onFault });
+  const engine = await openPostgresDialect({ url, connectionsMax: 1, onIdleError: onFault });
   await migrate(engine);
   await engine.close();
   return openPostgresEventLog({ url, connectionsMax: 1, onFault });

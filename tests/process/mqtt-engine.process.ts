@@ -1,15 +1,15 @@
 import { loadConfig } from '#app/config/load-config';
 import { createLog } from '#app/log';
-import { openEngine as openDatabase } from '#app/open-engine';
+import { openDialect } from '#app/open-dialect';
 import { openEngine } from '#mqtt/engine';
 import { defaultLimits } from '#mqtt/limits';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
-import { migrate } from '#store/migrations';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
+import { migrate } from '#store/migrations/migrate';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 
 /** The MQTT engine with everything allowed, its sessions in the database that the environment names; prints its port. */
 const config = loadConfig({ env: process.env, readFile: () => '' });
-const database = await openDatabase(config, createLog('silent'));
+const database = await openDialect(config, createLog('silent'));
 await migrate(database);
 const engine = await openEngine({
   limits: defaultLimits,

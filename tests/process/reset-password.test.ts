@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { createLog } from '#app/log';
 import { resetPassword } from '#app/reset-password';
@@ -9,10 +8,10 @@ import { createClock } from '#tests/rest/arrange';
 import { createTemporaryFolder, testEngines } from '#tests/support/engines';
 import { quickSecrets } from '#tests/support/quick-secrets';
 import { recordLog, recordSecret, recordShownSecrets } from '#tests/support/run-record';
+import { serviceCommand } from '#tests/support/service-command';
 import { startServiceProcess } from '#tests/support/service-process';
 import { adminPassword, authorization, createTestApp, testConfig } from '#tests/support/test-app';
 
-const cli = join(import.meta.dirname, '../../src/cli/main.ts');
 const newPassword = 'amber-ridge-53-kestrel';
 
 for (const { name, skip, create } of testEngines) {
@@ -120,7 +119,9 @@ test('who is not named must be the only administrator, and who is named must be 
 
 async function reset(env: Readonly<Record<string, string>>, args: readonly string[], input = '') {
   recordSecret('a new password', newPassword);
-  const child = spawn(process.execPath, [cli, 'admin', 'reset-password', ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [...serviceCommand, 'admin', 'reset-password', ...args], {
+    env: { ...process.env, ...env },
+  });
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
   if (child.exitCode === null) await once(child, 'exit');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
 import { createTemporaryFolder } from '#tests/support/engines';
 import { createTestApp } from '#tests/support/test-app';
 

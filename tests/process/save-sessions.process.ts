@@ -1,13 +1,13 @@
 import { loadConfig } from '#app/config/load-config';
 import { createLog } from '#app/log';
-import { openEngine } from '#app/open-engine';
+import { openDialect } from '#app/open-dialect';
 import type { SessionChange } from '#mqtt/session-store';
-import { migrate } from '#store/migrations';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
+import { migrate } from '#store/migrations/migrate';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 
 /** Saves ten messages after ten into the database that the environment names, and prints how many are saved, until it is killed. */
 const config = loadConfig({ env: process.env, readFile: () => '' });
-const engine = await openEngine(config, createLog('silent'));
+const engine = await openDialect(config, createLog('silent'));
 await migrate(engine);
 const store = openMqttSessionStore(engine);
 await store.save([{ kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 }]);

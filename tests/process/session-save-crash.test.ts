@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import type { Properties } from '#mqtt/packet/packet';
 import type { SessionChange, StoredMessage, StoredSubscription } from '#mqtt/session-store';
 
-/** Few, so that changes meet each other. */
+/** Few keys, so that changes affect the same sessions. */
 export const sessionKeys = ['anna/1', 'anna/2', 'bob/1'] as const;
 
 const key = fc.constantFrom(...sessionKeys);
 const order = fc.integer({ min: 0, max: 40 });
 const packetId = fc.integer({ min: 1, max: 4 });
 const qos = fc.constantFrom(0 as const, 1 as const, 2 as const);
-/** As MQTT allows: all that Unicode has but U+0000. */
+/** What MQTT allows: all of Unicode except U+0000. */
 const text = fc.string({ unit: 'binary', maxLength: 20 }).map((value) => value.replaceAll('\0', ''));
 const filter = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('#', 'a/+', 'a/b') }, { weight: 1, arbitrary: text });
 const seconds = fc.integer({ min: 0, max: 4_294_967_295 });
@@ -76,7 +76,7 @@ const change: fc.Arbitrary<SessionChange> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('forgotten'), key, packetId }) },
 );
 
-/** Several saves, in which every message that is queued gets the next order. */
+/** Several saves in which every queued message gets the next order. */
 export const sessionChanges: fc.Arbitrary<SessionChange[][]> = fc
   .array(fc.array(change, { maxLength: 40 }), { minLength: 1, maxLength: 4, size: 'max' })
   .map((saves) => {
@@ -87,7 +87,7 @@ export const sessionChanges: fc.Arbitrary<SessionChange[][]> = fc
     );
   });
 
-/** Leaves out what the engine never says: a message that was dropped is not named again. */
+/** Leaves out what the broker never saves: changes of a message after it was dropped. */
 function createSoundness(): (change: SessionChange) => boolean {
   const dropped = new Map<string, number>();
   return (change) => {

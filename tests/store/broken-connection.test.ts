@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { ok } from '#core/result';
-import type { Database } from '#store/database';
-import { migrate } from '#store/migrations';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { openStore } from '#store/open-store';
+import { openStore } from '#store/administration/open-store';
+import type { Database } from '#store/dialect/shared/database';
+import { migrate } from '#store/migrations/migrate';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { testEngines } from '#tests/support/engines';
 
 const opened = { kind: 'opened', key: 'a', user: 'anna', clientId: '1', number: 1, expirySeconds: 60 } as const;
 
-for (const { name, skip, create } of testEngines.filter((engine) => engine.name === 'postgres')) {
-  test(`${name}: a connection that breaks inside a change fails that change alone`, { skip }, async (t) => {
-    const engine = await (await create(t)).open();
-    const store = await openStore(engine);
+for (const { name, skip, create } of testEngines.filter((dialect) => dialect.name === 'postgres')) {
+  test(`${name}: a connection that breaks during a change fails only that change`, { skip }, async (t) => {
+    const dialect = await (await create(t)).open();
+    const store = await openStore(dialect);
     t.after(() => store.close());
-    const broken = engine.writer.transaction().execute(async (transaction) => {
+    const broken = dialect.writer.transaction().execute(async (transaction) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
     });
     await assert.rejects(broken);
@@ -24,15 +24,15 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
     assert.equal((await store.venues.find(1))?.id, 1);
   });
 
-  test(`${name}: a connection that breaks inside a save fails that save alone`, { skip }, async (t) => {
-    const engine = await (await create(t)).open();
-    t.after(() => engine.close());
-    await migrate(engine);
-    const store = openMqttSessionStore(engine);
-    await engine.writer.transaction().execute(async (transaction) => {
+  test(`${name}: a connection that breaks during a save fails only that save`, { skip }, async (t) => {
+    const dialect = await (await create(t)).open();
+    t.after(() => dialect.close());
+    await migrate(dialect);
+    const store = openMqttSessionStore(dialect);
+    await dialect.writer.transaction().execute(async (transaction) => {
       await sql`lock table mqtt_sessions in exclusive mode`.execute(transaction);
       const saved = assert.rejects(store.save([opened, { kind: 'received', key: 'a', packetId: 1 }]));
-      while (!(await terminateWaiting(engine.reader)));
+      while (!(await terminateWaiting(dialect.reader)));
       await saved;
     });
     assert.deepEqual(await readWholeSessions(store), []);
@@ -41,7 +41,7 @@ for (const { name, skip, create } of testEngines.filter((engine) => engine.name 
   });
 }
 
-/** Ends the connection that waits for a lock, and tells whether there was one. */
+/** Ends the connection that waits for a lock, and returns whether there was one. */
 async function terminateWaiting(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -3,18 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import type { EventLog } from '#core/ports/event-log';
-import { brokenClientId, type EventLogHome } from '#store/event-log/event-log-steps.contract';
-import { migrate } from '#store/migrations';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { brokenClientId, type EventLogHome } from '#store/event-log/contract/event-log-steps.contract';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
+import { migrate } from '#store/migrations/migrate';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 
-/** A place for an event log on each engine, empty and gone with the test. */
+/** An empty database for an event log in each dialect, deleted with the test. */
 export const eventLogHomes = testEngines.map(({ name, skip, create }) => ({
   name,
   skip,
   prepare: async (t: TestContext): Promise<EventLogHome> => {
-    // What is registered first is done first: the logs are closed before their place is gone.
+    // Hooks run in the order of registration: the logs are closed before their database is deleted.
     const opened = closeAfter(t);
     const database = await create(t);
     return name === 'sqlite' ? sqliteHome(opened, database) : postgresHome(opened, database);
@@ -46,9 +46,9 @@ function sqliteHome(opened: Opened, database: TestDatabase): EventLogHome {
 }
 
 async function postgresHome(opened: Opened, database: TestDatabase): Promise<EventLogHome> {
-  const engine = await database.open();
-  await migrate(engine);
-  await engine.close();
+  const dialect = await database.open();
+  await migrate(dialect);
+  await dialect.close();
   const url = postgresUrlOf(database);
   const execute = async (sql: string): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
@@ -84,7 +84,7 @@ export function closeAfter(t: TestContext): Opened {
   };
 }
 
-/** For a log that nothing is to happen to. */
+/** For a log that must not meet a fault. */
 export function failTest(error: Error): void {
   throw error;
 }

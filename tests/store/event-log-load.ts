@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { EventLog } from '#core/ports/event-log';
 
-/** What was appended and what came of it, to be compared with what is stored. */
+/** Records the appended events and their answers, to compare them with what is stored. */
 export interface Load {
-  /** Appends so many events in one turn, each with a payload of its own; resolves when all are answered. */
+  /** Appends this many events at once, each with a different payload; resolves when all are answered. */
   append(events: number): Promise<void>;
-  /** Events that were answered with a sequence, and without one. */
+  /** How many events were answered with a sequence, and without one. */
   readonly stored: number;
   readonly failed: number;
-  /** Every stored event is there once under its sequence, no other is, and there is no gap. */
+  /** Asserts that the log has exactly the events answered as stored, each once under its sequence, without a gap. */
   check(reader: EventLog): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createLoad(log: EventLog): Load {
     const text = `event ${appended}`;
     const bytes = new TextEncoder().encode(text);
     const botId = botIds[appended % botIds.length] ?? 0;
-    // Two clients take turns, so that the events of a bot in a batch are several runs.
+    // Two clients alternate, so that a bot has several runs in a batch.
     const clientId = `client ${Math.floor(appended / 50) % 2}`;
     const sender = { botId, receivedAtMs: Date.now(), userId: 1, clientId, session: 1, packetId: 1, eventTypeId: 3 };
     return new Promise((resolve) => {

@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { EventLog } from '#core/ports/event-log';
-import { migrate } from '#store/migrations';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
 import { createFoundation } from '#store/migrations/0001-foundation';
 import { createMqttSessions } from '#store/migrations/0002-mqtt-sessions';
 import { createEventLog } from '#store/migrations/0003-event-log';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { migrate } from '#store/migrations/migrate';
 import { type TestDatabase, testEngines } from '#tests/support/engines';
 import { closeAfter, failTest, postgresUrlOf, sqlitePathOf } from './event-log-homes.ts';
 
@@ -19,7 +19,7 @@ const kept = [
 const values = kept.map(({ botId, sequence, state }) => `(${botId}, ${sequence}, '${state}')`).join(', ');
 
 for (const { name, skip, create } of testEngines)
-  test(`${name}: a log with one snapshot a bot keeps it, and gets others beside it`, { skip }, async (t) => {
+  test(`${name}: a log with one snapshot per bot keeps it, and can store more`, { skip }, async (t) => {
     const opened = closeAfter(t);
     const database = await create(t);
     const log = await opened(name === 'sqlite' ? openOldSqlite(database) : openOldPostgres(database));
@@ -36,11 +36,11 @@ for (const { name, skip, create } of testEngines)
     }
   });
 
-test('sqlite: what a version without sessions has left among the arrivals is kept, and belongs to no session', async (t) => {
+test('sqlite: the write buffer of a version without session numbers is recovered, and its events belong to no session', async (t) => {
   const opened = closeAfter(t);
-  const engine = testEngines.find(({ name }) => name === 'sqlite');
-  assert.ok(engine);
-  const database = await engine.create(t);
+  const dialect = testEngines.find(({ name }) => name === 'sqlite');
+  assert.ok(dialect);
+  const database = await dialect.create(t);
   await (await openAgain(database)).close();
   const file = new DatabaseSync(sqlitePathOf(database));
   file.exec(
@@ -59,7 +59,7 @@ test('sqlite: what a version without sessions has left among the arrivals is kep
   assert.equal((await log.readSent(5, { ...sender, session: 1 }, 9)).indexOf(9), -1);
 });
 
-/** As it was packed then: numbers in 48 bytes, the client id, and an event of a header and a payload. */
+/** The packed format of that version: numbers in 48 bytes, the client id, and an event with header and payload. */
 function packOldRun(clientId: string, payload: string): Buffer {
   const head = Buffer.alloc(48);
   const size = 48 + clientId.length + 14 + payload.length;
@@ -76,7 +76,7 @@ function packOldRun(clientId: string, payload: string): Buffer {
   return Buffer.concat([head, Buffer.from(clientId), event, Buffer.from(payload)]);
 }
 
-/** One bot has events beside its snapshot, the other has none. */
+/** One bot has a snapshot and events, the other only a snapshot. */
 async function openOldSqlite(database: TestDatabase): Promise<EventLog> {
   await (await openAgain(database)).close();
   const file = new DatabaseSync(sqlitePathOf(database));
@@ -94,11 +94,11 @@ async function openOldSqlite(database: TestDatabase): Promise<EventLog> {
 }
 
 async function openOldPostgres(database: TestDatabase): Promise<EventLog> {
-  const engine = await database.open();
-  await migrate(engine, [createFoundation, createMqttSessions, createEventLog]);
-  await sql.raw(`insert into event_snapshots values ${values}`).execute(engine.writer);
-  await migrate(engine);
-  await engine.close();
+  const dialect = await database.open();
+  await migrate(dialect, [createFoundation, createMqttSessions, createEventLog]);
+  await sql.raw(`insert into event_snapshots values ${values}`).execute(dialect.writer);
+  await migrate(dialect);
+  await dialect.close();
   return openAgain(database);
 }
 

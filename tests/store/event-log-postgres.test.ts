@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { EventLog } from '#core/ports/event-log';
-import { migrate } from '#store/migrations';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
+import { migrate } from '#store/migrations/migrate';
 import { type TestEngine, testEngines } from '#tests/support/engines';
 import { areWaiting } from './are-waiting.ts';
 import { closeAfter, failTest, postgresUrlOf } from './event-log-homes.ts';
@@ -13,7 +13,7 @@ import { type Proxy, startProxy } from './event-log-proxy.ts';
 const { skip, create } = testEngines.find(({ name }) => name === 'postgres') as TestEngine;
 
 suite('event log in PostgreSQL', { skip }, () => {
-  test('several nodes append for the same bots without a gap and without a duplicate', async (t) => {
+  test('several nodes append for the same bots without gaps or duplicates', async (t) => {
     const { open } = await prepare(t);
     const logs = await Promise.all([open(), open(), open()]);
     const answers = await Promise.all(
@@ -36,7 +36,7 @@ suite('event log in PostgreSQL', { skip }, () => {
     assert.equal(Math.max(...answers.flat().map(Number)), 3 * 40 * 8);
   });
 
-  test('a bot that was settled takes nothing that another node had given to it, and other bots do', async (t) => {
+  test('a settled bot rejects earlier batches of another node, and other bots accept them', async (t) => {
     const { open } = await prepare(t);
     const [late, next] = await Promise.all([open(), open()]);
     assert.deepEqual(await Promise.all([append(late, 1), append(late, 2)]), [1, 1]);
@@ -45,7 +45,7 @@ suite('event log in PostgreSQL', { skip }, () => {
     assert.deepEqual([await append(next, 1), await append(late, 1), await append(next, 1)], [2, 3, 4]);
   });
 
-  test('settling a bot waits for what is under way, and leaves it to be found', async (t) => {
+  test('settling a bot waits for running statements, and their events are found', async (t) => {
     const { url, open } = await prepare(t);
     const [late, next] = await Promise.all([open(), open()]);
     await append(late, 1);
@@ -61,7 +61,7 @@ suite('event log in PostgreSQL', { skip }, () => {
     assert.deepEqual([await appended, (await settled).length], [2, 2]);
   });
 
-  test('a batch whose answer is lost is found stored, with its sequences', async (t) => {
+  test('a batch whose answer is lost is resolved as stored, with its sequences', async (t) => {
     const { open, openThroughProxy } = await prepare(t);
     const other = await open();
     const { log, proxy } = await openThroughProxy();
@@ -74,7 +74,7 @@ suite('event log in PostgreSQL', { skip }, () => {
     await load.check(other);
   });
 
-  test('a batch that never arrived is answered as not stored, and is not stored when it arrives after all', async (t) => {
+  test('a batch that did not arrive is answered as not stored, and is not stored when it arrives late', async (t) => {
     const { open, openThroughProxy } = await prepare(t);
     const other = await open();
     const { log, proxy } = await openThroughProxy();
@@ -89,7 +89,7 @@ suite('event log in PostgreSQL', { skip }, () => {
     assert.equal(load.stored, 3100);
   });
 
-  test('connections that are ended in the middle lose nothing and store nothing twice', async (t) => {
+  test('connections that break during a batch lose nothing and store nothing twice', async (t) => {
     const { url, open } = await prepare(t);
     const log = await open(() => {});
     const reader = await open();
@@ -114,7 +114,7 @@ suite('event log in PostgreSQL', { skip }, () => {
     await load.check(reader);
   });
 
-  test('while the database is stopped nothing is stored, and when it is back everything goes on', async (t) => {
+  test('a stopped database stores nothing, and after its start the log goes on', async (t) => {
     const { open, openThroughProxy } = await prepare(t);
     const other = await open();
     const { log, proxy, broken, pingAnew } = await openThroughProxy();
@@ -134,7 +134,7 @@ suite('event log in PostgreSQL', { skip }, () => {
     await load.check(other);
   });
 
-  test('what was on its way when the database stopped is answered when it is back, and what came later sooner', async (t) => {
+  test('a batch in doubt is answered when the database is back; the events behind it fail before that', async (t) => {
     const { open, openThroughProxy } = await prepare(t);
     const other = await open();
     const { log, proxy } = await openThroughProxy();
@@ -152,14 +152,14 @@ suite('event log in PostgreSQL', { skip }, () => {
     await load.check(other);
   });
 
-  test('a log cannot be opened where there is no database', async (t) => {
+  test('a log cannot be opened without a database', async (t) => {
     const { openThroughProxy } = await prepare(t);
     const { proxy } = await openThroughProxy();
     await proxy.stop();
     await assert.rejects(openPostgresEventLog({ url: proxy.url, connectionsMax: 1, onFault: () => {} }));
   });
 
-  test('a writer that the database has forgotten is known again at the next batch', async (t) => {
+  test('a writer that was deleted from the database registers again with the next batch', async (t) => {
     const { url, open } = await prepare(t);
     const log = await open();
     const load = createLoad(log);
@@ -183,9 +183,9 @@ interface Prepared {
 async function prepare(t: TestContext): Promise<Prepared> {
   const opened = closeAfter(t);
   const database = await create(t);
-  const engine = await database.open();
-  await migrate(engine);
-  await engine.close();
+  const dialect = await database.open();
+  await migrate(dialect);
+  await dialect.close();
   const url = postgresUrlOf(database);
   return {
     url,
@@ -197,7 +197,7 @@ async function prepare(t: TestContext): Promise<Prepared> {
       const clock = (): number => time.ms;
       const log = await opened(openPostgresEventLog({ url: proxy.url, connectionsMax: 2, onFault, clock }));
       const pingAnew = (): Promise<void> => {
-        // An answer is remembered for a second.
+        // The answer of a ping is cached for a second.
         time.ms += 1000;
         return log.ping();
       };

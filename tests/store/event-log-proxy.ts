@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** Stands between the log and the database, and does what networks do. */
+/** A proxy between the log and the database that fails as networks do. */
 export interface Proxy {
-  /** The address of the database, by way of the proxy. */
+  /** The address of the database through the proxy. */
   readonly url: string;
-  /** Lets the next big request through, and loses the connection with its answer. */
+  /** Lets the next large request through, and drops the connection instead of its answer. */
   loseNextAnswer(): void;
-  /** Resolves when an answer was lost. */
+  /** Resolves when an answer was dropped. */
   lost(): Promise<void>;
-  /** Keeps the next big request, and loses the connection to whoever sent it; the request arrives when it is told to. */
+  /** Holds the next large request back and drops the connection of its sender; returns how to let the request arrive. */
   holdNextRequest(): { readonly release: () => Promise<void> };
-  /** Takes no connections and drops those that there are. */
+  /** Refuses new connections and drops the existing ones. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A batch is longer than anything else that the log sends. */
+/** A batch is longer than all other requests of the log. */
 const bigBytes = 20_000;
 
 export async function startProxy(t: TestContext, databaseUrl: string): Promise<Proxy> {
@@ -107,7 +107,7 @@ export async function startProxy(t: TestContext, databaseUrl: string): Promise<P
   };
 }
 
-/** A request is a row of messages, each a letter and a length; it ends with Sync. */
+/** A request is a sequence of messages, each with a letter and a length; Sync ends it. */
 function isWhole(request: Buffer): boolean {
   let last = 0;
   let at = 0;

@@ -1,4 +1,4 @@
-import { snapshotContract } from '#store/event-log/snapshot.contract';
+import { snapshotContract } from '#store/event-log/contract/snapshot.contract';
 import { createMemoryEventLog } from '#tests/support/memory-event-log';
 import { eventLogHomes } from './event-log-homes.ts';
 

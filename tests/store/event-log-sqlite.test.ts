@@ -7,20 +7,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, type TestContext, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import type { EventLog } from '#core/ports/event-log';
-import { startWriterThread } from '#store/sqlite/event-log-thread';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
+import { startWriterThread } from '#store/event-log/sqlite/writer-thread';
 import { createTemporaryFolder } from '#tests/support/engines';
 import { skipUnless } from '#tests/support/skip-unless';
 import { closeAfter, failTest } from './event-log-homes.ts';
 import { createLoad, type Load } from './event-log-load.ts';
 
 suite('event log in SQLite', () => {
-  test('nobody else may read the file', async (t) => {
+  test('only the owner may read the file', async (t) => {
     const { path } = await openLog(t);
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  test('a file of a newer version is refused and left as it is', async (t) => {
+  test('a file of a newer version is refused and not changed', async (t) => {
     const { path, log } = await openLog(t);
     await log.close();
     execute(path, 'pragma user_version = 999');
@@ -28,13 +28,13 @@ suite('event log in SQLite', () => {
     assert.deepEqual({ ...execute(path, 'pragma user_version') }, { user_version: 999 });
   });
 
-  test('a file that is no database is refused', async (t) => {
+  test('a file that is not a database is refused', async (t) => {
     const path = join(createTemporaryFolder(t), 'events.db');
     writeFileSync(path, 'this is no database'.repeat(100));
     await assert.rejects(openSqliteEventLog({ path, onFault: () => {} }), /not a database/);
   });
 
-  test('a writer that dies loses nothing that was stored, and stores nothing twice', async (t) => {
+  test('a writer thread that dies loses nothing that was stored, and stores nothing twice', async (t) => {
     const threads: Worker[] = [];
     const startThread: typeof startWriterThread = (data) => {
       const thread = startWriterThread(data);
@@ -59,7 +59,7 @@ suite('event log in SQLite', () => {
     assert.equal(log.depth, 0);
   });
 
-  test('a disk that is full fails what it cannot take, and is used again when there is room', {
+  test('a full disk fails the events that do not fit, and is used again when there is room', {
     skip: skipUnless(canMount(), 'the right to mount a tmpfs'),
   }, async (t) => {
     const opened = closeAfter(t);
@@ -77,13 +77,13 @@ suite('event log in SQLite', () => {
     await load.check(log);
   });
 
-  test('what waits for a lock that another holds is stored when it is given back', async (t) => {
+  test('events wait for the lock of another process, and are stored when it is released', async (t) => {
     const { path, log } = await openLog(t);
     const load = createLoad(log);
     const other = new DatabaseSync(path);
     other.exec('begin immediate');
     const appended = load.append(100);
-    // Nothing shows that the writer waits: it does so inside SQLite. Another one stores meanwhile, many times over.
+    // The writer waits inside SQLite, where nothing shows it. Another log stores many times meanwhile.
     const { log: beside } = await openLog(t);
     const loadBeside = createLoad(beside);
     for (let round = 0; round < 50; round += 1) await loadBeside.append(1);
@@ -95,7 +95,7 @@ suite('event log in SQLite', () => {
     await load.check(log);
   });
 
-  test('what was put together with an event that was looked for before is found', async (t) => {
+  test('an event is found after a flush joined it with one that was searched before', async (t) => {
     const { log } = await openLog(t);
     const bytes = new TextEncoder().encode('event');
     const sender = { userId: 1, clientId: 'a', session: 5, sessionBeganMs: 0 };
@@ -122,19 +122,19 @@ suite('event log in SQLite', () => {
     await append(1);
     assert.deepEqual([await find(1), await find(9)], [1, undefined]);
     for (const packetId of [2, 3, 4]) await append(packetId);
-    // Before it looks for old ones, the log puts together what waits; the run that this makes is not old as a whole.
+    // A trim flushes the write buffer first; the joined run is not old as a whole.
     const limits = { eventsBeforeMs: 1002, refusalsBeforeMs: undefined, bytesMax: undefined };
     assert.equal(await log.trim(limits), 0);
     assert.deepEqual([await find(3), await find(4), await find(1)], [3, 4, 1]);
   });
 
-  test('two logs on one file never give out the same sequence', async (t) => {
+  test('two logs on one file never assign the same sequence', async (t) => {
     const { path, log } = await openLog(t);
     const { log: second } = await openLog(t, { path });
     const loads = [createLoad(log), createLoad(second)];
     for (let round = 0; round < 20; round += 1)
       await Promise.all(loads.map((load, index) => load.append(10 + ((round + index) % 7) * 5)));
-    // What one has not yet moved into runs, only it can read.
+    // Only the log that wrote them can read events that are not flushed.
     await Promise.all([log.close(), second.close()]);
     const { log: third } = await openLog(t, { path });
     const events = await Promise.all(
@@ -151,7 +151,7 @@ suite('event log in SQLite', () => {
     );
   });
 
-  test('the write-ahead log begins anew under a load that never pauses', async (t) => {
+  test('the write-ahead log is reset under a load without pauses', async (t) => {
     const { path, log } = await openLog(t);
     const bytes = new Uint8Array(60_000);
     const sender = { botId: 1, receivedAtMs: 1, userId: 1, clientId: 'a', session: 1, packetId: 1, eventTypeId: 3 };

@@ -1,6 +1,6 @@
-import { eventLogContract } from '#store/event-log/event-log.contract';
-import { readSentContract } from '#store/event-log/read-sent.contract';
-import { retentionContract } from '#store/event-log/retention.contract';
+import { eventLogContract } from '#store/event-log/contract/event-log.contract';
+import { readSentContract } from '#store/event-log/contract/read-sent.contract';
+import { retentionContract } from '#store/event-log/contract/retention.contract';
 import { eventLogHomes } from './event-log-homes.ts';
 
 for (const { name, skip, prepare } of eventLogHomes) {

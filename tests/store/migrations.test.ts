@@ -6,20 +6,21 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { StoredMessage } from '#mqtt/session-store';
-import { type Migration, migrate } from '#store/migrations';
+import { openStore } from '#store/administration/open-store';
+import { NewerDatabaseError } from '#store/dialect/shared/newer-database-error';
 import { createFoundation } from '#store/migrations/0001-foundation';
 import { createMqttSessions } from '#store/migrations/0002-mqtt-sessions';
 import { createEventLog } from '#store/migrations/0003-event-log';
 import { addEventTurns } from '#store/migrations/0004-event-turns';
 import { addSnapshotSpans } from '#store/migrations/0005-snapshot-spans';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { NewerDatabaseError } from '#store/newer-database-error';
-import { openStore } from '#store/open-store';
+import { migrate } from '#store/migrations/migrate';
+import type { Migration } from '#store/migrations/migration';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { testEngines } from '#tests/support/engines';
 
 for (const { name, skip, create } of testEngines) {
-  test(`${name}: opening a second time finds what the first time kept`, { skip }, async (t) => {
+  test(`${name}: a reopened store has what was stored before`, { skip }, async (t) => {
     const database = await create(t);
     const first = await openStore(await database.open());
     await first.change(async ({ venues }) => {
@@ -32,21 +33,21 @@ for (const { name, skip, create } of testEngines) {
     assert.equal((await second.venues.find(1))?.name, 'kept');
   });
 
-  test(`${name}: a database of the first version is brought to this one with what it holds`, { skip }, async (t) => {
+  test(`${name}: a database of the first version is migrated with its content`, { skip }, async (t) => {
     const database = await create(t);
     const old = await database.open();
     await migrate(old, [createFoundation]);
     await old.writer.insertInto('venues').values({ id: 1, partner_id: 2, name: 'kept' }).execute();
     await old.close();
-    const engine = await database.open();
-    const store = await openStore(engine);
+    const dialect = await database.open();
+    const store = await openStore(dialect);
     t.after(() => store.close());
     assert.equal((await store.venues.find(1))?.name, 'kept');
-    assert.deepEqual(await readWholeSessions(openMqttSessionStore(engine)), []);
+    assert.deepEqual(await readWholeSessions(openMqttSessionStore(dialect)), []);
     await store.ping();
   });
 
-  test(`${name}: bots that were removed before histories went with them are found in the audit log`, {
+  test(`${name}: bots that were removed before histories were deleted are found in the audit log`, {
     skip,
   }, async (t) => {
     const database = await create(t);
@@ -68,11 +69,11 @@ for (const { name, skip, create } of testEngines) {
     await old.close();
     const store = await openStore(await database.open());
     t.after(() => store.close());
-    // The third was made anew since.
+    // The third bot was created again since.
     assert.deepEqual(await store.bots.listUndeleted(), [4, 2_147_483_647]);
   });
 
-  test(`${name}: messages that were queued before contents were shared are there afterwards`, { skip }, async (t) => {
+  test(`${name}: messages that were queued before contents were shared are kept`, { skip }, async (t) => {
     const database = await create(t);
     const old = await database.open();
     await migrate(old, [createFoundation, createMqttSessions, createEventLog, addEventTurns, addSnapshotSpans, noStep]);
@@ -88,10 +89,10 @@ for (const { name, skip, create } of testEngines) {
         await sql`insert into mqtt_messages values (${session}, ${order}, ${packetId}, 0, ${topic}, ${payload}, ${qos}, 1,
           ${expiresAtMs}, '[7]', '{"contentType":"text"}')`.execute(old.writer);
     await old.close();
-    const engine = await database.open();
-    t.after(() => engine.close());
-    await migrate(engine);
-    const store = openMqttSessionStore(engine);
+    const dialect = await database.open();
+    t.after(() => dialect.close());
+    await migrate(dialect);
+    const store = openMqttSessionStore(dialect);
     const found = (await readWholeSessions(store)).map(({ key, messages }) => [
       key,
       messages.map((message) => ({ ...message, payload: new Uint8Array(message.payload) })),
@@ -100,33 +101,33 @@ for (const { name, skip, create } of testEngines) {
       ['anna', expected.get(1)],
       ['bert', expected.get(2)],
     ]);
-    // And they go like any other.
+    // They are removed like any other message.
     await store.save([
       { kind: 'removed', key: 'anna' },
       { kind: 'done', key: 'bert', order: 7 },
     ]);
-    assert.deepEqual(await engine.reader.selectFrom('mqtt_contents').select('id').execute(), []);
+    assert.deepEqual(await dialect.reader.selectFrom('mqtt_contents').select('id').execute(), []);
   });
 
-  test(`${name}: a database newer than the code is refused and left as it is`, { skip }, async (t) => {
+  test(`${name}: a database newer than the code is refused and not changed`, { skip }, async (t) => {
     const database = await create(t);
     await (await openStore(await database.open())).close();
-    const engine = await database.open();
-    t.after(() => engine.close());
-    await sql`update schema_version set version = 999`.execute(engine.writer);
-    await assert.rejects(migrate(engine), (error: Error) => {
+    const dialect = await database.open();
+    t.after(() => dialect.close());
+    await sql`update schema_version set version = 999`.execute(dialect.writer);
+    await assert.rejects(migrate(dialect), (error: Error) => {
       assert.ok(error instanceof NewerDatabaseError);
       assert.match(error.message, /^it is at version 999 and this Scorewire knows versions up to \d+: /);
       return true;
     });
-    const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(engine.reader);
+    const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(dialect.reader);
     assert.deepEqual(
       rows.map(({ version }) => version),
       [999],
     );
   });
 
-  test(`${name}: of many that start at once, one migrates and the others wait`, { skip }, async (t) => {
+  test(`${name}: when many start at once, one migrates and the others wait`, { skip }, async (t) => {
     const database = await create(t);
     const script = join(import.meta.dirname, 'open-store.process.ts');
     const nodes = [1, 2, 3].map(() => spawn(process.execPath, [script], { env: { ...process.env, ...database.env } }));
@@ -140,16 +141,16 @@ for (const { name, skip, create } of testEngines) {
 
   test(`${name}: a migration that fails leaves nothing behind`, { skip }, async (t) => {
     const database = await create(t);
-    const engine = await database.open();
-    t.after(() => engine.close());
+    const dialect = await database.open();
+    t.after(() => dialect.close());
     const good: Migration = async (transaction) => {
       await sql`create table half (id integer)`.execute(transaction);
     };
     const bad: Migration = async (transaction) => {
       await sql`create table half (id integer)`.execute(transaction);
     };
-    await assert.rejects(migrate(engine, [good, bad]), /half/);
-    await assert.rejects(sql`select * from half`.execute(engine.reader), /half/);
+    await assert.rejects(migrate(dialect, [good, bad]), /half/);
+    await assert.rejects(sql`select * from half`.execute(dialect.reader), /half/);
   });
 }
 

@@ -6,11 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SessionChange, StoredMessage } from '#mqtt/session-store';
 import { sessionStoreContract } from '#mqtt/session-store.contract';
-import type { Engine } from '#store/engine';
-import { migrate } from '#store/migrations';
-import { openMqttSessionStore } from '#store/mqtt-sessions';
-import { openStore } from '#store/open-store';
-import { openSqlite } from '#store/sqlite/open-sqlite';
+import { openStore } from '#store/administration/open-store';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
+import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
+import { migrate } from '#store/migrations/migrate';
+import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { createTemporaryFolder, type TestEngine, testEngines } from '#tests/support/engines';
 
@@ -47,11 +47,11 @@ for (const testEngine of testEngines) {
       assert.deepEqual([session?.key, session?.receivedIds], ['a', [1]]);
     });
 
-    test('a save that the database refuses halfway leaves nothing behind, and the next one works', {
+    test('a save that fails halfway is rolled back, and the next one works', {
       skip,
     }, async (t) => {
-      const engine = await openMigrated(t, testEngine);
-      const store = openMqttSessionStore(engine);
+      const dialect = await openMigrated(t, testEngine);
+      const store = openMqttSessionStore(dialect);
       await store.save([opened]);
       const before = await readWholeSessions(store);
       const changes: SessionChange[] = [
@@ -60,35 +60,35 @@ for (const testEngine of testEngines) {
         { kind: 'removed', key: 'c' },
         received,
       ];
-      await sql`alter table mqtt_received_ids rename to elsewhere`.execute(engine.writer);
+      await sql`alter table mqtt_received_ids rename to elsewhere`.execute(dialect.writer);
       await assert.rejects(store.save(changes), /mqtt_received_ids/);
-      await sql`alter table elsewhere rename to mqtt_received_ids`.execute(engine.writer);
+      await sql`alter table elsewhere rename to mqtt_received_ids`.execute(dialect.writer);
       assert.deepEqual(await readWholeSessions(store), before);
       await store.save(changes);
       assert.equal((await readWholeSessions(store)).length, 2);
     });
 
-    test('saves that nobody waits for are written in the order in which they came', { skip }, async (t) => {
-      const engine = await openMigrated(t, testEngine);
+    test('saves that are not awaited are written in their order', { skip }, async (t) => {
+      const dialect = await openMigrated(t, testEngine);
       const first = Promise.withResolvers<void>();
       const holds = [first.promise];
       const store = openMqttSessionStore({
-        ...engine,
+        ...dialect,
         async writeBatches(batches) {
           await holds.shift();
-          await engine.writeBatches(batches);
+          await dialect.writeBatches(batches);
         },
       });
       const saves = [store.save([opened, received]), store.save([{ ...received, kind: 'forgotten' }])];
       await turn();
       first.resolve();
       await Promise.all(saves);
-      assert.deepEqual(await countRows(engine), [1, 0, 0, 0, 0]);
+      assert.deepEqual(await countRows(dialect), [1, 0, 0, 0, 0]);
     });
 
     test('a save leaves no rows of a removed session', { skip }, async (t) => {
-      const engine = await openMigrated(t, testEngine);
-      const store = openMqttSessionStore(engine);
+      const dialect = await openMigrated(t, testEngine);
+      const store = openMqttSessionStore(dialect);
       const subscription = {
         filter: 't',
         qos: 1,
@@ -103,24 +103,24 @@ for (const testEngine of testEngines) {
         { kind: 'subscribed', key: 'a', subscription },
       ];
       await store.save([opened, ...content]);
-      assert.deepEqual(await countRows(engine), [1, 1, 1, 1, 1]);
+      assert.deepEqual(await countRows(dialect), [1, 1, 1, 1, 1]);
       await store.save([{ kind: 'removed', key: 'a' }, ...content]);
       await store.save(content);
-      assert.deepEqual(await countRows(engine), [0, 0, 0, 0, 0]);
+      assert.deepEqual(await countRows(dialect), [0, 0, 0, 0, 0]);
     });
 
-    test('a message that is queued for many sessions is stored once, and gone with the last of them', {
+    test('a message that is queued for many sessions is stored once, and deleted with the last of them', {
       skip,
     }, async (t) => {
-      const engine = await openMigrated(t, testEngine);
-      const store = openMqttSessionStore(engine);
+      const dialect = await openMigrated(t, testEngine);
+      const store = openMqttSessionStore(dialect);
       const keys = Array.from({ length: 100 }, (_, index) => `client ${index}`);
       const queue = (order: number, payload: Uint8Array): SessionChange[] =>
         keys.map((key) => ({ kind: 'queued', key, message: { ...message, order, payload } }));
       await store.save(keys.map((key) => ({ ...opened, key })));
       await store.save([...queue(1, Buffer.from('one')), ...queue(2, Buffer.from('two'))]);
       await store.save(queue(3, Buffer.from('three')));
-      assert.deepEqual(await countContents(engine), [300, 3]);
+      assert.deepEqual(await countContents(dialect), [300, 3]);
       const [first, second, ...others] = keys as [string, string, ...string[]];
       await store.save([
         { kind: 'dropped', key: first, beforeOrder: 4 },
@@ -128,29 +128,29 @@ for (const testEngine of testEngines) {
         ...others.map((key): SessionChange => ({ kind: 'done', key, order: 1 })),
         ...others.slice(1).map((key): SessionChange => ({ kind: 'dropped', key, beforeOrder: 3 })),
       ]);
-      assert.deepEqual(await countContents(engine), [100 - 2 + 1, 2]);
+      assert.deepEqual(await countContents(dialect), [100 - 2 + 1, 2]);
       await store.save(others.slice(1).map((key) => ({ kind: 'removed', key })));
-      assert.deepEqual(await countContents(engine), [2, 2]);
+      assert.deepEqual(await countContents(dialect), [2, 2]);
       await store.save([{ kind: 'dropped', key: others[0] ?? '', beforeOrder: 9 }]);
-      assert.deepEqual(await countContents(engine), [0, 0]);
+      assert.deepEqual(await countContents(dialect), [0, 0]);
     });
 
-    test('a save that failed although it was written writes the same when it is tried again', {
+    test('a retry of a save that failed after it was written writes the same rows', {
       skip,
     }, async (t) => {
-      const engine = await openMigrated(t, testEngine);
+      const dialect = await openMigrated(t, testEngine);
       let failures = 1;
       const store = openMqttSessionStore({
-        ...engine,
+        ...dialect,
         async writeBatches(batches) {
-          await engine.writeBatches(batches);
+          await dialect.writeBatches(batches);
           if (failures-- > 0) throw new Error('lost on the way back');
         },
       });
       const changes: SessionChange[] = [opened, { kind: 'queued', key: 'a', message }];
       await assert.rejects(store.save(changes), /lost on the way back/);
       await store.save(changes);
-      assert.deepEqual(await countContents(engine), [1, 1]);
+      assert.deepEqual(await countContents(dialect), [1, 1]);
     });
 
     test('more sessions than one page holds are all loaded', { skip }, async (t) => {
@@ -168,10 +168,10 @@ for (const testEngine of testEngines) {
       assert.deepEqual(pages, [100, 100, 49]);
     });
 
-    test('saving and administration go on beside each other', { skip }, async (t) => {
-      const engine = await openMigrated(t, testEngine);
-      const administration = await openStore(engine);
-      const store = openMqttSessionStore(engine);
+    test('saves and administration run at the same time', { skip }, async (t) => {
+      const dialect = await openMigrated(t, testEngine);
+      const administration = await openStore(dialect);
+      const store = openMqttSessionStore(dialect);
       const put = (id: number) =>
         administration.change(async ({ venues }) => {
           await venues.put({ id, partnerId: id, name: null });
@@ -188,18 +188,18 @@ for (const testEngine of testEngines) {
 test('sqlite: while another process holds the lock, a save and a change behind it wait, and the event loop does not', async (t) => {
   const folder = createTemporaryFolder(t);
   const path = join(folder, 'scorewire.db');
-  const engine = openSqlite(path);
-  t.after(() => engine.close());
-  await migrate(engine);
-  const store = openMqttSessionStore(engine);
+  const dialect = openSqliteDialect(path);
+  t.after(() => dialect.close());
+  await migrate(dialect);
+  const store = openMqttSessionStore(dialect);
   await store.save([opened]);
   const foreign = new DatabaseSync(path);
   foreign.exec('begin immediate');
   const events: string[] = [];
   const saving = store.save([received]).finally(() => events.push('saved'));
   await turn();
-  // Were it not to wait for the save, it would wait for the lock inside SQLite, on this thread, and fail.
-  const changing = engine.writer.insertInto('venues').values({ id: 1, partner_id: 1, name: null }).execute();
+  // If the change did not wait for the save, it would wait for the lock inside SQLite, on this thread, and fail.
+  const changing = dialect.writer.insertInto('venues').values({ id: 1, partner_id: 1, name: null }).execute();
   for (let turns = 0; turns < 100; turns += 1) await turn();
   assert.deepEqual(events, []);
   foreign.exec('commit');
@@ -211,29 +211,29 @@ test('sqlite: while another process holds the lock, a save and a change behind i
 test('postgres: a save does not wait for a change that holds the lock', {
   skip: testEngines[1]?.skip ?? true,
 }, async (t) => {
-  const engine = await openMigrated(t, testEngines[1] as TestEngine);
-  const store = openMqttSessionStore(engine);
-  await engine.writer.transaction().execute(async (transaction) => {
-    await engine.lockChanges(transaction);
+  const dialect = await openMigrated(t, testEngines[1] as TestEngine);
+  const store = openMqttSessionStore(dialect);
+  await dialect.writer.transaction().execute(async (transaction) => {
+    await dialect.lockChanges(transaction);
     await store.save([opened]);
   });
   assert.equal((await readWholeSessions(store)).length, 1);
 });
 
-async function openMigrated(t: TestContext, { create }: TestEngine): Promise<Engine> {
-  const engine = await (await create(t)).open();
-  t.after(() => engine.close());
-  await migrate(engine);
-  return engine;
+async function openMigrated(t: TestContext, { create }: TestEngine): Promise<SqlDialect> {
+  const dialect = await (await create(t)).open();
+  t.after(() => dialect.close());
+  await migrate(dialect);
+  return dialect;
 }
 
-/** Messages of sessions, and what they have in common. */
-async function countContents(engine: Engine): Promise<(number | undefined)[]> {
-  const counts = await countRows(engine);
+/** The number of messages and of contents. */
+async function countContents(dialect: SqlDialect): Promise<(number | undefined)[]> {
+  const counts = await countRows(dialect);
   return [counts[2], counts[4]];
 }
 
-async function countRows(engine: Engine): Promise<number[]> {
+async function countRows(dialect: SqlDialect): Promise<number[]> {
   const tables = [
     'mqtt_sessions',
     'mqtt_subscriptions',
@@ -241,6 +241,6 @@ async function countRows(engine: Engine): Promise<number[]> {
     'mqtt_received_ids',
     'mqtt_contents',
   ] as const;
-  const counts = tables.map(async (table) => (await engine.reader.selectFrom(table).selectAll().execute()).length);
+  const counts = tables.map(async (table) => (await dialect.reader.selectFrom(table).selectAll().execute()).length);
   return Promise.all(counts);
 }

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { EventLog } from '#core/ports/event-log';
-import { migrate } from '#store/migrations';
-import { openPostgresEventLog } from '#store/postgres/open-postgres-event-log';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
 import {
   NodeHeldError,
   nodeLock,
   openPostgresNode,
   type PostgresNode,
   type PostgresNodeOptions,
-} from '#store/postgres/open-postgres-node';
+} from '#store/event-log/postgres/open-postgres-node';
+import { migrate } from '#store/migrations/migrate';
 import { testEngines } from '#tests/support/engines';
 import { areWaiting } from './are-waiting.ts';
 import { postgresUrlOf } from './event-log-homes.ts';
 import { createLoad } from './event-log-load.ts';
 
-const engine = testEngines.find(({ name }) => name === 'postgres');
+const dialect = testEngines.find(({ name }) => name === 'postgres');
 
-suite('one node on PostgreSQL', { skip: engine?.skip ?? true }, () => {
-  test('a second one waits, is told of by name, and starts when the first is gone', async (t) => {
+suite('one node on PostgreSQL', { skip: dialect?.skip ?? true }, () => {
+  test('a second node waits, names the first, and starts when that one is gone', async (t) => {
     const { open } = await prepare(t);
     const first = await open();
     await assert.rejects(open(), (error: Error) => {
@@ -39,24 +39,24 @@ suite('one node on PostgreSQL', { skip: engine?.skip ?? true }, () => {
     await second;
   });
 
-  test('one that lost its connection goes on', async (t) => {
+  test('a node that lost its connection goes on', async (t) => {
     const { open, endConnections } = await prepare(t);
     const { log, deposed } = await open();
     const load = createLoad(log);
     await load.append(10);
     await endConnections('scorewire %');
-    // The first may still go to the connection that is gone.
+    // The first append may still use the broken connection.
     while (load.stored < 30) await load.append(10);
     await load.check(log);
     assert.deepEqual(deposed, []);
   });
 
-  test('one whose former connection the database still takes for alive ends that, and goes on', async (t) => {
+  test('a node ends its former connection if the database still considers it alive, and goes on', async (t) => {
     const { open, connect } = await prepare(t);
     const { log, deposed } = await open();
     const load = createLoad(log);
     await load.append(10);
-    // A connection that looks like an earlier one of the same process, and has the lock.
+    // A connection that looks like an earlier one of the same process and holds the lock.
     const former = await connect();
     await former.query(`select set_config('application_name', application_name, false) from pg_stat_activity
       where application_name like 'scorewire %, process %' and datname = current_database()`);
@@ -71,13 +71,13 @@ suite('one node on PostgreSQL', { skip: engine?.skip ?? true }, () => {
   });
 
   for (const stays of [true, false])
-    test(`one that lost its connection while another came stores nothing any more, ${stays ? 'while' : 'although'} that is ${stays ? 'there' : 'gone again'}`, async (t) => {
+    test(`a node that lost its lock to another stores nothing any more, even ${stays ? 'while the other is there' : 'after the other is gone'}`, async (t) => {
       const { open, connect, endConnections } = await prepare(t);
       const { log, node, deposed, close } = await open();
       const load = createLoad(log);
       await load.append(10);
       const other = await connect();
-      // In the queue of the lock already, so that it gets it before the first can come back.
+      // Already waiting for the lock, so that it gets it before the first node reconnects.
       const locked = other.query(`select pg_advisory_lock(${nodeLock})`);
       await areWaiting(await connect(), 1);
       await endConnections('scorewire %');
@@ -92,7 +92,7 @@ suite('one node on PostgreSQL', { skip: engine?.skip ?? true }, () => {
       assert.deepEqual([load.stored, load.failed, deposed.length], [10, 10, 1]);
       await other.end();
       await close();
-      // Nor does it keep the lock from others.
+      // It does not keep the lock from others either.
       await (await open()).close();
     });
 });
@@ -100,7 +100,7 @@ suite('one node on PostgreSQL', { skip: engine?.skip ?? true }, () => {
 interface OpenNode {
   readonly log: EventLog;
   readonly node: PostgresNode;
-  /** What it was told when another one had taken its place. */
+  /** The errors of being deposed. */
   readonly deposed: Error[];
   close(): Promise<void>;
 }
@@ -108,15 +108,15 @@ interface OpenNode {
 interface Prepared {
   open(options?: Partial<Pick<PostgresNodeOptions, 'waitMsMax' | 'onWait'>>): Promise<OpenNode>;
   connect(): Promise<pg.Client>;
-  /** Those whose name is like the pattern. */
+  /** Ends the connections whose name matches the pattern. */
   endConnections(name: string): Promise<void>;
 }
 
 async function prepare(t: TestContext): Promise<Prepared> {
   const closes: (() => Promise<void>)[] = [];
   t.after(() => Promise.all(closes.map((close) => close())));
-  if (engine === undefined) throw new Error('There is no PostgreSQL.');
-  const database = await engine.create(t);
+  if (dialect === undefined) throw new Error('There is no PostgreSQL.');
+  const database = await dialect.create(t);
   const migrating = await database.open();
   await migrate(migrating);
   await migrating.close();

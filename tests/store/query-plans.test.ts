@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { BatchStatement } from '#store/batch';
-import type { Database } from '#store/database';
-import type { Engine } from '#store/engine';
-import { fixtureSql } from '#store/fixture-queries';
-import { migrate } from '#store/migrations';
-import { sessionStatements } from '#store/mqtt-session-statements';
-import { batchSql as batchSqlOnPostgres, columnTypesOf } from '#store/postgres/batch-sql';
-import { findByIndex } from '#store/postgres/open-postgres';
-import { batchSql as batchSqlOnSqlite } from '#store/sqlite/batch-sql';
+import { fixtureSql } from '#store/administration/fixture-queries';
+import { batchSql as batchSqlOnPostgres } from '#store/dialect/postgres/batch-sql';
+import { findByIndex } from '#store/dialect/postgres/open-dialect';
+import { type BatchStatement, columnTypesOf } from '#store/dialect/shared/batch';
+import type { Database } from '#store/dialect/shared/database';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
+import { batchSql as batchSqlOnSqlite } from '#store/dialect/sqlite/batch-sql';
+import { migrate } from '#store/migrations/migrate';
+import { sessionStatements } from '#store/mqtt-sessions/session-statements';
 import { testEngines } from '#tests/support/engines';
 
 /** Which index each query must walk, and what it must never do. */
@@ -19,14 +19,14 @@ const wholeTable = /Seq Scan on (?:fixtures|fixture_bots)|SCAN (?:f|b|fixtures|f
 
 for (const { name, skip, create } of testEngines)
   test(`${name}: fixture queries walk an index among 40,000 fixtures`, { skip }, async (t) => {
-    const engine = await (await create(t)).open();
-    t.after(() => engine.close());
-    await migrate(engine);
-    await fill(engine.writer);
+    const dialect = await (await create(t)).open();
+    t.after(() => dialect.close());
+    await migrate(dialect);
+    await fill(dialect.writer);
     for (const [query, indexes] of Object.entries(expected)) {
       const build = fixtureSql[query as keyof typeof expected];
       const plan = await explain(
-        engine,
+        dialect,
         build(100, 1_700_000_000_000, query.endsWith('OfBot') ? 1_700_000_100_000 : 0),
       );
       for (const index of indexes) assert.match(plan, index, `${query}: ${plan}`);
@@ -38,18 +38,18 @@ for (const { name, skip, create } of testEngines)
   test(`${name}: a message is found by its session and order, also with a plan made for an empty table`, {
     skip,
   }, async (t) => {
-    const engine = await (await create(t)).open();
-    t.after(() => engine.close());
-    await migrate(engine);
+    const dialect = await (await create(t)).open();
+    t.after(() => dialect.close());
+    await migrate(dialect);
     const explainBatch = name === 'sqlite' ? explainOnSqlite : explainOnPostgres;
     const { updateMessages, removeMessages, dropMessages, removeAllMessages, putContents } = sessionStatements;
     for (const statement of [updateMessages, removeMessages, dropMessages]) {
-      const plan = await explainBatch(engine.writer, statement);
+      const plan = await explainBatch(dialect.writer, statement);
       assert.match(plan, /session_id ?= ?\S+ AND \(?message_order/, plan);
       assert.doesNotMatch(plan, /SCAN mqtt|Seq Scan/, plan);
     }
     for (const statement of [removeAllMessages, putContents])
-      assert.doesNotMatch(await explainBatch(engine.writer, statement), /SCAN mqtt|Seq Scan/);
+      assert.doesNotMatch(await explainBatch(dialect.writer, statement), /SCAN mqtt|Seq Scan/);
   });
 
 async function explainOnSqlite(db: Kysely<Database>, statement: BatchStatement): Promise<string> {
@@ -57,7 +57,7 @@ async function explainOnSqlite(db: Kysely<Database>, statement: BatchStatement):
   return (await query.execute(db)).rows.map(({ detail }) => detail).join('\n');
 }
 
-/** As the connection that writes batches plans it once it no longer looks at the values. */
+/** The generic plan of the connection that writes batches, which ignores the values. */
 function explainOnPostgres(db: Kysely<Database>, statement: BatchStatement): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     const run = (text: string) => sql.raw<{ 'QUERY PLAN': string }>(text).execute(transaction);
@@ -71,9 +71,9 @@ function explainOnPostgres(db: Kysely<Database>, statement: BatchStatement): Pro
   });
 }
 
-async function explain(engine: Engine, query: RawBuilder<unknown>): Promise<string> {
-  const prefix = sql.raw(engine.name === 'sqlite' ? 'explain query plan' : 'explain');
-  const { rows } = await sql<Record<string, unknown>>`${prefix} ${query}`.execute(engine.reader);
+async function explain(dialect: SqlDialect, query: RawBuilder<unknown>): Promise<string> {
+  const prefix = sql.raw(dialect.name === 'sqlite' ? 'explain query plan' : 'explain');
+  const { rows } = await sql<Record<string, unknown>>`${prefix} ${query}`.execute(dialect.reader);
   return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
 }
 

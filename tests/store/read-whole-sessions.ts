@@ -6,7 +6,7 @@ export interface WholeSession extends Omit<StoredSession, 'holdings'> {
   readonly receivedIds: readonly number[];
 }
 
-/** All sessions of a store with what they hold, as the engine would read them one by one. */
+/** All sessions of a store with everything that they hold, read as the broker reads them. */
 export async function readWholeSessions(store: SessionStore): Promise<WholeSession[]> {
   const whole: WholeSession[] = [];
   for await (const page of store.load())
@@ -17,7 +17,7 @@ export async function readWholeSessions(store: SessionStore): Promise<WholeSessi
   return whole;
 }
 
-/** In small pieces, so that whoever uses it also tests those. */
+/** In small pieces, so that its callers test those too. */
 export async function readAllMessages(store: SessionStore, key: string): Promise<StoredMessage[]> {
   const messages: StoredMessage[] = [];
   for (let from = 0; ; ) {

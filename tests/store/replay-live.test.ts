@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { LivePayload } from '#core/ingress/ingress';
+import type { LivePayload } from '#core/ingress/live-payload';
 import type { ReplayParts } from '#core/ingress/replay-live';
-import { noLimits, settle, trimAll } from '#store/event-log/event-log-steps.contract';
+import { noLimits, settle, trimAll } from '#store/event-log/contract/event-log-steps.contract';
 import { createFakeLiveOn, fakeBotId, type Replayed, replayAll } from '#tests/support/fake-live';
 import { eventLogHomes } from './event-log-homes.ts';
 
 const snapshotEvery = 256;
 const rounds = 20;
 const last = rounds * snapshotEvery;
-/** A span of snapshots, and what may be missing at its end. */
+/** A span of snapshots, and the events that may be missing at its end. */
 const eventsToReadMax = 1024 + snapshotEvery;
 
 interface ReplayedFromLog extends Replayed {
-  /** How many events before the first payload were read to make its state. */
+  /** How many events before the first payload were read to build its state. */
   readonly readBefore: number;
 }
 
@@ -30,7 +30,7 @@ for (const { name, skip, prepare } of eventLogHomes) {
     return { log, told, replay: (after: number) => replay(live, after) };
   };
 
-  test(`${name}: a replay equals what was told, and reads few events before`, { skip }, async (t) => {
+  test(`${name}: a replay equals the live payloads, and reads few events before them`, { skip }, async (t) => {
     const { told, replay } = await fill(t);
     for (const after of [0, 1, 700, 1024, 2815, 2816, 4000, last - 1, last]) {
       const { payloads, end, readBefore } = await replay(after);
@@ -39,11 +39,11 @@ for (const { name, skip, prepare } of eventLogHomes) {
     }
   });
 
-  test(`${name}: after retention it has no gap, and begins a span after the first event at the latest`, {
+  test(`${name}: after retention a replay has no gap, and begins at most one span after the first event`, {
     skip,
   }, async (t) => {
     const { log, told, replay } = await fill(t);
-    // Each was received a millisecond after the other.
+    // Events were received one millisecond apart.
     await trimAll(log, { ...noLimits, eventsBeforeMs: 2001 });
     const [first] = await log.readEvents(fakeBotId, { afterSequence: 0, limit: 1 });
     const trimmed = (first?.sequence ?? 0) - 1;

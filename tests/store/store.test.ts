@@ -1,10 +1,10 @@
-import { openStore } from '#store/open-store';
-import { storeContract } from '#store/store.contract';
+import { storeContract } from '#store/administration/contract/store.contract';
+import { openStore } from '#store/administration/open-store';
 import { testEngines } from '#tests/support/engines';
 
-for (const engine of testEngines)
-  storeContract(engine.name, engine.skip, async (t) => {
-    const database = await engine.create(t);
+for (const dialect of testEngines)
+  storeContract(dialect.name, dialect.skip, async (t) => {
+    const database = await dialect.create(t);
     const store = await openStore(await database.open());
     t.after(() => store.close());
     return store;

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import type { Engine } from '#store/engine';
-import { openPostgres } from '#store/postgres/open-postgres';
-import { openSqlite } from '#store/sqlite/open-sqlite';
+import { openPostgresDialect } from '#store/dialect/postgres/open-dialect';
+import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
+import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
 
 /** Where a test keeps its data: an empty database of its own that is gone with the test. */
 export interface TestDatabase {
   readonly name: 'sqlite' | 'postgres';
   /** The settings that make the service use it. */
   readonly env: Readonly<Record<string, string>>;
-  open(): Promise<Engine>;
+  open(): Promise<SqlDialect>;
 }
 
 export interface TestEngine {
@@ -45,7 +45,7 @@ function createSqlite(t: TestContext): TestDatabase {
   return {
     name: 'sqlite',
     env: { SCOREWIRE_DATA_DIR: folder },
-    open: async () => openSqlite(join(folder, 'scorewire.db')),
+    open: async () => openSqliteDialect(join(folder, 'scorewire.db')),
   };
 }
 
@@ -58,7 +58,7 @@ async function createPostgres(t: TestContext): Promise<TestDatabase> {
   return {
     name: 'postgres',
     env: { SCOREWIRE_DATABASE_URL: url.href },
-    open: () => openPostgres({ url: url.href, connectionsMax: 5, onIdleError: () => {} }),
+    open: () => openPostgresDialect({ url: url.href, connectionsMax: 5, onIdleError: () => {} }),
   };
 }
 

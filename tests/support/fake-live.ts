@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import type { FollowParts } from '#core/ingress/follow-live';
-import type { LivePayload } from '#core/ingress/ingress';
+import type { LivePayload } from '#core/ingress/live-payload';
 import { applyFields, createState, stampState, writeState } from '#core/ingress/live-state';
 import { type ReplayEnd, type ReplayParts, replayLive } from '#core/ingress/replay-live';
 import type { EventLog } from '#core/ports/event-log';
@@ -30,7 +30,7 @@ export interface Replayed {
 export async function replayAll(live: ReplayParts, after: number): Promise<Replayed> {
   const payloads: LivePayload[] = [];
   const replaying = replayLive(live, fakeBotId, after, {
-    takeTurn: atOnce,
+    schedule: atOnce,
     stop: new AbortController().signal,
     frameOf: (states) => states,
     onNearEnd() {},

@@ -25,11 +25,11 @@ import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
 import { createHttpServer } from '#http/server';
-import { TurnQueue } from '#mqtt/turn-queue';
+import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
-import { openStore } from '#store/open-store';
-import { openSqlite } from '#store/sqlite/open-sqlite';
+import { openStore } from '#store/administration/open-store';
+import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
 import { createTemporaryFolder } from './engines.ts';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog, type MemoryEventLog } from './memory-event-log.ts';
@@ -73,13 +73,14 @@ export const actor = { userId: null, username: 'test', address: 'here' };
 
 export async function createLiveService(t: TestContext, options: LiveServiceOptions = {}): Promise<LiveService> {
   const { clock = Date.now, payloadBytesMax = 65_536 } = options;
-  const store = await openStore(openSqlite(join(createTemporaryFolder(t), 'scorewire.db')));
+  const store = await openStore(openSqliteDialect(join(createTemporaryFolder(t), 'scorewire.db')));
   const changes = createLocalBus();
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
   const tokens = await createAccessTokens(store, clock, token);
   const outage = { isOn: false };
   const users = failDuring(outage, store.users);
-  const directory = createUserDirectory(users, changes, clock);
+  const directory = createUserDirectory(users, clock);
+  changes.subscribe(directory.onChange);
   const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
   const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
@@ -98,7 +99,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     counters: createIngressCounters(),
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
-    takeTurn: (_userId, begin) => begin(),
+    schedule: (_userId, begin) => begin(),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
   const later = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds);
@@ -106,7 +107,9 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const administration = createAdministration({ store, secrets: quickSecrets, changes, clock, botHistory });
   const faults: Error[] = [];
   const readTickets = await createReadTickets(store, clock);
-  const currentFixtures = createCurrentFixtures(store.fixtures, changes, clock);
+  const currentFixtures = createCurrentFixtures(store.fixtures, clock);
+  const fixtureLists = createFixtureLists(store.fixtures, clock);
+  for (const { onChange } of [currentFixtures, fixtureLists]) changes.subscribe(onChange);
   const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
   const http = await createHttpServer({
     signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
@@ -124,7 +127,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     }),
     corsOrigins: options.corsOrigins ?? [],
     readers: store,
-    fixtureLists: createFixtureLists(store.fixtures, changes, clock),
+    fixtureLists,
     administration,
     ingress,
     eventLog,
@@ -144,10 +147,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     log: { requestFailed: (error) => void faults.push(error) },
     trustedProxies: [],
     connectionsPerAddressMax: Number.POSITIVE_INFINITY,
-    turns: new TurnQueue(),
-    streamTurns: new TurnQueue(),
-    replayTurns: new TurnQueue(),
-    answerTurns: new TurnQueue(),
+    requestScheduler: new FairScheduler(),
+    streamScheduler: new FairScheduler(),
+    replayScheduler: new FairScheduler(),
+    answerScheduler: new FairScheduler(),
     hstsSeconds: 0,
     version: '0',
   });

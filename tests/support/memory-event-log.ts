@@ -1,5 +1,5 @@
 import type { EventLog, LiveSnapshot, LoggedEvent, LoggedRefusal, NewEvent } from '#core/ports/event-log';
-import { SentWindow } from '#store/event-log/sent-window';
+import { SentWindow } from '#store/event-log/shared/sent-window';
 
 export interface MemoryEventLog extends EventLog {
   /** Takes away the events of a bot up to the sequence, and the snapshots before it except the last of all, as retention does. */

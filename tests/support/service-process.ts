@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { freePorts } from './free-ports.ts';
 import { recordedLogLevel, recordLog, recordSecret, recordShownSecrets } from './run-record.ts';
+import { serviceCommand } from './service-command.ts';
 import { adminPassword, authorization } from './test-app.ts';
 
-const cli = join(import.meta.dirname, '../../src/cli/main.ts');
 const sharing = join(import.meta.dirname, 'sharing-service.process.ts');
 
 export interface ServiceProcess {
@@ -34,7 +34,7 @@ export function startServiceProcess(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  return startProcess(t, env, [cli, 'serve', ...args]);
+  return startProcess(t, env, [...serviceCommand, 'serve', ...args]);
 }
 
 async function startProcess(

@@ -1,7 +1,7 @@
 import { loadConfig } from '#app/config/load-config';
 import { createApp } from '#app/create-app';
 import { createLog } from '#app/log';
-import { describeStore } from '#app/open-engine';
+import { describeStore } from '#app/open-dialect';
 import { renderStartBlock } from '#app/start-block';
 import { version } from '#app/version';
 import { waitForSignal } from '#app/wait-for-signal';

@@ -78,7 +78,7 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
     counters,
     clock: () => time.ms,
     later: (milliseconds, work) => timers.push({ atMs: time.ms + milliseconds, work }),
-    takeTurn: (_userId, begin) => begin(),
+    schedule: (_userId, begin) => begin(),
     sha256: (bytes) => `hash of ${Buffer.from(bytes).toString()}`,
   };
   const judgeParts = { checks, payloadBytesMax };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createState, writeState } from '#core/ingress/live-state';
 import { replayEvent } from '#core/ingress/replay-live';
 import type { EventLog } from '#core/ports/event-log';
-import { openSqliteEventLog } from '#store/sqlite/open-sqlite-event-log';
+import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
 import { gameEvents, playGame } from '../../side-by-side/load/game.ts';
 import { createDataFolder } from '../../support/start-service.ts';
 import { fillLog } from './fill-log.ts';

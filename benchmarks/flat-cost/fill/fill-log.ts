@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { snapshotSpanOf } from '#store/event-log/snapshot-span';
-import { feedSpan } from '#store/sqlite/event-log-schema';
+import { snapshotSpanOf } from '#store/event-log/shared/snapshot-span';
+import { feedSpan } from '#store/event-log/sqlite/schema';
 import { basketball, createHistory } from './history.ts';
 
 export interface Filling {

@@ -1,6 +1,6 @@
 import type { EventFields } from '#core/contract/field';
 import { applyFields, createState, writeState } from '#core/ingress/live-state';
-import { eventHeaderBytes, writeEventHeader } from '#store/event-log/stored-run';
+import { eventHeaderBytes, writeEventHeader } from '#store/event-log/shared/stored-run';
 import { gameEvents, playGame } from '../../side-by-side/load/game.ts';
 
 export const basketball = 3;

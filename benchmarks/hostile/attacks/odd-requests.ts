@@ -30,7 +30,10 @@ export const queryBomb: Attack = {
   name: 'query-bomb',
   does: '32 workers of one user ask with 15 KB of query: thousands of names, the same name thousands of times, percent signs',
   needs: 'an account',
-  stoppedBy: ['16 KiB for a request line with its headers', begins],
+  stoppedBy: [
+    '16 KiB for a request line with its headers',
+    'an address whose requests are refused waits behind the others',
+  ],
   async start({ host, httpPort, outsiders }, crew) {
     const [account] = outsiders;
     if (account === undefined) return;

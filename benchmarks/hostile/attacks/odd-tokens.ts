@@ -33,7 +33,7 @@ export const oddTokens: Attack = {
   name: 'odd-tokens',
   does: '64 workers send tokens of 15 KB that say they are ours: headers with thousands of critical parameters, claims nested a thousand deep',
   needs: 'nothing',
-  stoppedBy: ['16 KiB of headers', 'so many requests begin in a turn of the event loop'],
+  stoppedBy: ['16 KiB of headers', 'an address whose requests are refused waits behind the others'],
   start(target, crew) {
     const crit = Array.from({ length: 800 }, (_, index) => `c${index}`);
     const deep = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`) as unknown;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { serviceCommand } from '#tests/support/service-command';
 import { ask } from '../../support/ask.ts';
 import { adminPassword } from '../../support/start-service.ts';
 import type { BrokenPromises } from '../broken-promises.ts';
@@ -8,7 +9,6 @@ import type { Collected } from './collect-on-request.ts';
 import { pickPorts } from './pick-ports.ts';
 import { ServiceLog } from './service-log.ts';
 
-const cli = join(import.meta.dirname, '../../../src/cli/main.ts');
 const collectOnRequest = join(import.meta.dirname, 'collect-on-request.ts');
 
 /** How a process of the service was ended, and what came of it. */
@@ -70,7 +70,7 @@ export class Service {
   }
 
   async #start(): Promise<void> {
-    const child = spawn(process.execPath, ['--expose-gc', '--import', collectOnRequest, cli, 'serve'], {
+    const child = spawn(process.execPath, ['--expose-gc', '--import', collectOnRequest, ...serviceCommand, 'serve'], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -41,7 +41,7 @@ test('an empty variable counts as not set', () => {
   assert.equal(load({ SCOREWIRE_HTTP_PORT: '' }).httpPort, 8080);
 });
 
-test('everything wrong is reported at once, with the form that is accepted', () => {
+test('all wrong settings are reported at once, with the form that is accepted', () => {
   const problems = problemsOf({
     SCOREWIRE_HTTP_PORT: 'eighty',
     SCOREWIRE_MQTT_PORT: '70000',
@@ -56,7 +56,7 @@ test('everything wrong is reported at once, with the form that is accepted', () 
   ]);
 });
 
-test('origins are a list, or all of them', () => {
+test('origins are a list, or * for all', () => {
   const originsOf = (given: string) => load({ SCOREWIRE_CORS_ORIGINS: given }).corsOrigins;
   assert.deepEqual(originsOf(''), []);
   assert.deepEqual(originsOf('*'), ['*']);
@@ -85,7 +85,7 @@ for (const [given, advice] of [
     assert.deepEqual(problemsOf({ SCOREWIRE_CORS_ORIGINS: given }), [advice === '' ? fault : `${fault} ${advice}`]);
   });
 
-test('a wrong secret is not repeated in the report', () => {
+test('a wrong secret is not printed', () => {
   const [problem = ''] = problemsOf({ SCOREWIRE_ADMIN_PASSWORD: 'hunter2' });
   assert.match(problem, /^SCOREWIRE_ADMIN_PASSWORD is \[secret\], but takes 8 to 256 characters\.$/);
 });
@@ -95,7 +95,7 @@ test('a secret can come from a file, without its last line break', () => {
   assert.equal(config.adminPassword, 'from a file');
 });
 
-test('a secret in both places, or in a file that is not there, is a problem', () => {
+test('a secret in both places, or in a file that does not exist, is a problem', () => {
   const both = problemsOf(
     { SCOREWIRE_ADMIN_PASSWORD: 'password one', SCOREWIRE_ADMIN_PASSWORD_FILE: '/run/admin' },
     { '/run/admin': 'password two' },
@@ -118,7 +118,7 @@ for (const [what, env] of Object.entries({
     assert.equal(problemsOf(env).length, 1);
   });
 
-test('a misspelt setting is found, the settings and the client variables are not', () => {
+test('a misspelt setting is found; settings and client variables are not reported', () => {
   const env = {
     SCOREWIRE_HTTP_PROT: '1',
     SCOREWIRE_HTTP_PORT: '1',
@@ -128,7 +128,7 @@ test('a misspelt setting is found, the settings and the client variables are not
   assert.deepEqual(findUnknownSettings(env), ['SCOREWIRE_HTTP_PROT']);
 });
 
-test('docs/configuration.md is fresh', () => {
+test('docs/configuration.md is up to date', () => {
   const written = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   assert.equal(written, renderConfigurationDocs(), 'run npm run docs:configuration');
 });

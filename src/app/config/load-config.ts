@@ -17,7 +17,7 @@ export interface ConfigSources {
   readonly readFile: (path: string) => string;
 }
 
-/** All that is wrong with the settings, at once. */
+/** All problems of the settings at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -43,7 +43,7 @@ export function loadConfig(sources: ConfigSources): Config {
   return config;
 }
 
-/** Variables that look like settings and are none: most likely misspelt, so the operator is told. */
+/** Variables that start like a setting but are none: most likely misspelt. */
 export function findUnknownSettings(env: ConfigSources['env']): string[] {
   const known = new Set<string>(Object.values(settings).flatMap(({ name }) => [name, `${name}_FILE`]));
   for (const name of Object.keys(clientVariables)) known.add(name);
@@ -52,7 +52,7 @@ export function findUnknownSettings(env: ConfigSources['env']): string[] {
     .sort();
 }
 
-/** An empty variable counts as not set, because that is how a compose file leaves one out. */
+/** An empty variable counts as not set: a compose file cannot leave one out otherwise. */
 function readGiven(
   setting: Setting<unknown, unknown>,
   { env, readFile }: ConfigSources,

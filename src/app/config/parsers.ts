@@ -1,11 +1,11 @@
 import { anyOrigin, isOrigin } from '#core/origins';
 
-/** Turns the text of a setting into its value; `form` tells a person what is accepted. */
+/** Turns the text of a setting into its value; `form` describes what is accepted. */
 export interface Parser<Value> {
   readonly form: string;
-  /** Undefined when the text is not of that form. */
+  /** Undefined when the text does not have that form. */
   parse(text: string): Value | undefined;
-  /** A sentence that says what to write instead of such a text, where that can be guessed. */
+  /** A sentence that says what to write instead, where that can be guessed. */
   advise?(text: string): string | undefined;
 }
 
@@ -77,7 +77,7 @@ function splitList(given: string): string[] {
   return given.split(',').map((part) => part.trim());
 }
 
-/** The origin that was probably meant, for the error message: people add a path or a slash, use capitals, or leave out the scheme. */
+/** The origin that was probably meant: people add a path or a slash, use capitals, or leave out the scheme. */
 function guessOrigin(text: string): string | undefined {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   if (text === '' || text === 'null' || !URL.canParse(address)) return undefined;

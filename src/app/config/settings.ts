@@ -12,10 +12,10 @@ import {
   url,
 } from './parsers.ts';
 
-/** The one table of settings: name, parser, default, and what it is for. The type and docs/configuration.md follow from it. */
+/** All settings: name, parser, default and purpose. The type `Config` and docs/configuration.md are derived from this table. */
 // biome-ignore format: one setting a line reads as the table that it is
 export const settings = {
-  dataDir: setting('SCOREWIRE_DATA_DIR', text('a folder'), './data', 'Where the data is kept: the SQLite database, unless another database is named. Made at the first start.'),
+  dataDir: setting('SCOREWIRE_DATA_DIR', text('a folder'), './data', 'The data folder; it holds the SQLite database unless SCOREWIRE_DATABASE_URL is set. Created at the first start.'),
   host: setting('SCOREWIRE_HOST', text('an address or host name'), '127.0.0.1', 'The address to listen on; 0.0.0.0 for all IPv4 addresses, :: for all.'),
   httpPort: setting('SCOREWIRE_HTTP_PORT', port, 8080, 'The port of the REST interface.'),
   httpsPort: setting('SCOREWIRE_HTTPS_PORT', port, 8443, 'The port of the REST interface over TLS; used when a certificate is set.'),
@@ -23,24 +23,24 @@ export const settings = {
   mqttTlsPort: setting('SCOREWIRE_MQTT_TLS_PORT', port, 8883, 'The port of the MQTT broker over TLS; used when a certificate is set.'),
   mqttWebSocketPort: setting('SCOREWIRE_MQTT_WEBSOCKET_PORT', port, 8083, 'The port of MQTT over WebSocket, at the path /mqtt; it is also at /mqtt of the REST ports.'),
   mqttWebSocketTlsPort: setting('SCOREWIRE_MQTT_WEBSOCKET_TLS_PORT', port, 8084, 'The port of MQTT over WebSocket over TLS; used when a certificate is set.'),
-  tlsCertFile: setting('SCOREWIRE_TLS_CERT_FILE', text('a file'), undefined, 'The certificate chain in PEM form. Needs the key as well. The MQTT ports take up a changed file by themselves.'),
+  tlsCertFile: setting('SCOREWIRE_TLS_CERT_FILE', text('a file'), undefined, 'The certificate chain in PEM form. Needs the key as well. A changed file is loaded without a restart.'),
   tlsKeyFile: setting('SCOREWIRE_TLS_KEY_FILE', text('a file'), undefined, 'The private key of the certificate in PEM form.'),
-  hstsSeconds: setting('SCOREWIRE_HSTS_SECONDS', integer(0, 63_072_000), 31_536_000, 'How long browsers that came over TLS are told to come to this host, on all its ports, over TLS alone; 0 tells them nothing.'),
-  trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is believed; sign-in limits and the audit log then see the address behind them.'),
-  corsOrigins: setting('SCOREWIRE_CORS_ORIGINS', originList, [], 'Web pages of these origins may use the REST interface for consumers and MQTT over WebSocket from a browser. See live-scores-in-a-browser.md.'),
+  hstsSeconds: setting('SCOREWIRE_HSTS_SECONDS', integer(0, 63_072_000), 31_536_000, 'The max-age of the Strict-Transport-Security header in answers over TLS, which makes browsers use TLS on all ports of this host; 0 sends no header.'),
+  trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is trusted; sign-in limits and the audit log then use the address behind them.'),
+  corsOrigins: setting('SCOREWIRE_CORS_ORIGINS', originList, [], 'Origins of web pages that may use the REST interface for consumers and MQTT over WebSocket. See live-scores-in-a-browser.md.'),
 
   databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),
-  databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections that this node opens to PostgreSQL at the most.'),
+  databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections to PostgreSQL that this node opens at most.'),
   natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'The NATS server that joins several nodes. Needs PostgreSQL as well.'),
 
-  adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password that the first administrator, `admin`, gets at the very first start; without it one is made up and shown once. Later it changes nothing, and a start says so when it is another one: `scorewire admin reset-password` sets a new password.'),
-  metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics asks for it as a Bearer token.'),
-  logLevel: setting('SCOREWIRE_LOG_LEVEL', oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'How much is logged, as JSON lines on standard error. Requests are logged at debug.'),
+  adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password of the first administrator, `admin`, at the very first start; without it one is generated and shown once. It changes nothing later, and a start warns when it differs from the password in use: `scorewire admin reset-password` sets a new one.'),
+  metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics requires it as a Bearer token.'),
+  logLevel: setting('SCOREWIRE_LOG_LEVEL', oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'The level of the log, which is JSON lines on standard error. Requests are logged at debug.'),
 
   tokenLifetimeSeconds: setting('SCOREWIRE_TOKEN_LIFETIME_SECONDS', integer(60, 86_400), 3600, 'How long an access token is valid.'),
   tokenAudience: setting('SCOREWIRE_TOKEN_AUDIENCE', textOfLength(1, 256), 'scorewire', 'The audience of our access tokens.'),
-  ticketLifetimeSecondsMax: setting('SCOREWIRE_TICKET_LIFETIME_SECONDS_MAX', integer(1, 86_400), 3600, 'The longest life of a read ticket, whatever is asked for.'),
-  ticketBotsMax: setting('SCOREWIRE_TICKET_BOTS_MAX', integer(1, 500), 50, 'Bots that one read ticket is for.'),
+  ticketLifetimeSecondsMax: setting('SCOREWIRE_TICKET_LIFETIME_SECONDS_MAX', integer(1, 86_400), 3600, 'The longest lifetime of a read ticket, whatever the request asks for.'),
+  ticketBotsMax: setting('SCOREWIRE_TICKET_BOTS_MAX', integer(1, 500), 50, 'Bots in one read ticket.'),
   outsideJwksUrl: setting('SCOREWIRE_OUTSIDE_JWKS_URL', url(['https:', 'http:']), undefined, 'The key set of an outside token issuer that is trusted beside our own. Needs issuer and audience as well.'),
   outsideIssuer: setting('SCOREWIRE_OUTSIDE_ISSUER', textOfLength(1, 512), undefined, 'The `iss` of the tokens of the outside issuer.'),
   outsideAudience: setting('SCOREWIRE_OUTSIDE_AUDIENCE', textOfLength(1, 512), undefined, 'The `aud` that the outside issuer writes for this service.'),
@@ -62,27 +62,27 @@ export const settings = {
   httpAddressConnectionsMax: setting('SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX', limit(10_000_000), 500, 'Connections from one address to the REST ports, live streams and WebSockets there included; more are closed at once. Trusted proxies are not held to it.'),
   streamsPerUserMax: setting('SCOREWIRE_STREAMS_PER_USER_MAX', limit(1_000_000), 100, 'Live streams that one user may have open.'),
 
-  mqttConnectTimeoutSeconds: setting('SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS', integer(1, 3600), 10, 'How long an MQTT connection may take for its CONNECT.'),
+  mqttConnectTimeoutSeconds: setting('SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS', integer(1, 3600), 10, 'How long an MQTT connection may take to send its CONNECT.'),
   mqttConnectionsMax: setting('SCOREWIRE_MQTT_CONNECTIONS_MAX', limit(10_000_000), 50_000, 'MQTT connections in all; more are closed at once.'),
   mqttAddressConnectionsMax: setting('SCOREWIRE_MQTT_ADDRESS_CONNECTIONS_MAX', limit(10_000_000), 2000, 'MQTT connections from one address.'),
-  mqttConnectBytesMax: setting('SCOREWIRE_MQTT_CONNECT_BYTES_MAX', integer(256, 268_435_460), 16_384, 'The largest CONNECT: what is read of a stranger.'),
-  mqttPacketBytesMax: setting('SCOREWIRE_MQTT_PACKET_BYTES_MAX', integer(1024, 268_435_460), 1_048_576, 'The largest MQTT packet after sign-in; a sender beyond it is disconnected, where a payload that is merely too large is answered.'),
+  mqttConnectBytesMax: setting('SCOREWIRE_MQTT_CONNECT_BYTES_MAX', integer(256, 268_435_460), 16_384, 'The largest CONNECT: more is not read of a client that has not signed in.'),
+  mqttPacketBytesMax: setting('SCOREWIRE_MQTT_PACKET_BYTES_MAX', integer(1024, 268_435_460), 1_048_576, 'The largest MQTT packet after sign-in. A larger one ends the connection; a payload that is too large but fits into a packet is answered.'),
   mqttTopicLevelsMax: setting('SCOREWIRE_MQTT_TOPIC_LEVELS_MAX', limit(65_536), 16, 'Levels of an MQTT topic or filter.'),
   mqttSubscriptionsMax: setting('SCOREWIRE_MQTT_SUBSCRIPTIONS_MAX', limit(1_000_000), 1000, 'Subscriptions of one MQTT session.'),
-  mqttInflightMax: setting('SCOREWIRE_MQTT_INFLIGHT_MAX', integer(1, 65_535), 100, 'Events of one client that are checked and stored at the same time; it is not read beyond.'),
-  mqttReceiveMaximum: setting('SCOREWIRE_MQTT_RECEIVE_MAXIMUM', integer(1, 65_535), 65_535, 'The Receive Maximum that MQTT 5 clients are told; one that has more unacknowledged is disconnected.'),
-  mqttOutboundInflightMax: setting('SCOREWIRE_MQTT_OUTBOUND_INFLIGHT_MAX', integer(1, 65_535), 100, 'Messages of QoS 1 and 2 that are sent to a client before it has completed them, those that it confirmed on an earlier connection included; more wait in the queue.'),
-  mqttOutboundBytesMax: setting('SCOREWIRE_MQTT_OUTBOUND_BYTES_MAX', limit(1_073_741_824), 4_194_304, 'Bytes that wait for one client to read them; one that falls further behind is disconnected.'),
+  mqttInflightMax: setting('SCOREWIRE_MQTT_INFLIGHT_MAX', integer(1, 65_535), 100, 'Events of one client that are checked and stored at the same time; beyond it the client is not read.'),
+  mqttReceiveMaximum: setting('SCOREWIRE_MQTT_RECEIVE_MAXIMUM', integer(1, 65_535), 65_535, 'The Receive Maximum for MQTT 5 clients; a client with more unacknowledged messages is disconnected.'),
+  mqttOutboundInflightMax: setting('SCOREWIRE_MQTT_OUTBOUND_INFLIGHT_MAX', integer(1, 65_535), 100, 'Messages of QoS 1 and 2 in flight to one client, including those that it confirmed on an earlier connection; more wait in the queue.'),
+  mqttOutboundBytesMax: setting('SCOREWIRE_MQTT_OUTBOUND_BYTES_MAX', limit(1_073_741_824), 4_194_304, 'Bytes that wait for one client to read them; a client that falls further behind is disconnected.'),
   mqttPendingBytesMax: setting('SCOREWIRE_MQTT_PENDING_BYTES_MAX', limit(17_179_869_184), 67_108_864, 'Bytes of events that are being checked and stored; beyond it senders are not read.'),
   mqttQueuedBytesMax: setting('SCOREWIRE_MQTT_QUEUED_BYTES_MAX', limit(1_000_000_000_000_000), 1_073_741_824, 'Bytes of messages that are queued for all sessions; beyond it the oldest of the user who has the most are dropped.'),
   mqttSessionsMax: setting('SCOREWIRE_MQTT_SESSIONS_MAX', limit(10_000_000), 100_000, 'MQTT sessions, with and without a connection.'),
   mqttSessionExpirySecondsMax: setting('SCOREWIRE_MQTT_SESSION_EXPIRY_SECONDS_MAX', integer(0, 4_294_967_295), 86_400, 'How long a session is kept after its connection ended, whatever the client asks for.'),
-  mqttKeepAliveSecondsMax: setting('SCOREWIRE_MQTT_KEEP_ALIVE_SECONDS_MAX', limit(65_535), 0, 'The longest keep alive that MQTT 5 clients are given.'),
+  mqttKeepAliveSecondsMax: setting('SCOREWIRE_MQTT_KEEP_ALIVE_SECONDS_MAX', limit(65_535), 0, 'The longest keep alive of MQTT 5 clients.'),
   mqttRetainedMax: setting('SCOREWIRE_MQTT_RETAINED_MAX', limit(10_000_000), 100_000, 'Retained messages in all.'),
-  mqttTopicAliasesMax: setting('SCOREWIRE_MQTT_TOPIC_ALIASES_MAX', integer(0, 65_535), 16, 'Topic aliases of an MQTT 5 connection, each way.'),
+  mqttTopicAliasesMax: setting('SCOREWIRE_MQTT_TOPIC_ALIASES_MAX', integer(0, 65_535), 16, 'Topic aliases of an MQTT 5 connection, in each direction.'),
 };
 
-/** Read by the command line when it talks to a service, not by the service. */
+/** Read by the command line when it calls a service, not by the service. */
 export const clientVariables = {
   SCOREWIRE_URL: 'The service to talk to; without it that of the profile, else http://127.0.0.1:8080.',
   SCOREWIRE_USERNAME: 'Who to sign in as, instead of the profile.',
@@ -95,7 +95,7 @@ export interface Setting<Value, Default extends Value | undefined> {
   readonly parser: Parser<Value>;
   readonly default: Default;
   readonly doc: string;
-  /** Never printed, and may come from the file that `<name>_FILE` names. */
+  /** Never printed; may also come from the file that `<name>_FILE` names. */
   readonly secret: boolean;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Bearer } from '#core/sign-in/broker-sign-in';
 import type { UserSecret } from '#core/user';
 import { BearerLease } from './bearer-lease.ts';
@@ -9,48 +9,48 @@ const userId = 7;
 const expired = 0xa0;
 const revoked = 0x98;
 
-interface Scene {
+interface Testbed {
   nowMs: number;
   user: { disabled: boolean; role: 'user' | 'admin'; passwordVersion: number } | undefined;
   assigned: readonly number[];
   store: 'works' | 'fails';
 }
 
-/** Each look at what is remembered finds nothing, as after a change, until it was read again; what is read counts for one look. */
-function createScene(given: Partial<Bearer> = {}) {
-  const user: Scene['user'] = { disabled: false, role: 'user', passwordVersion: 1 };
-  const scene: Scene = { nowMs: 1000, user, assigned: [1, 2], store: 'works' };
+/** The caches are empty before each check, as after a change, until the lease has read again. */
+function createTestbed(given: Partial<Bearer> = {}) {
+  const user: Testbed['user'] = { disabled: false, role: 'user', passwordVersion: 1 };
+  const state: Testbed = { nowMs: 1000, user, assigned: [1, 2], store: 'works' };
   const read: { secret?: UserSecret | undefined; assigned?: ReadonlySet<number> | undefined } = {};
   const ask = async <Value>(value: () => Value): Promise<Value> => {
-    if (scene.store === 'fails') throw new Error('connection lost');
+    if (state.store === 'fails') throw new Error('connection lost');
     return value();
   };
   const parts = {
-    clock: () => scene.nowMs,
+    clock: () => state.nowMs,
     directory: {
       peek: () => read.secret,
       find: () =>
         ask(() => {
-          read.secret = scene.user && ({ user: scene.user, ...scene.user } as unknown as UserSecret);
+          read.secret = state.user && ({ user: state.user, ...state.user } as unknown as UserSecret);
           return read.secret;
         }),
     },
     access: {
       peekAssigned: () => read.assigned,
-      findAssigned: () => ask(() => (read.assigned = new Set(scene.assigned))),
+      findAssigned: () => ask(() => (read.assigned = new Set(state.assigned))),
     },
   };
   const bearer: Bearer = { kind: 'token', userId, passwordVersion: 1, expiresAtMs: 61_000, ...given };
   const lease = new BearerLease(bearer, parts);
   return {
-    scene,
+    state,
     lease,
-    /** The reason code at the next look but one, when what the first one has asked for is there. */
-    async look(): Promise<number | undefined> {
+    /** The reason code of a second check, after the reads that the first one has caused. */
+    async check(): Promise<number | undefined> {
       read.secret = undefined;
       read.assigned = undefined;
       lease.findEnd();
-      await turn();
+      await nextIteration();
       return lease.findEnd()?.reasonCode;
     },
   };
@@ -58,68 +58,68 @@ function createScene(given: Partial<Bearer> = {}) {
 
 const ticket = { id: 'x', bots: new Set([1, 2]), asAdmin: false };
 
-suite('the lease of a bearer', () => {
+suite('the lease of a token or ticket', () => {
   for (const [what, given] of Object.entries({
     'a token': {},
     'a ticket': { kind: 'ticket', ticket },
   } as const satisfies Record<string, Partial<Bearer>>)) {
-    test(`${what} lasts to its second`, async () => {
-      const { scene, look } = createScene(given);
-      scene.nowMs = 60_999;
-      assert.equal(await look(), undefined);
-      scene.nowMs = 61_000;
-      assert.equal(await look(), expired);
+    test(`${what} ends in the second in which it expires`, async () => {
+      const { state, check } = createTestbed(given);
+      state.nowMs = 60_999;
+      assert.equal(await check(), undefined);
+      state.nowMs = 61_000;
+      assert.equal(await check(), expired);
     });
 
     for (const [end, user] of Object.entries({
       'is disabled': { disabled: true, role: 'user', passwordVersion: 1 },
       'has a new password': { disabled: false, role: 'user', passwordVersion: 2 },
       'is removed': undefined,
-    } as const satisfies Record<string, Scene['user']>))
+    } as const satisfies Record<string, Testbed['user']>))
       test(`${what} ends when its user ${end}`, async () => {
-        const { scene, look } = createScene(given);
-        assert.equal(await look(), undefined);
-        scene.user = user;
-        assert.equal(await look(), revoked);
+        const { state, check } = createTestbed(given);
+        assert.equal(await check(), undefined);
+        state.user = user;
+        assert.equal(await check(), revoked);
       });
 
-    test(`${what} outlives a store that fails for a moment, and not for longer than five seconds`, async () => {
-      const { scene, look } = createScene(given);
-      scene.store = 'fails';
-      assert.equal(await look(), undefined);
-      scene.nowMs += 5000;
-      assert.equal(await look(), undefined);
-      scene.nowMs += 1;
-      assert.equal(await look(), revoked);
+    test(`${what} survives an outage of the store of five seconds, and not a longer one`, async () => {
+      const { state, check } = createTestbed(given);
+      state.store = 'fails';
+      assert.equal(await check(), undefined);
+      state.nowMs += 5000;
+      assert.equal(await check(), undefined);
+      state.nowMs += 1;
+      assert.equal(await check(), revoked);
     });
 
     test(`${what} is not ended by a clock that jumps`, async () => {
-      const { scene, look } = createScene({ ...given, expiresAtMs: Number.POSITIVE_INFINITY });
+      const { state, check } = createTestbed({ ...given, expiresAtMs: Number.POSITIVE_INFINITY });
       for (let jump = 0; jump < 3; jump += 1) {
-        scene.nowMs += 3_600_000;
-        assert.equal(await look(), undefined);
+        state.nowMs += 3_600_000;
+        assert.equal(await check(), undefined);
       }
     });
   }
 
-  test('a ticket ends when one of its bots is not its user’s any more, a token does not', async () => {
-    const [withTicket, withToken] = [createScene({ kind: 'ticket', ticket }), createScene()];
-    for (const { scene } of [withTicket, withToken]) scene.assigned = [2];
-    assert.deepEqual([await withTicket.look(), await withToken.look()], [revoked, undefined]);
+  test('a ticket ends when one of its bots is unassigned from its user, a token does not', async () => {
+    const [withTicket, withToken] = [createTestbed({ kind: 'ticket', ticket }), createTestbed()];
+    for (const { state } of [withTicket, withToken]) state.assigned = [2];
+    assert.deepEqual([await withTicket.check(), await withToken.check()], [revoked, undefined]);
   });
 
-  test('a ticket of an administrator ends with his role, and needs no assignments', async () => {
-    const { scene, look } = createScene({ kind: 'ticket', ticket: { ...ticket, asAdmin: true } });
-    scene.user = { disabled: false, role: 'admin', passwordVersion: 1 };
-    scene.assigned = [];
-    assert.equal(await look(), undefined);
-    scene.user = { disabled: false, role: 'user', passwordVersion: 1 };
-    assert.equal(await look(), revoked);
+  test('a ticket of an administrator ends when he loses the role, and needs no assignments', async () => {
+    const { state, check } = createTestbed({ kind: 'ticket', ticket: { ...ticket, asAdmin: true } });
+    state.user = { disabled: false, role: 'admin', passwordVersion: 1 };
+    state.assigned = [];
+    assert.equal(await check(), undefined);
+    state.user = { disabled: false, role: 'user', passwordVersion: 1 };
+    assert.equal(await check(), revoked);
   });
 
-  test('a token of an outside issuer knows nothing of passwords', async () => {
-    const { scene, look } = createScene({ passwordVersion: undefined });
-    scene.user = { disabled: false, role: 'user', passwordVersion: 9 };
-    assert.equal(await look(), undefined);
+  test('a token of an outside issuer does not depend on the password', async () => {
+    const { state, check } = createTestbed({ passwordVersion: undefined });
+    state.user = { disabled: false, role: 'user', passwordVersion: 9 };
+    assert.equal(await check(), undefined);
   });
 });

@@ -13,18 +13,18 @@ export interface LeaseParts {
 
 type End = NonNullable<ReturnType<Lease['findEnd']>>;
 
-/** A connection of which it could not be found out for so long whether it may stay is ended. */
+/** How long a connection stays open while the store does not answer whether it may. */
 const unsureMsMax = 5000;
 
-/** Lets the bearer of a token or a ticket stay connected while that is good, and his user may still do what it is for. */
+/** Keeps the bearer of a token or ticket connected while it is valid and its user still has the rights that it grants. */
 export class BearerLease implements Lease {
-  /** The bots that a ticket is for; undefined for a token, which is for all that its user may do. */
+  /** The bots of a ticket; undefined for a token, which grants everything that its user may do. */
   readonly bots: ReadonlySet<number> | undefined;
   private readonly bearer: Bearer;
   private readonly parts: LeaseParts;
-  /** Undefined while all that must be known is. */
+  /** Undefined while everything that decides is in the caches. */
   private unsureSinceMs: number | undefined;
-  private isLooking = false;
+  private isReading = false;
   private isUserGone = false;
 
   constructor(bearer: Bearer, parts: LeaseParts) {
@@ -41,7 +41,7 @@ export class BearerLease implements Lease {
     const secret = parts.directory.peek(bearer.userId);
     const assigned = this.needsAssignments ? parts.access.peekAssigned(bearer.userId) : noBots;
     if (secret === undefined || assigned === undefined) {
-      if (!this.isLooking) void this.look();
+      if (!this.isReading) void this.read();
       this.unsureSinceMs ??= nowMs;
       return nowMs - this.unsureSinceMs > unsureMsMax ? unsure : undefined;
     }
@@ -55,9 +55,9 @@ export class BearerLease implements Lease {
     return lostAdmin || lostBot ? botsChanged : undefined;
   }
 
-  /** The same when nobody has looked for long: what is remembered is read again first. */
+  /** Reads user and assignments first, for a lease that was not checked for long. */
   async findEndNow(): Promise<End | undefined> {
-    await this.look();
+    await this.read();
     return this.findEnd();
   }
 
@@ -65,8 +65,8 @@ export class BearerLease implements Lease {
     return this.bearer.ticket?.asAdmin === false;
   }
 
-  private async look(): Promise<void> {
-    this.isLooking = true;
+  private async read(): Promise<void> {
+    this.isReading = true;
     try {
       const { directory, access } = this.parts;
       const { userId } = this.bearer;
@@ -76,9 +76,9 @@ export class BearerLease implements Lease {
       ]);
       this.isUserGone = secret === undefined;
     } catch {
-      // A store that is down for a moment takes nobody's rights away.
+      // A short outage of the store takes nobody's rights away.
     } finally {
-      this.isLooking = false;
+      this.isReading = false;
     }
   }
 }

@@ -5,8 +5,8 @@ interface UpgradeRequest {
 }
 
 /**
- * Why a page may not open MQTT over WebSocket; undefined when it may. Browsers ask no server before they open a WebSocket, they only say which
- * page does. Whoever sends no Origin is no browser. The pages of this service itself are let in, those on its other ports too.
+ * Why a page may not open MQTT over WebSocket; undefined when it may. Browsers send no preflight for a WebSocket, only the Origin of the page. A
+ * client without an Origin is not a browser. The pages of this service are allowed, on all its ports.
  */
 export function createOriginCheck(
   origins: readonly string[],
@@ -20,7 +20,7 @@ export function createOriginCheck(
   };
 }
 
-/** The scheme does not count: clients that are no browsers name https for plain ports as well. */
+/** The scheme is ignored: clients that are not browsers send https for plain ports too. */
 function isOwn(origin: string, host: string, ownPorts: readonly number[]): boolean {
   if (!URL.canParse(origin) || !URL.canParse(`http://${host}`)) return false;
   const page = new URL(origin);

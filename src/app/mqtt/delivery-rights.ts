@@ -1,57 +1,47 @@
 import type { AccessDirectory } from '#core/ingress/push-access';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 
-/** Whether a user gets the messages of a bot, answered at once for every message that goes out. */
-export interface DeliveryRights {
-  /** Before the first message to a user. */
+/** Decides, without waiting, whether a user gets a message of a bot. */
+export interface DeliveryRights extends ChangeListener {
+  /** Must be awaited before the first message to a user. */
   load(userId: number): Promise<void>;
   mayDeliver(userId: number, botId: number | undefined): boolean;
 }
 
 const freshMs = 500;
-/** How long what was known before a change is acted on while the store does not tell what is true since: nothing is delivered then. */
+/** How long assignments read before a change still count while the store does not answer; after that, nothing is delivered. */
 const doubtMsMax = 1000;
 const usersMax = 100_000;
 
 /**
- * Answers from what it knew last: a message cannot wait for a query. It looks again when it hears of a change, and beside an answer that
- * is no longer fresh, for changes that nobody told of.
+ * Decides by the assignments that were read last: a message cannot wait for a query. They are read again when a change is published, and when
+ * they are older than `freshMs`, because another process may have changed them.
  */
-export function createDeliveryRights(access: AccessDirectory, changes: ChangeFeed, clock: Clock): DeliveryRights {
+export function createDeliveryRights(access: AccessDirectory, clock: Clock): DeliveryRights {
   const known = new Map<number, Known>();
   const loading = new Map<number, symbol>();
-  /** How often bots were changed, which may be anybody's, and when last. */
+  /** How often any bot was changed, and when last: it may be the bot of any user. */
   let botChanges = 0;
   let botsChangedAtMs = Number.NEGATIVE_INFINITY;
-  changes.subscribe(({ resource, id }) => {
-    if (resource === 'bot') {
-      botChanges += 1;
-      botsChangedAtMs = clock();
-    }
-    const last = resource === 'user' ? known.get(id) : undefined;
-    if (last === undefined) return;
-    last.changedAtMs = Math.min(last.changedAtMs, clock());
-    lookAgain(id);
-  });
 
   async function load(userId: number): Promise<void> {
-    const turn = Symbol('look');
-    loading.set(userId, turn);
+    const reading = Symbol('reading');
+    loading.set(userId, reading);
     const botChangesBefore = botChanges;
     try {
       const bots = await access.findAssigned(userId);
-      // A later look knows better.
-      if (loading.get(userId) !== turn) return;
+      // A read that began later has newer assignments.
+      if (loading.get(userId) !== reading) return;
       if (known.size >= usersMax) known.clear();
       known.set(userId, { bots, botChangesBefore, loadedAtMs: clock(), changedAtMs: Number.POSITIVE_INFINITY });
     } finally {
-      if (loading.get(userId) === turn) loading.delete(userId);
+      if (loading.get(userId) === reading) loading.delete(userId);
     }
   }
 
-  function lookAgain(userId: number): void {
-    // A failed look is made good by the next one.
+  function readAgain(userId: number): void {
+    // The next message causes another read.
     load(userId).catch(() => {});
   }
 
@@ -62,16 +52,26 @@ export function createDeliveryRights(access: AccessDirectory, changes: ChangeFee
 
   return {
     load,
+    onChange({ resource, id }) {
+      if (resource === 'bot') {
+        botChanges += 1;
+        botsChangedAtMs = clock();
+      }
+      const last = resource === 'user' ? known.get(id) : undefined;
+      if (last === undefined) return;
+      last.changedAtMs = Math.min(last.changedAtMs, clock());
+      readAgain(id);
+    },
     mayDeliver(userId, botId) {
       if (botId === undefined) return false;
       const current = access.peekAssigned(userId);
       if (current !== undefined) return current.has(botId);
       const last = known.get(userId);
       const isFresh = last !== undefined && clock() - last.loadedAtMs < freshMs;
-      if (!isFresh && !loading.has(userId)) lookAgain(userId);
+      if (!isFresh && !loading.has(userId)) readAgain(userId);
       if (last !== undefined && isInDoubt(last)) return false;
-      // Of a user that nobody has asked about since the start, only a session without a connection can be meant: it is asked about
-      // again before anything is sent to it.
+      // A user whose assignments were never read has no connection, only a stored session. Let the message be queued: this is asked
+      // again before the message is sent.
       return last?.bots.has(botId) ?? true;
     },
   };
@@ -79,9 +79,9 @@ export function createDeliveryRights(access: AccessDirectory, changes: ChangeFee
 
 interface Known {
   readonly bots: ReadonlySet<number>;
-  /** How often bots had been changed when it was looked. */
+  /** The value of `botChanges` when the read began. */
   readonly botChangesBefore: number;
   readonly loadedAtMs: number;
-  /** When the user was first changed since. */
+  /** When the user was first changed after the read; infinite when he was not. */
   changedAtMs: number;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLocalBus } from '#bus/local-bus';
 import type { BrokerCredential } from '#core/broker-credential';
 import type { User } from '#core/user';
 import type { Client } from '#mqtt/hooks';
@@ -10,22 +9,21 @@ const userId = 7;
 const never = (): Promise<never> => new Promise(() => {});
 
 interface Options {
-  /** The user has a connection by token as well. */
+  /** Gives the user a connection by token as well. */
   readonly hasToken?: boolean;
-  /** How often the store fails at first. */
+  /** How often the store fails before it answers. */
   readonly failures?: number;
   readonly limits?: RevocationLimits;
   readonly fail?: () => Promise<never>;
 }
 
-/** A user with the credentials 1 and 2, each with a connection, and another user with one; and a store that fails at first. */
-function createScene({
+/** A user with a connection for each of his credentials 1 and 2, another user with one, and a store that can fail at first. */
+function createTestbed({
   hasToken = false,
   failures = 0,
   limits,
   fail = () => Promise.reject(new Error('connection lost')),
 }: Options = {}) {
-  const changes = createLocalBus();
   const clients: Client[] = ['7/1', '7/2', '8/3'].map((each) => {
     const [user = '', credential] = each.split('/');
     return { user, credential, clientId: each, address: '127.0.0.1', level: 5 };
@@ -34,7 +32,7 @@ function createScene({
     const lease = { findEnd: () => undefined };
     clients.push({ user: '7', credential: undefined, lease, clientId: '7/token', address: '127.0.0.1', level: 5 });
   }
-  const scene = {
+  const testbed = {
     failuresLeft: failures,
     reads: 0,
     user: createUser() as User | undefined,
@@ -43,31 +41,30 @@ function createScene({
     reasons: [] as string[],
     disconnected: Promise.withResolvers<void>(),
     errors: 0,
-    change: () => changes.publish({ resource: 'user', id: userId }),
+    change: () => revocation.onChange({ resource: 'user', id: userId }),
   };
   const read = async <Value>(value: () => Value): Promise<Value> => {
-    scene.reads += 1;
-    if (scene.failuresLeft > 0) {
-      scene.failuresLeft -= 1;
+    testbed.reads += 1;
+    if (testbed.failuresLeft > 0) {
+      testbed.failuresLeft -= 1;
       return fail();
     }
     return value();
   };
-  endRevoked({
-    changes,
-    users: { find: () => read(() => scene.user) },
-    credentials: { list: () => read(() => scene.credentials.map(createCredential)) },
+  const revocation = endRevoked({
+    users: { find: () => read(() => testbed.user) },
+    credentials: { list: () => read(() => testbed.credentials.map(createCredential)) },
     engine: {
       disconnect(isMeant, _code, reason) {
-        scene.ended.push(...clients.filter(isMeant).map(({ clientId }) => clientId));
-        scene.reasons.push(reason);
-        scene.disconnected.resolve();
+        testbed.ended.push(...clients.filter(isMeant).map(({ clientId }) => clientId));
+        testbed.reasons.push(reason);
+        testbed.disconnected.resolve();
       },
     },
-    log: { error: () => void (scene.errors += 1) },
+    log: { error: () => void (testbed.errors += 1) },
     limits: limits ?? { retryMs: 1, suspectMs: 60_000 },
   });
-  return scene;
+  return testbed;
 }
 
 function createUser(): User {
@@ -79,13 +76,13 @@ function createCredential(id: number): BrokerCredential {
   return { id, userId, name: `credential ${id}`, createdAt: '' };
 }
 
-test('who has signed in with a token stays when a credential is revoked, and goes with the user', async () => {
-  const scene = createScene({ hasToken: true });
-  scene.credentials = [];
-  scene.change();
-  await scene.disconnected.promise;
-  assert.deepEqual(scene.ended, ['7/1', '7/2']);
-  const shutOut = createScene({ hasToken: true });
+test('a connection by token stays when a credential is revoked, and ends when the user is disabled', async () => {
+  const testbed = createTestbed({ hasToken: true });
+  testbed.credentials = [];
+  testbed.change();
+  await testbed.disconnected.promise;
+  assert.deepEqual(testbed.ended, ['7/1', '7/2']);
+  const shutOut = createTestbed({ hasToken: true });
   shutOut.user = { ...createUser(), disabled: true };
   shutOut.change();
   await shutOut.disconnected.promise;
@@ -93,71 +90,71 @@ test('who has signed in with a token stays when a credential is revoked, and goe
 });
 
 for (const failures of [0, 1, 2, 3, 10]) {
-  test(`a revoked credential is shut out, and no other, when the store fails ${failures} times`, async () => {
-    const scene = createScene({ failures });
-    scene.credentials = [2];
-    scene.change();
-    await scene.disconnected.promise;
-    assert.deepEqual(scene.ended, ['7/1']);
-    assert.match(scene.reasons.join(), /were revoked/);
-    assert.equal(scene.errors, failures);
+  test(`only connections of the revoked credential end when the store fails ${failures} times`, async () => {
+    const testbed = createTestbed({ failures });
+    testbed.credentials = [2];
+    testbed.change();
+    await testbed.disconnected.promise;
+    assert.deepEqual(testbed.ended, ['7/1']);
+    assert.match(testbed.reasons.join(), /were revoked/);
+    assert.equal(testbed.errors, failures);
   });
 
   for (const [what, user] of [
     ['disabled', { ...createUser(), disabled: true }],
     ['removed', undefined],
   ] as const)
-    test(`a user who was ${what} is shut out when the store fails ${failures} times`, async () => {
-      const scene = createScene({ failures });
-      scene.user = user;
-      scene.change();
-      await scene.disconnected.promise;
-      assert.deepEqual(scene.ended, ['7/1', '7/2']);
+    test(`connections of a user who was ${what} end when the store fails ${failures} times`, async () => {
+      const testbed = createTestbed({ failures });
+      testbed.user = user;
+      testbed.change();
+      await testbed.disconnected.promise;
+      assert.deepEqual(testbed.ended, ['7/1', '7/2']);
     });
 }
 
-test('a change that takes nothing away ends no connection', async () => {
-  const scene = createScene({ failures: 1 });
-  scene.change();
-  await scene.disconnected.promise;
-  assert.deepEqual(scene.ended, []);
+test('a change that revokes nothing ends no connection', async () => {
+  const testbed = createTestbed({ failures: 1 });
+  testbed.change();
+  await testbed.disconnected.promise;
+  assert.deepEqual(testbed.ended, []);
 });
 
 for (const [what, fail] of [
   ['fails', undefined],
   ['does not answer', never],
 ] as const)
-  test(`all connections of the user end when the store ${what} for too long, and those of others stay`, async () => {
-    const scene = createScene({
+  test(`when the store ${what} for too long, all connections of the user end and those of others stay`, async () => {
+    const testbed = createTestbed({
       failures: Number.POSITIVE_INFINITY,
       limits: { retryMs: 1, suspectMs: 20 },
       ...(fail && { fail }),
     });
-    scene.change();
-    await scene.disconnected.promise;
-    assert.deepEqual(scene.ended, ['7/1', '7/2']);
-    assert.match(scene.reasons.join(), /could not find out whether you may stay connected: connect again/);
+    testbed.change();
+    await testbed.disconnected.promise;
+    assert.deepEqual(testbed.ended, ['7/1', '7/2']);
+    assert.match(testbed.reasons.join(), /could not find out whether you may stay connected: connect again/);
   });
 
-test('a later change is looked at anew while the one before it waits, and gets no more time', async () => {
-  const scene = createScene({ failures: Number.POSITIVE_INFINITY, limits: { retryMs: 1, suspectMs: 50 } });
+test('further changes do not extend the deadline of the first', async () => {
+  const testbed = createTestbed({ failures: Number.POSITIVE_INFINITY, limits: { retryMs: 1, suspectMs: 50 } });
   let changes = 0;
   const goOn = setInterval(() => {
     changes += 1;
-    scene.change();
+    testbed.change();
   }, 1);
-  scene.change();
-  await scene.disconnected.promise;
+  testbed.change();
+  await testbed.disconnected.promise;
   clearInterval(goOn);
   assert.ok(changes > 1);
-  assert.deepEqual(scene.ended.slice(0, 2), ['7/1', '7/2']);
+  assert.deepEqual(testbed.ended.slice(0, 2), ['7/1', '7/2']);
 });
 
-test('what is read of a change is not used when another one has come meanwhile', async () => {
-  const scene = createScene({ failures: 1 });
-  scene.change();
-  scene.credentials = [1];
-  scene.change();
-  await scene.disconnected.promise;
-  assert.deepEqual([scene.ended, scene.reasons.length], [['7/2'], 1]);
+test('what was read for a change is not used after a later change', async () => {
+  const testbed = createTestbed({ failures: 1 });
+  testbed.change();
+  testbed.credentials = [1];
+  testbed.change();
+  await testbed.disconnected.promise;
+  assert.deepEqual([testbed.ended, testbed.reasons.length], [['7/2'], 1]);
 });

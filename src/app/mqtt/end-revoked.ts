@@ -1,13 +1,12 @@
 import type { Log } from '#app/log';
 import type { BrokerCredentialReader } from '#core/ports/broker-credential-store';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { UserReader } from '#core/ports/user-store';
 import type { Engine } from '#mqtt/engine';
 import type { Client } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
 
 export interface RevocationParts {
-  readonly changes: ChangeFeed;
   readonly users: Pick<UserReader, 'find'>;
   readonly credentials: Pick<BrokerCredentialReader, 'list'>;
   readonly engine: Pick<Engine, 'disconnect'>;
@@ -16,35 +15,36 @@ export interface RevocationParts {
 }
 
 export interface RevocationLimits {
-  /** When the store is asked again after it has failed. */
+  /** The pause before the store is asked again after a failure. */
   readonly retryMs: number;
-  /** How long the connections of a changed user stay open while the store does not tell which of them may. */
+  /** How long the connections of a changed user stay open while the store does not answer. */
   readonly suspectMs: number;
 }
 
 const defaultLimits: RevocationLimits = { retryMs: 50, suspectMs: 1000 };
 
 /**
- * Ends the connections of users who were disabled or removed, and of credentials that were revoked; what they left as wills is forgotten.
- * The change is committed by then, so a store that fails is asked again. When it fails for too long, all connections of the user end: who
- * may connect signs in again, and is asked for by a store that answers.
+ * Ends the connections of users who were disabled or removed, and of credentials that were revoked; their wills are dropped. The change is
+ * committed, so a store that fails is asked again. When it fails for too long, all connections of the user end: whoever may still connect
+ * signs in again.
  */
 export function endRevoked({
-  changes,
   users,
   credentials,
   engine,
   log,
   limits = defaultLimits,
-}: RevocationParts): void {
-  /** Users of whom it is not known yet what their last change means, and until when that may last. */
+}: RevocationParts): ChangeListener {
+  /** Changed users whose rights were not read yet, and when their connections end if that does not succeed. */
   const suspects = new Map<number, { readonly untilMs: number }>();
-  changes.subscribe(({ resource, id }) => {
-    if (resource === 'user') void check(id);
-  });
+  return {
+    onChange({ resource, id }) {
+      if (resource === 'user') void check(id);
+    },
+  };
 
   async function check(userId: number): Promise<void> {
-    // A change before this one that is not settled yet does not get more time by it.
+    // A second change does not extend the deadline of a first one that is still being checked.
     const suspect = { untilMs: suspects.get(userId)?.untilMs ?? performance.now() + limits.suspectMs };
     suspects.set(userId, suspect);
     let valid = await findValid(userId, suspect.untilMs);
@@ -52,13 +52,13 @@ export function endRevoked({
       await new Promise<void>((go) => setTimeout(go, limits.retryMs));
       valid = await findValid(userId, suspect.untilMs);
     }
-    // A later change has begun to look later.
+    // A later change is being checked, by newer data.
     if (suspects.get(userId) !== suspect) return;
     suspects.delete(userId);
     end(userId, valid ?? unknown);
   }
 
-  /** Undefined when the store has failed, or has not answered in time. */
+  /** Undefined when the store failed, or did not answer in time. */
   async function findValid(userId: number, untilMs: number): Promise<Valid | undefined> {
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<undefined>((go) => {
@@ -67,7 +67,7 @@ export function endRevoked({
     try {
       return await Promise.race([readValid(userId), tooLate]);
     } catch (error) {
-      log.error({ err: error, userId }, 'it could not be read which connections of a changed user may stay');
+      log.error({ err: error, userId }, 'failed to read which connections of a changed user may stay open');
       return undefined;
     } finally {
       clearTimeout(late);
@@ -86,7 +86,7 @@ export function endRevoked({
     if (valid === unknown.credentials)
       log.error(
         { userId },
-        'all connections of a changed user were ended, because the store did not tell which may stay',
+        'ended all connections of a changed user, because the store did not answer which may stay open',
       );
     const isKept = ({ credential, lease }: Client): boolean =>
       lease === undefined ? valid.has(credential ?? '') : keepsLeases;
@@ -99,9 +99,9 @@ export function endRevoked({
 }
 
 interface Valid {
-  /** Connections that signed in with one of these stay open. */
+  /** Connections that signed in with one of these credentials stay open. */
   readonly credentials: ReadonlySet<string>;
-  /** True when connections that signed in with a token or a ticket stay open: their lease decides when they end. */
+  /** Connections that signed in with a token or a ticket stay open: their lease decides when they end. */
   readonly keepsLeases: boolean;
   readonly reason: string;
 }

@@ -1,10 +1,10 @@
 import type { Config } from '#app/config/load-config';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
 
-/** The shortest keep alive of the interface: clients that ask for less are given this. */
+/** The shortest keep alive: clients that ask for less get this. */
 export const keepAliveSecondsMin = 3;
 
-/** The bounds of the MQTT engine from the settings, where 0 means none. */
+/** The limits of the MQTT engine from the settings, where 0 means none. */
 export function engineLimits(config: Config): EngineLimits {
   return {
     connectTimeoutMs: config.mqttConnectTimeoutSeconds * 1000,

@@ -1,11 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { registerMetric } from '#app/plain-metric';
 import type { Counters } from '#mqtt/counters';
 import type { Engine } from '#mqtt/engine';
 
-/** What of the engine is measured. */
+/** The part of the engine that is measured. */
 export type CountingEngine = Pick<Engine, 'counters' | 'gauges'>;
 
-/** The metrics that the counters of the engine make, each as `scorewire_mqtt_{name}_total`. */
+/** The help text of each metric `scorewire_mqtt_{name}_total`. */
 const counterHelp = {
   connections_accepted: 'MQTT connections that were accepted.',
   connections_refused: 'MQTT connections that were refused because a limit was reached, by whose limit it was.',
@@ -86,46 +87,29 @@ const gauges: Record<Exclude<keyof ReturnType<Engine['gauges']>, 'signedIn'>, re
   pendingBytes: ['pending_bytes', 'Bytes of events that were received and are not answered yet.'],
 };
 
-/** The engine counts in plain numbers; they are read when somebody asks. */
 export function registerEngineMetrics(registry: Registry, engine: CountingEngine): void {
   const byName = Map.groupBy(entriesOf(counterMetrics), ([, { name }]) => name);
   for (const [name, counters] of byName)
-    registry.registerMetric(
-      new Counter({
-        name: `scorewire_mqtt_${name}_total`,
-        help: counterHelp[name],
-        labelNames: [...new Set(counters.flatMap(([, { labels }]) => Object.keys(labels ?? {})))],
-        registers: [],
-        collect() {
-          this.reset();
-          for (const [key, { labels }] of counters) this.inc(labels ?? {}, engine.counters[key]);
-        },
-      }),
-    );
+    registerMetric(registry, Counter, {
+      name: `scorewire_mqtt_${name}_total`,
+      help: counterHelp[name],
+      labelNames: [...new Set(counters.flatMap(([, { labels }]) => Object.keys(labels ?? {})))],
+      read: () => counters.map(([key, { labels }]) => [labels ?? {}, engine.counters[key]] as const),
+    });
   for (const [key, [name, help]] of entriesOf(gauges))
-    registry.registerMetric(
-      new Gauge({
-        name: `scorewire_mqtt_${name}`,
-        help,
-        registers: [],
-        collect() {
-          this.set(engine.gauges()[key]);
-        },
-      }),
-    );
-  registry.registerMetric(
-    new Gauge({
-      name: 'scorewire_mqtt_signed_in_connections',
-      help: 'MQTT connections that are signed in now, by protocol level.',
-      labelNames: ['level'],
-      registers: [],
-      collect() {
-        const { signedIn } = engine.gauges();
-        this.set({ level: '3.1.1' }, signedIn[4]);
-        this.set({ level: '5' }, signedIn[5]);
-      },
-    }),
-  );
+    registerMetric(registry, Gauge, { name: `scorewire_mqtt_${name}`, help, read: () => engine.gauges()[key] });
+  registerMetric(registry, Gauge, {
+    name: 'scorewire_mqtt_signed_in_connections',
+    help: 'MQTT connections that are signed in now, by protocol level.',
+    labelNames: ['level'],
+    read() {
+      const { signedIn } = engine.gauges();
+      return [
+        [{ level: '3.1.1' }, signedIn[4]],
+        [{ level: '5' }, signedIn[5]],
+      ];
+    },
+  });
 }
 
 function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {

@@ -9,9 +9,19 @@ import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import { openTlsListener } from '#mqtt/listener/tls-listener';
 import { openWebSocketListener } from '#mqtt/listener/web-socket-listener';
 import type { SessionStore } from '#mqtt/session-store';
+import type { FairScheduler } from '#net/fair-scheduler';
 import { engineLimits } from './engine-limits.ts';
 
-/** The MQTT broker: the engine, and its ports once it listens. */
+export interface BrokerParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly hooks: EngineHooks;
+  readonly sessions: SessionStore;
+  readonly findRefusal?: WebSocketOptions['findRefusal'];
+  readonly handshakes?: FairScheduler;
+}
+
+/** The MQTT engine with its ports, which `listen` opens. */
 export interface MqttBroker {
   readonly engine: Engine;
   listen(): Promise<BrokerPorts>;
@@ -25,35 +35,27 @@ export interface BrokerPorts {
   readonly webSocketTls?: number;
 }
 
-export async function openBroker(
-  config: Config,
-  log: Log,
-  hooks: EngineHooks,
-  sessions: SessionStore,
-  findRefusal?: WebSocketOptions['findRefusal'],
-): Promise<MqttBroker> {
+export async function openBroker(parts: BrokerParts): Promise<MqttBroker> {
+  const { config, hooks, sessions } = parts;
   const engine = await openEngine({ limits: engineLimits(config), hooks, sessions });
   const listeners: Listener[] = [];
+  const closeAll = async (): Promise<void> => {
+    await engine.close();
+    await Promise.all(listeners.map((listener) => listener.close()));
+  };
+  let closed: Promise<void> | undefined;
   return {
     engine,
-    listen: () => listen(config, log, engine, listeners, findRefusal),
-    async close() {
-      await engine.close();
-      await Promise.all(listeners.map((listener) => listener.close()));
-    },
+    listen: () => listen(parts, engine, listeners),
+    close: () => (closed ??= closeAll()),
   };
 }
 
-async function listen(
-  config: Config,
-  log: Log,
-  engine: Engine,
-  listeners: Listener[],
-  findRefusal: WebSocketOptions['findRefusal'],
-): Promise<BrokerPorts> {
+async function listen(parts: BrokerParts, engine: Engine, listeners: Listener[]): Promise<BrokerPorts> {
+  const { config, log, findRefusal, handshakes } = parts;
   const { host, mqttPacketBytesMax: packetBytesMax, tlsCertFile, tlsKeyFile } = config;
-  const onFault = (error: Error): void => log.warn({ err: error }, 'an MQTT port met a fault');
-  const options = { host, accept: engine.accept, onFault, packetBytesMax, findRefusal };
+  const onFault = (error: Error): void => log.warn({ err: error }, 'a fault on an MQTT port');
+  const options = { host, accept: engine.accept, onFault, packetBytesMax, findRefusal, handshakes };
   const open = async (what: string, port: number, start: (port: number) => Promise<Listener>): Promise<number> => {
     const listener = await listenOn(what, host, port, () => start(port));
     listeners.push(listener);

@@ -1,38 +1,54 @@
-import { createTurnClock } from '#app/turn-clock';
+import { createCoarseClock } from '#app/coarse-clock';
 import { IngressEvent, type IngressOutcome, type RefusedBecause } from '#core/ingress/ingress-event';
+import type { Publication } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
-import { sessionBeganMs } from '#mqtt/protocol/session-number';
+import { sessionBeganMs } from '#mqtt/session/session-number';
 
 const ticksPerMs = 100;
-/** A small integer, which goes round every half day: a fraction would be an object of its own for every event. */
-const now = createTurnClock(() => Math.trunc(performance.now() * ticksPerMs) | 0);
+
+/** What the events of one broker share. */
+export class PushContext {
+  /** A small integer that wraps around every half day: a fraction would be a heap object for every event. */
+  readonly now = createCoarseClock(() => Math.trunc(performance.now() * ticksPerMs) | 0);
+  /** Called with the seconds from a PUBLISH to its answer. */
+  readonly onAnswered: (seconds: number) => void;
+  private lastClient: Publication['client'] | undefined;
+  private lastUserId = 0;
+
+  constructor(onAnswered: (seconds: number) => void) {
+    this.onAnswered = onAnswered;
+  }
+
+  /** Caches the last one: the events of one client arrive together. */
+  userIdOf(client: Publication['client']): number {
+    if (client !== this.lastClient) {
+      this.lastClient = client;
+      this.lastUserId = Number(client.user);
+    }
+    return this.lastUserId;
+  }
+}
 
 /**
- * A publication as the domain sees it. What the packet says is read where it is: thousands of these wait for the store at a time, and
- * what is copied into each of them has to be made and moved by the collector.
+ * A publication as the domain sees it. Its getters read the packet in place: thousands of events wait for the store at a time, and the
+ * garbage collector would have to move every copied field.
  */
 export class PushedEvent extends IngressEvent {
   readonly botId: number;
   readonly userId: number;
   readonly receivedAtMs: number;
   private readonly publication: Publication;
-  private readonly startedAt = now();
-  private readonly onAnswered: (seconds: number) => void;
+  private readonly context: PushContext;
+  private readonly startedAt: number;
 
-  constructor(
-    publication: Publication,
-    botId: number,
-    receivedAtMs: number,
-    /** Told the seconds from the PUBLISH to its answer. */
-    onAnswered: (seconds: number) => void,
-  ) {
+  constructor(publication: Publication, botId: number, receivedAtMs: number, context: PushContext) {
     super();
     this.botId = botId;
-    this.userId = userIdOf(publication.client);
+    this.userId = context.userIdOf(publication.client);
     this.receivedAtMs = receivedAtMs;
     this.publication = publication;
-    this.onAnswered = onAnswered;
+    this.context = context;
+    this.startedAt = context.now();
   }
 
   get clientId(): string {
@@ -96,9 +112,9 @@ export class PushedEvent extends IngressEvent {
   }
 
   answer(outcome: IngressOutcome): void {
-    const { publication } = this;
-    // The difference is right even when it has gone round in between: no event waits for hours.
-    this.onAnswered(((now() - this.startedAt) | 0) / ticksPerMs / 1000);
+    const { publication, context } = this;
+    // The difference is right even when the counter wrapped around in between: no event waits for hours.
+    context.onAnswered(((context.now() - this.startedAt) | 0) / ticksPerMs / 1000);
     if (outcome.kind === 'dropped') publication.drop();
     else if (outcome.kind === 'unknown') publication.abandon(reasonCodes.store, outcome.message);
     else if (outcome.kind !== 'refused') publication.accept();
@@ -107,19 +123,7 @@ export class PushedEvent extends IngressEvent {
   }
 }
 
-let lastClient: Publication['client'] | undefined;
-let lastUserId = 0;
-
-/** What is read of one client mostly comes together. */
-function userIdOf(client: Publication['client']): number {
-  if (client !== lastClient) {
-    lastClient = client;
-    lastUserId = Number(client.user);
-  }
-  return lastUserId;
-}
-
-/** The one table from a refusal to its reason code on MQTT 5. */
+/** The MQTT 5 reason code of each refusal. */
 const reasonCodes: Record<RefusedBecause, number> = {
   permission: reasonCode.notAuthorized,
   size: reasonCode.quotaExceeded,

@@ -9,7 +9,7 @@ interface ResetUser {
   readonly username: string;
   readonly role: string;
   readonly disabled: boolean;
-  /** Only when it was made up. */
+  /** Only when it was generated. */
   readonly password?: string;
 }
 
@@ -22,9 +22,9 @@ const password: Column<ResetUser> = { label: 'password', of: (user) => user.pass
 
 export const adminResetPassword = defineCommand({
   words: 'admin reset-password',
-  summary: 'Set a new password at the machine itself, without signing in',
+  summary: 'Set a new password on the machine of the service, without signing in',
   details:
-    'For the owner of the machine. It works on the data folder or the database that SCOREWIRE_DATA_DIR or SCOREWIRE_DATABASE_URL names, so run it as the user and with the settings of the service, which may run or not. Without USERNAME it takes the administrator, if there is only one. Without --password-stdin it makes a password up and shows it this once. The old password, and the tokens that were got with it, end within a second. The change is in the audit log.',
+    'For the owner of the machine. It changes the data folder or database that SCOREWIRE_DATA_DIR or SCOREWIRE_DATABASE_URL names, so run it as the user of the service and with its settings. The service may be running. Without USERNAME it takes the administrator, if there is only one. Without --password-stdin it generates a password and shows it once. The old password and its tokens end within a second. The audit log records the change.',
   parameters: ['[USERNAME]'],
   options: {
     'password-stdin': flag('read the new password from standard input'),
@@ -35,10 +35,10 @@ export const adminResetPassword = defineCommand({
     const { terminal } = call;
     const [username] = call.args;
     const given = await readPassword(call);
-    // Loaded here, because no other command needs the store, and each would start slower with it.
+    // Imported here, because the store would slow down the start of all other commands.
     const { loadConfig } = await import('#app/config/load-config');
     const { createLog } = await import('#app/log');
-    const { describeStore } = await import('#app/open-engine');
+    const { describeStore } = await import('#app/open-dialect');
     const { resetPassword } = await import('#app/reset-password');
     const config = loadConfig({ env: terminal.env, readFile: (path) => readFileSync(path, 'utf8') });
     const reset = await resetPassword(config, createLog('warn'), { username, password: given });
@@ -49,11 +49,11 @@ export const adminResetPassword = defineCommand({
     const shown = { username: user.username, role, disabled, ...(given === undefined && { password: set }) };
     const heading = `Set a new password for ${user.username} in ${describeStore(config)}`;
     const footing = [
-      ...(given === undefined ? ['The password is shown this once.'] : []),
+      ...(given === undefined ? ['The password is shown only once.'] : []),
       ...(disabled
         ? [`${user.username} is disabled and cannot sign in: scorewire user update ${user.username} --enable`]
         : []),
-      'A running service takes it within a second, and ends what was signed in with the old one.',
+      'A running service accepts it within a second, and ends connections that use the old one.',
     ].join('\n');
     await printItem(call, shown, given === undefined ? [...columns, password] : columns, { heading, footing });
     return 'ok';

@@ -20,7 +20,7 @@ const columns: readonly Column<AuditEntry>[] = [
 const list = defineCommand({
   words: 'audit list',
   summary: 'List what administrators changed, newest first',
-  details: 'The table shortens what changed; --json has all of it.',
+  details: 'The table shows changes in short; --json prints all of them.',
   parameters: [],
   options: listOptions,
   examples: ['scorewire audit list --limit 20', 'scorewire audit list --json'],

@@ -27,22 +27,22 @@ function overviewColumns(nowMs: number): readonly Column<BotOverview>[] {
   ];
 }
 
-/** The name for people, and the id that other commands take. */
+/** With the id, because other commands take it. */
 function named(name: string | null, id: number): string {
   return name === null ? String(id) : `${name} (${id})`;
 }
 
 const botOptions = {
   name: text('NAME', 'a name for people; empty for none'),
-  venue: text('ID', 'the venue where it stands, or none'),
-  'event-type': text('ID', 'the one sport that it takes events of, or none for any'),
-  push: flag('events may be pushed to it; --no-push takes it back'),
+  venue: text('ID', 'its venue, or none'),
+  'event-type': text('ID', 'the only sport that it takes, or none for any'),
+  push: flag('allow pushing events to it; --no-push forbids it'),
   ...connectionOptions,
 } as const;
 
 const list = defineCommand({
   words: 'bot list',
-  summary: 'List the bots, and when each last had an event',
+  summary: 'List the bots and the age of their last event',
   parameters: [],
   options: listOptions,
   examples: ['scorewire bot list'],
@@ -69,7 +69,7 @@ const show = defineCommand({
 const put = defineCommand({
   words: 'bot put',
   summary: 'Create a bot, or replace all of it',
-  details: 'What is not given is empty afterwards: scorewire bot update changes some of it.',
+  details: 'Options that are not given are cleared: use scorewire bot update to change some of them.',
   parameters: ['BOT'],
   options: botOptions,
   examples: ['scorewire bot put 12345 --name "Main Arena" --venue 1 --event-type 3 --push'],
@@ -83,8 +83,8 @@ const put = defineCommand({
 
 const update = defineCommand({
   words: 'bot update',
-  summary: 'Change some of a bot',
-  details: 'Changes act at once, on open connections too.',
+  summary: 'Change parts of a bot',
+  details: 'Changes take effect at once, also on open connections.',
   parameters: ['BOT'],
   options: botOptions,
   examples: ['scorewire bot update 12345 --no-push', 'scorewire bot update 12345 --venue none'],
@@ -100,7 +100,7 @@ const update = defineCommand({
 const remove = defineCommand({
   words: 'bot delete',
   summary: 'Delete a bot, its assignments and all that was pushed to it',
-  details: 'At a terminal it asks first: what was pushed cannot be had back.',
+  details: 'At a terminal it asks first: pushed events cannot be restored.',
   parameters: ['BOT'],
   options: { yes: flag('do not ask'), ...connectionOptions },
   examples: ['scorewire bot delete 12345', 'scorewire bot delete 12345 --yes'],

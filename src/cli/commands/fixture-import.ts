@@ -14,10 +14,10 @@ export const fixtureImport = defineCommand({
   words: 'fixture import',
   summary: 'Import fixtures from a file of any size',
   details:
-    'FILE is NDJSON, one fixture as JSON a line, or CSV with the names of the fields in its first line: partnerFixtureId and fixtureStartTime, and any of name, sportId, fixtureStatus.id, venueId, botIds (with ; between) and so on. - reads standard input. Good lines are kept and bad ones are reported. Fixtures are found again by partnerFixtureId, so importing a file twice changes nothing. Of two lines with the same partnerFixtureId the second is rejected. sportId is an event type (scorewire event-type list), whose name goes into sportName where that is empty.',
+    'FILE is NDJSON, one fixture as JSON per line, or CSV with the names of the fields in its first line: partnerFixtureId and fixtureStartTime, and any of name, sportId, fixtureStatus.id, venueId, botIds (separated by ;) and so on. - reads standard input. Valid lines are stored and invalid ones are reported. Fixtures are identified by partnerFixtureId, so importing a file twice changes nothing. Of two lines with the same partnerFixtureId the second is rejected. sportId is an event type (scorewire event-type list); its name is the default of sportName.',
   parameters: ['FILE'],
   options: {
-    format: text('FORMAT', `${importFormats.join(' or ')}; else by the ending of the file, else ndjson`),
+    format: text('FORMAT', `${importFormats.join(' or ')}; by default from the file extension, else ndjson`),
     quiet: flag('show no progress'),
     ...connectionOptions,
   },
@@ -53,7 +53,7 @@ export const fixtureImport = defineCommand({
   },
 });
 
-/** The service counts the lines that it was sent. */
+/** Translates line numbers: the service counts the lines that it receives, not those of the file. */
 function inFile({ line, reason, firstLine: first }: RejectedLine, { lineOf }: LineMap): RejectedLine {
   if (first === undefined) return { line: lineOf(line), reason };
   const firstLine = lineOf(first);

@@ -55,7 +55,7 @@ const show = defineCommand({
 const put = defineCommand({
   words: 'fixture put',
   summary: 'Create a fixture, or replace all of it, from a JSON file',
-  details: 'Needs partnerFixtureId and fixtureStartTime. What fixture show --json prints can be changed and put back.',
+  details: 'Needs partnerFixtureId and fixtureStartTime. The output of fixture show --json can be edited and put back.',
   parameters: ['FIXTURE'],
   options: { file: requiredText('FILE', 'the fixture as JSON; - reads standard input'), ...connectionOptions },
   examples: [

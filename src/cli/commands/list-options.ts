@@ -1,8 +1,7 @@
 import { text } from '#cli/command';
 import { connectionOptions } from '#cli/service/connection';
 
-/** The options of every command that lists things. */
 export const listOptions = {
-  limit: text('COUNT', 'show so many at the most; all when not given'),
+  limit: text('COUNT', 'show at most this many; all by default'),
   ...connectionOptions,
 } as const;

@@ -8,9 +8,9 @@ import { print, readVariable, type Terminal } from '#cli/terminal';
 
 export const login = defineCommand({
   words: 'login',
-  summary: 'Check a username and password, and keep them for the next commands',
+  summary: 'Check a username and password, and store them for the next commands',
   details:
-    'Asks for what is not given. The password is checked against the service and kept in the profile, a file that only you can read. All commands are for administrators, so only they can sign in here.',
+    'Asks for the username and password if they are not given. Checks the password with the service and stores it in the profile, a file that only you can read. Only administrators can sign in, because all commands are for them.',
   parameters: [],
   options: {
     url: text('URL', 'the service; else SCOREWIRE_URL, else the profile'),

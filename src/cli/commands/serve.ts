@@ -7,14 +7,14 @@ export const serve = defineCommand({
     'Runs until SIGINT or SIGTERM. Settings are environment variables such as SCOREWIRE_HTTP_PORT and SCOREWIRE_DATA_DIR; docs/configuration.md lists them all.',
   parameters: [],
   options: {
-    demo: flag('fill an empty service with a small league to try things on'),
+    demo: flag('fill an empty service with a small league for trying it out'),
     'accept-data': flag(
-      'use the files of the data folder as they are, although one is lost or they do not belong together',
+      'use the files of the data folder as they are, even if one is missing or they do not belong together',
     ),
   },
   examples: ['scorewire serve --demo', 'SCOREWIRE_HTTP_PORT=9000 scorewire serve'],
   async run({ options }) {
-    // Loaded here, because no other command needs the service, and each would start slower with it.
+    // Imported here, because the service would slow down the start of all other commands.
     const { serve } = await import('#main');
     await serve({ demo: options.demo ?? false, acceptsData: options['accept-data'] ?? false });
     return 'ok';

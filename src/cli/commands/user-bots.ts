@@ -25,7 +25,7 @@ const bots = defineCommand({
 const assign = defineCommand({
   words: 'user assign',
   summary: 'Assign a bot to a user',
-  details: 'To push to a bot, a user needs it assigned, his own push flag, and the push flag of the bot.',
+  details: 'To push to a bot, the bot must be assigned to the user, and both need their push flag.',
   parameters: ['USER', 'BOT'],
   options: connectionOptions,
   examples: ['scorewire user assign anna 12345'],
@@ -40,7 +40,7 @@ const assign = defineCommand({
 
 const unassign = defineCommand({
   words: 'user unassign',
-  summary: 'Take a bot from a user',
+  summary: 'Remove the assignment of a bot to a user',
   parameters: ['USER', 'BOT'],
   options: connectionOptions,
   examples: ['scorewire user unassign anna 12345'],

@@ -38,7 +38,7 @@ const list = defineCommand({
 
 const issue = defineCommand({
   words: 'user credentials issue',
-  summary: 'Issue credentials for the MQTT broker; the secret is shown this once',
+  summary: 'Issue credentials for the MQTT broker; the secret is shown only once',
   parameters: ['USER'],
   options: { name: requiredText('NAME', 'what they are for'), ...connectionOptions },
   examples: ['scorewire user credentials issue anna --name "Scoring app, court 1"'],

@@ -52,11 +52,11 @@ const create = defineCommand({
   words: 'user create',
   summary: 'Create a user',
   details:
-    'Without a password the service makes one up and shows it this once. Pushing over MQTT takes broker credentials as well: scorewire help user credentials issue.',
+    'Without a password the service generates one and shows it once. Pushing over MQTT also needs broker credentials: scorewire help user credentials issue.',
   parameters: ['USERNAME'],
   options: {
-    push: flag('may push events'),
-    role: text('ROLE', 'user or admin; user when not given'),
+    push: flag('allow pushing events'),
+    role: text('ROLE', 'user or admin; user by default'),
     ...passwordOptions,
     ...connectionOptions,
   },
@@ -69,10 +69,10 @@ const create = defineCommand({
     const [username] = call.args;
     const body = { username, role: options.role, pushEnabled: options.push, password: await readPassword(call) };
     const user = await connect(call).send<CreatedUser>('POST', '/admin/users', body);
-    const isMadeUp = user.password !== undefined;
+    const isGenerated = user.password !== undefined;
     const heading = `Created user ${user.id}.`;
-    const footing = isMadeUp ? 'Hand the password on now: it is shown this once.' : undefined;
-    await printItem(call, user, isMadeUp ? [...columns, password] : columns, { heading, footing });
+    const footing = isGenerated ? 'Hand the password on now: it is shown this once.' : undefined;
+    await printItem(call, user, isGenerated ? [...columns, password] : columns, { heading, footing });
     return 'ok';
   },
 });
@@ -80,12 +80,12 @@ const create = defineCommand({
 const update = defineCommand({
   words: 'user update',
   summary: 'Change a user',
-  details: 'Changes act at once, on open connections too.',
+  details: 'Changes take effect at once, also on open connections.',
   parameters: ['USER'],
   options: {
-    push: flag('may push events; --no-push takes it back'),
-    disable: flag('can no longer sign in'),
-    enable: flag('can sign in again'),
+    push: flag('allow pushing events; --no-push forbids it'),
+    disable: flag('forbid signing in'),
+    enable: flag('allow signing in again'),
     role: text('ROLE', 'user or admin'),
     ...passwordOptions,
     ...connectionOptions,
@@ -110,7 +110,7 @@ const update = defineCommand({
 
 const remove = defineCommand({
   words: 'user delete',
-  summary: 'Delete a user with his broker credentials and assignments',
+  summary: 'Delete a user and their broker credentials and assignments',
   parameters: ['USER'],
   options: connectionOptions,
   examples: ['scorewire user delete anna'],

@@ -42,7 +42,7 @@ const put = defineCommand({
   summary: 'Create a venue, or replace all of it',
   parameters: ['VENUE'],
   options: {
-    partner: requiredText('ID', 'the id by which the partner knows it'),
+    partner: requiredText('ID', 'the venue id of the partner'),
     name: text('NAME', 'a name for people'),
     ...connectionOptions,
   },

@@ -34,11 +34,11 @@ test('each cell has the type of its field', async () => {
   ]);
 });
 
-test('an empty cell is absent, and a row of them is passed over', async () => {
+test('an empty cell is left out, and a row of empty cells is skipped', async () => {
   assert.deepEqual(await translate('id,name,fixtureStatus.id\n1,,\n,,\n2,,\n'), [{ id: 1 }, { id: 2 }]);
 });
 
-test('a row with too few cells is rejected with its line and the columns that are missing', async () => {
+test('a row with too few cells is rejected with its line and the missing columns', async () => {
   const rejected: string[] = [];
   const csv = 'partnerFixtureId,name,fixtureStartTime,venue.id\n1,"a\nb",2026-04-01,1\n2,c,2026-04-01\n3\n';
   assert.equal((await translate(csv, rejected)).length, 1);
@@ -49,7 +49,7 @@ test('a row with too few cells is rejected with its line and the columns that ar
   ]);
 });
 
-test('a cell that is not of its type goes on as text', async () => {
+test('a cell of the wrong type is sent as text', async () => {
   const csv = 'id,isContentGraph,botIds\none,maybe,1;x;\n1.5,1,12345678901234567890\n';
   assert.deepEqual(await translate(csv), [
     { id: 'one', isContentGraph: 'maybe', botIds: [1, 'x', ''] },

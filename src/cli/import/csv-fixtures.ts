@@ -2,7 +2,7 @@ import { Failure } from '#cli/failure';
 import { type CsvRecord, readCsv } from './csv.ts';
 import type { LineMap } from './line-map.ts';
 
-/** Turns a CSV file of fixtures, with the names of the fields in its first line, into the lines of JSON the service takes. */
+/** Translates a CSV file of fixtures, whose first line names the fields, to NDJSON. */
 export async function* csvToLines(
   bytes: AsyncIterable<Uint8Array>,
   lineMap: LineMap,
@@ -17,7 +17,7 @@ export async function* csvToLines(
         columns = parseHeader(record);
         continue;
       }
-      // Spreadsheets end in rows of nothing but commas.
+      // Spreadsheets add rows of commas at the end.
       if (record.cells.every((cell) => cell === '')) continue;
       const missing = columns.slice(record.cells.length);
       if (missing.length > 0) {
@@ -33,14 +33,14 @@ export async function* csvToLines(
   if (columns === undefined) throw new Failure('invalid', 'The CSV file is empty: its first line names the columns.');
 }
 
-/** Not taken for empty cells: most likely a comma is missing, and the cells behind it stand in wrong columns. */
+/** Missing cells do not count as empty: most likely a comma is missing, and the cells after it are in the wrong columns. */
 function describeMissing(cells: number, columns: readonly FixtureColumn[]): string {
   const missing = columns.slice(cells).map(({ path }) => path);
   const names = missing.length === 1 ? `${missing[0]} is` : `${missing.join(', ')} are`;
   return `the line has ${cells} of ${columns.length} columns: ${names} missing; leave a cell empty, with its comma, for none`;
 }
 
-/** A cell that is not of its field's type goes on as text, so that the service names the fault. */
+/** A cell of the wrong type is sent as text, so that the service reports the fault. */
 type ParseCell = (cell: string) => unknown;
 
 const text: ParseCell = (cell) => cell;
@@ -74,7 +74,7 @@ const fields: Readonly<Record<string, ParseCell>> = {
 interface FixtureColumn {
   /** As the header names it. */
   readonly path: string;
-  /** The object of the fixture that the field is in, such as fixtureStatus; undefined for the fixture itself. */
+  /** The object that holds the field, such as fixtureStatus; undefined for the fixture itself. */
   readonly parent: string | undefined;
   readonly name: string;
   readonly parse: ParseCell;
@@ -93,8 +93,8 @@ function parseHeader({ cells }: CsvRecord): FixtureColumn[] {
   if (twice !== undefined) throw new Failure('invalid', `The CSV file has the column ${twice} twice.`);
   return paths.map((path) => {
     const [first = '', second] = path.split('.');
-    const place = second === undefined ? { parent: undefined, name: first } : { parent: first, name: second };
-    return { path, ...place, parse: fields[path] ?? text };
+    const parts = second === undefined ? { parent: undefined, name: first } : { parent: first, name: second };
+    return { path, ...parts, parse: fields[path] ?? text };
   });
 }
 
@@ -103,7 +103,7 @@ function toFixture(columns: readonly FixtureColumn[], { cells }: CsvRecord): Rec
   for (const [index, cell] of cells.entries()) {
     if (cell === '') continue;
     const column = columns[index];
-    // A cell without a column is not dropped in silence: the service refuses the field and names it.
+    // A cell without a column is sent too, so that the service reports it.
     if (column === undefined) fixture[`column ${index + 1}`] = cell;
     else if (column.parent === undefined) fixture[column.name] = column.parse(cell);
     else fixture[column.parent] = { ...(fixture[column.parent] as object), [column.name]: column.parse(cell) };

@@ -9,7 +9,7 @@ const cell = fc.oneof(
 );
 const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
 
-test('any records, written as CSV and cut into any chunks, are read as they were', () =>
+test('any records can be written as CSV, split into any chunks, and read back', () =>
   fc.assert(
     fc.asyncProperty(
       records,
@@ -26,7 +26,7 @@ test('any records, written as CSV and cut into any chunks, are read as they were
     ),
   ));
 
-/** A cell that is alone on its line is put in quotes when it is empty: the line would be an empty one without. */
+/** A single empty cell needs quotes, because an empty line is skipped. */
 function writeCell(text: string, isAlone: boolean): string {
   const needsQuotes = /[",\r\n]/.test(text) || (isAlone && text === '') || text.startsWith('\u{feff}');
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;

@@ -35,10 +35,10 @@ for (const [what, text, cells] of [
   ['quotes, commas and breaks in quotes', '"a ""b""","c,d","e\r\nf"\n', [['a "b"', 'c,d', 'e\r\nf']]],
   ['a quote inside a cell', '5" nail,x\n', [['5" nail', 'x']]],
   ['a lone carriage return', 'a\rb,c\n', [['a\rb', 'c']]],
-  ['a mark before UTF-8', '\u{feff}a,b\n', [['a', 'b']]],
+  ['a byte order mark', '\u{feff}a,b\n', [['a', 'b']]],
   ['empty lines', 'a\n\n\r\nb\n\n', [['a'], ['b']]],
   ['an empty cell in quotes', '""\n', [['']]],
-  ['a quote that ends the file', 'a,"b"', [['a', 'b']]],
+  ['a quote at the end of the file', 'a,"b"', [['a', 'b']]],
   ['nothing', '', []],
 ] as const)
   test(`${what} can be read`, async () => {
@@ -57,7 +57,7 @@ test('a record knows the line on which it starts', async () => {
   );
 });
 
-test('a letter that is cut in two by the chunks is whole', async () => {
+test('a character may be split between two chunks', async () => {
   const bytes = Buffer.from('é,ß\n');
   assert.deepEqual(await read(bytes.subarray(0, 1), bytes.subarray(1)), [{ line: 1, cells: ['é', 'ß'] }]);
 });
@@ -66,13 +66,13 @@ for (const [what, text, message] of [
   ['an open quote', 'a\n"b\nc\n', /line 2: a quote is opened and never closed/],
   ['text after a closing quote', 'a\n"b\nc"d\n', /line 3: text follows a closing quote/],
   ['other encodings', Buffer.from('a\nb\ncaf\u{e9}\n', 'latin1'), /line 3: it is not UTF-8 text/],
-  ['a letter cut off at the end', Buffer.from([0x61, 0x0a, 0xc3]), /line 2: it is not UTF-8 text/],
+  ['a truncated character at the end', Buffer.from([0x61, 0x0a, 0xc3]), /line 2: it is not UTF-8 text/],
 ] as const)
   test(`${what} is refused with its line`, async () => {
     await assert.rejects(read(text), (error) => error instanceof Failure && message.test(error.message));
   });
 
-test('an open quote does not gather the rest of a large file in memory', async () => {
+test('an open quote does not buffer the rest of a large file', async () => {
   let given = 0;
   async function* endless(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('a\n"');

@@ -1,17 +1,17 @@
 import { Failure } from '#cli/failure';
 
-/** One record of a CSV file, and the line of the file on which it starts. */
 export interface CsvRecord {
+  /** The line of the file on which it starts. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Longer than any fixture; what is longer is most likely a quote that is never closed. */
+/** Longer than any fixture: a longer record is most likely an unclosed quote. */
 const recordLengthMax = 1_048_576;
 
 /**
- * Reads CSV (RFC 4180) as it comes, with never more than one unfinished record held back: quotes, line breaks and commas
- * in quotes, LF or CRLF, and the mark that some programs put before UTF-8. Empty lines are passed over.
+ * Reads CSV (RFC 4180) from a stream, and buffers at most one unfinished record. Takes LF and CRLF and a byte order mark; skips empty
+ * lines.
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -55,16 +55,16 @@ function parsePart(text: string, firstLine: number, isLast: boolean): Part {
 interface ParsedRecord {
   readonly cells: readonly string[];
   readonly isEmpty: boolean;
-  /** Where the next one starts. */
+  /** Start of the next record. */
   readonly end: number;
   readonly lines: number;
 }
 
-/** Undefined when the record goes on beyond the text. */
+/** Undefined when the record continues after the text. */
 function parseRecord(text: string, start: number, line: number, isLast: boolean): ParsedRecord | undefined {
   const cells: string[] = [];
   let lines = 1;
-  // Each round reads a cell and stops at what follows it; after a comma the next cell starts one further.
+  // Each round reads a cell and stops at the character after it; `at += 1` skips a comma.
   for (let at = start; ; at += 1) {
     const isQuoted = text.charCodeAt(at) === quote;
     const cell = isQuoted ? parseQuoted(text, at) : parsePlain(text, at, isLast);
@@ -86,7 +86,7 @@ function parseRecord(text: string, start: number, line: number, isLast: boolean)
 
 interface ParsedCell {
   readonly text: string;
-  /** Of what follows it: a comma, a line break, or the end. */
+  /** Index after the cell: of a comma, a line break, or the end of the text. */
   readonly end: number;
 }
 
@@ -102,7 +102,7 @@ function parsePlain(text: string, start: number, isLast: boolean): ParsedCell | 
   return { text: text.slice(start, end), end };
 }
 
-/** A quote that ends the text may be the first of two; the record is then unfinished anyway, and read again with more. */
+/** A quote at the end of the text may be the first of two, but then the record is unfinished and parsed again with more text. */
 function parseQuoted(text: string, start: number): ParsedCell | undefined {
   let content = '';
   for (let from = start + 1; ; ) {
@@ -114,7 +114,7 @@ function parseQuoted(text: string, start: number): ParsedCell | undefined {
   }
 }
 
-/** Where the next record starts, when the line ends here. */
+/** The start of the next record, if the line ends here. */
 function endOfLine(text: string, at: number, isLast: boolean): number | 'none' | 'unknown' {
   const code = text.charCodeAt(at);
   if (code === newline) return at + 1;
@@ -140,6 +140,6 @@ function decode(utf8: TextDecoder, chunk: Uint8Array, { rest, line }: Part, isLa
 
 function invalid(line: number, reason: string): Failure {
   return new Failure('invalid', `The CSV file cannot be read at line ${line}: ${reason}.`, [
-    'Lines before it may be imported already. Importing them again is safe: nothing is done twice.',
+    'Lines before it may already be imported. Importing them again is safe and changes nothing.',
   ]);
 }

@@ -5,7 +5,7 @@ import type { LineMap } from './line-map.ts';
 export const importFormats = ['ndjson', 'csv'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** The body of an import: NDJSON goes through as it is, CSV is translated; both are counted on the way. */
+/** The body of an import. NDJSON is sent unchanged, CSV is translated; both count towards the progress. */
 export async function* importLines(
   bytes: AsyncIterable<Buffer>,
   format: ImportFormat,

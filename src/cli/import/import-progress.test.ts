@@ -11,14 +11,14 @@ function start(options: { isTTY?: boolean; bytesTotal?: number; quiet?: boolean 
   return { progress, time, shown: () => stderr.text() };
 }
 
-test('a terminal gets a bar with percent, speed and the time that is left', () => {
+test('a terminal shows a bar with percentage, speed and remaining time', () => {
   const { progress, time, shown } = start({ isTTY: true, bytesTotal: 4000 });
   time.ms = 2000;
   progress.sent(1000, 50_000);
   assert.equal(shown(), '\r\u{1b}[K━━━━━━──────────────────  25%  50,000 lines  25,000 lines/s  0:06 left');
 });
 
-test('the bar is taken away at the end', () => {
+test('the bar is erased at the end', () => {
   const { progress, shown } = start({ isTTY: true });
   progress.end();
   assert.equal(shown(), '\r\u{1b}[K');
@@ -31,14 +31,14 @@ test('the bar is drawn no more than ten times a second', () => {
   assert.equal(shown(), '');
 });
 
-test('of a pipe only the lines are known', () => {
+test('for a pipe only lines are shown', () => {
   const { progress, time, shown } = start({ isTTY: true });
   time.ms = 1000;
   progress.sent(10, 2);
   assert.equal(shown(), '\r\u{1b}[K2 lines  2 lines/s');
 });
 
-test('a log gets a plain line now and then', () => {
+test('without a terminal a plain line is written every ten seconds', () => {
   const { progress, time, shown } = start({ bytesTotal: 1000 });
   time.ms = 9999;
   progress.sent(100, 100);
@@ -48,7 +48,7 @@ test('a log gets a plain line now and then', () => {
   assert.equal(shown(), '50%, 500 lines sent, 50 lines/s\n');
 });
 
-test('quiet means nothing', () => {
+test('quiet shows nothing', () => {
   const { progress, time, shown } = start({ isTTY: true, quiet: true });
   time.ms = 60_000;
   progress.sent(1, 1);

@@ -1,15 +1,15 @@
 import type { Terminal } from '#cli/terminal';
 
-/** Tells how far an import is: a bar that is drawn over itself at a terminal, else a line now and then. */
+/** Shows the progress of an import: a bar at a terminal, else a line every ten seconds. */
 export interface ImportProgress {
   sent(bytes: number, lines: number): void;
-  /** Takes the bar away. */
+  /** Erases the bar. */
   end(): void;
 }
 
 export interface ProgressParts {
   readonly stderr: Terminal['stderr'];
-  /** Undefined when it is not known, as for a pipe. */
+  /** Undefined for a pipe. */
   readonly bytesTotal: number | undefined;
   readonly quiet: boolean;
   readonly clock: () => number;

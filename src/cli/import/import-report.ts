@@ -4,7 +4,7 @@ import { formatCount, formatRate } from './import-progress.ts';
 
 const shownMax = 20;
 
-/** The end of an import for a person: the counts, and the first of the rejected lines. */
+/** The counts of an import, and the first rejected lines. */
 export function renderImportReport(report: ImportReport, seconds: number): string {
   const { lines, inserted, updated, unchanged, rejected } = report;
   const counts = Object.entries({ inserted, updated, unchanged, rejected }).map(

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLineMap } from './line-map.ts';
 
-test('without records the lines are as they are', () => {
+test('an empty map changes no line numbers', () => {
   assert.equal(createLineMap().lineOf(17), 17);
 });
 
-test('each line sent is found again in the file', () => {
+test('each sent line maps to its line in the file', () => {
   const map = createLineMap();
   const starts = [2, 3, 6, 7, 9, 10, 11, 20];
   for (const line of starts) map.add(line);

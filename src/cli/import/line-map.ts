@@ -1,11 +1,11 @@
-/** Which line of a file the service means by its n-th line, when records were left out or took several lines. */
+/** Maps lines that were sent to lines of the file, which differ when records were skipped or have several lines. */
 export interface LineMap {
-  /** Notes the line of the file on which the next record sent starts. */
+  /** Adds the next sent record, which starts on this line of the file. */
   add(fileLine: number): void;
   lineOf(sentLine: number): number;
 }
 
-/** Keeps only where the distance changes, so that records of one line each take no memory. */
+/** Stores only the records where the shift changes, so that a file with one line per record takes no memory. */
 export function createLineMap(): LineMap {
   const starts: number[] = [];
   const shifts: number[] = [];

@@ -3,10 +3,9 @@ import type { Readable } from 'node:stream';
 import { nameInput, toBuffer, unreadable } from '#cli/input/read-text';
 import type { Terminal } from '#cli/terminal';
 
-/** What is to be imported, as bytes. */
 export interface Source extends AsyncDisposable {
   readonly bytes: AsyncIterable<Buffer>;
-  /** Undefined when it is not known, as for a pipe. */
+  /** Undefined for a pipe. */
   readonly bytesTotal: number | undefined;
 }
 
@@ -26,7 +25,7 @@ function toSource(stream: Readable, file: string, bytesTotal: number | undefined
   return {
     bytes: readBytes(stream, file),
     bytesTotal,
-    // A standard input that is left open, half read, would keep the process from ending.
+    // A half-read standard input would keep the process alive.
     async [Symbol.asyncDispose]() {
       stream.destroy();
     },

@@ -1,12 +1,12 @@
 import type { ImportReport, RejectedLine } from '#cli/service/admin-resources';
 
-/** Lines of a file that were rejected here and not sent, which the report has beside those that the service rejected. */
+/** Lines that the command itself rejected. The report lists them with those that the service rejected. */
 export interface UnsentLines {
   add(line: number, reason: string): void;
   addTo(report: ImportReport): ImportReport;
 }
 
-/** As many as the service lists. */
+/** The limit of the service. */
 const listedMax = 100_000;
 
 export function createUnsentLines(): UnsentLines {

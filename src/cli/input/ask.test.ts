@@ -11,14 +11,14 @@ function typeAt(keys: string) {
   return createTestTerminal({ input, isTTY: true });
 }
 
-test('what is typed to a hidden question is not shown', async () => {
+test('the answer to a hidden question is not echoed', async () => {
   const terminal = typeAt('hunter2\r');
   assert.equal(await ask(terminal, 'Password: ', { hidden: true }), 'hunter2');
   assert.equal(terminal.stderr.text(), 'Password: \n');
   assert.equal(terminal.stdout.text(), '');
 });
 
-test('what is typed to an open question is shown', async () => {
+test('the answer to an open question is echoed', async () => {
   const terminal = typeAt('anna\r');
   assert.equal(await ask(terminal, 'Username: ', { hidden: false }), 'anna');
   assert.match(terminal.stderr.text(), /Username: .*anna/);

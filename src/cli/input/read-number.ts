@@ -1,12 +1,11 @@
 import { UsageError } from '#cli/failure';
 
-/** A whole number given as the value of an option. */
 export function readNumber(option: string, given: string): number {
   if (!/^-?\d{1,15}$/.test(given)) throw new UsageError(`${option} takes a whole number.`);
   return Number(given);
 }
 
-/** The same, or `none` (or nothing) for null; undefined when the option is not given. */
+/** Null for `none` or an empty value; undefined when the option is not given. */
 export function readNumberOrNone(option: string, given: string | undefined): number | null | undefined {
   if (given === undefined) return undefined;
   if (given === '' || given === 'none') return null;
@@ -14,7 +13,7 @@ export function readNumberOrNone(option: string, given: string | undefined): num
   return Number(given);
 }
 
-/** How many items a list shows at the most; undefined for all. */
+/** Undefined shows all items. */
 export function readLimit(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   if (!/^[1-9]\d{0,14}$/.test(given)) throw new UsageError('--limit takes a whole number from 1.');

@@ -15,7 +15,7 @@ export interface PasswordCall {
 
 const passwordBytesMax = 4096;
 
-/** The password that the options give; undefined when they give none. */
+/** The password from the options or standard input; undefined when none is given. */
 export async function readPassword({ terminal, options }: PasswordCall): Promise<string | undefined> {
   if (options['password-stdin'] !== true) return options.password;
   if (options.password !== undefined) throw new UsageError('Give --password or --password-stdin, not both.');

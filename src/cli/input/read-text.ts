@@ -4,7 +4,7 @@ import { reasonOf } from '#app/reason-of';
 import { Failure } from '#cli/failure';
 import type { Terminal } from '#cli/terminal';
 
-/** The text of a file, or of standard input for `-`. */
+/** Reads a file, or standard input for `-`. */
 export async function readText(terminal: Terminal, file: string, bytesMax: number): Promise<string> {
   return readStream(file === '-' ? terminal.stdin : createReadStream(file), bytesMax, nameInput(file));
 }
@@ -25,7 +25,7 @@ export async function readStream(stream: Readable, bytesMax: number, name: strin
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A stream whose encoding is set gives strings. */
+/** A stream with an encoding yields strings. */
 export function toBuffer(chunk: Buffer | string): Buffer {
   return typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderAge } from './cell.ts';
 
-test('an age is told in its largest unit', () => {
+test('an age is shown in its largest unit', () => {
   const now = Date.parse('2026-04-02T12:00:00Z');
   const ages = ['12:00:05', '12:00:00', '11:59:01', '11:59:00', '11:00:01', '11:00:00', '00:00:00'].map((time) =>
     renderAge(`2026-04-02T${time}Z`, now),

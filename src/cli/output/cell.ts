@@ -2,15 +2,14 @@ import { toPlainText } from './plain-text.ts';
 
 export type CellValue = string | number | boolean | null | readonly number[];
 
-/** One thing that is shown of an item: a column of a list, a line of a single item. */
+/** A column of a list, or a line of a single item. */
 export interface Column<Item> {
   readonly label: string;
   readonly of: (item: Item) => CellValue;
-  /** Shown of a single item and left out of lists. */
+  /** Shown for a single item only. */
   readonly detail?: true;
 }
 
-/** A value as a person reads it. */
 export function renderCell(value: CellValue): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -32,7 +31,7 @@ const units = [
 /** How long ago a time was, in its largest unit. */
 export function renderAge(time: string | null, nowMs: number): string | null {
   if (time === null) return null;
-  // The clock of the service may be ahead of this one.
+  // The clock of the service may be ahead.
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(time)) / 1000));
   const [size, unit] = units.find(([least]) => seconds >= least) ?? [1, 's'];
   return `${Math.floor(seconds / size)} ${unit} ago`;

@@ -2,7 +2,7 @@ import { renderCell } from './cell.ts';
 
 const lengthMax = 60;
 
-/** What an audit entry changed, in few words: the fields that differ, or those of something new. */
+/** A short description of an audit entry: the fields that differ, or those of a new or deleted object. */
 export function describeChange(before: unknown, after: unknown): string {
   const [old, now] = [toFields(before), toFields(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !noise.has(name));
@@ -15,7 +15,6 @@ export function describeChange(before: unknown, after: unknown): string {
   return text.length > lengthMax ? `${text.slice(0, lengthMax - 1)}…` : text;
 }
 
-/** What every entry has and nobody looks for. */
 const noise = new Set(['id', 'createdAt', 'updatedAt', 'createdDate', 'updatedDate']);
 
 function toFields(value: unknown): Readonly<Record<string, unknown>> {

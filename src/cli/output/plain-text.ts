@@ -1,6 +1,5 @@
 /**
- * Makes text from elsewhere safe to show: control characters and those that turn the direction of writing could otherwise
- * move the cursor, break a table, or make a line read as what it is not.
+ * Makes foreign text safe to print: control and bidirectional characters could move the cursor, break a table, or disguise the text.
  */
 export function toPlainText(text: string): string {
   return text.replace(unsafe, '\u{fffd}');

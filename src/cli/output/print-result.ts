@@ -7,7 +7,7 @@ export interface OutputCall {
   readonly options: { readonly json: boolean | undefined };
 }
 
-/** Prints a list page by page: a table, or one JSON array with an item a line. */
+/** Prints a list page by page, as a table or as one JSON array with an item per line. */
 export async function printList<Item>(
   { terminal, options }: OutputCall,
   list: {
@@ -31,7 +31,7 @@ export async function printList<Item>(
   else if (count === 0) await print(terminal, `${list.none}\n`);
 }
 
-/** Prints one item: what was done, the item line by line, and what to know of it; or its JSON. */
+/** Prints one item between a heading and a footing, or as JSON. */
 export async function printItem<Item>(
   { terminal, options }: OutputCall,
   item: Item,
@@ -44,7 +44,7 @@ export async function printItem<Item>(
   await print(terminal, `${opening}${renderItem(columns, item)}${closing}`);
 }
 
-/** Says that something was done that the service answers without content; programs see it by the exit code. */
+/** Confirms a change without a result. With --json nothing is printed: programs read the exit code. */
 export async function printDone({ terminal, options }: OutputCall, sentence: string): Promise<void> {
   if (options.json !== true) await print(terminal, `${sentence}\n`);
 }

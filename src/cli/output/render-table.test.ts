@@ -25,7 +25,7 @@ test('columns are aligned under their header', () => {
   assert.equal(text, 'ID     NAME        PUSH\n7      Main Arena  yes\n12345  –           no\n');
 });
 
-test('wide letters count as the two columns that they take', () => {
+test('wide characters count as two columns', () => {
   const text = createTable(columns).render([
     { id: 1, name: '東京アリーナ', push: true },
     { id: 2, name: 'Café ⚽', push: true },
@@ -33,7 +33,7 @@ test('wide letters count as the two columns that they take', () => {
   assert.equal(text, 'ID  NAME          PUSH\n1   東京アリーナ  yes\n2   Café ⚽       yes\n');
 });
 
-test('a later part goes on without a header and grows the columns it needs', () => {
+test('a later part has no header and widens columns as needed', () => {
   const table = createTable(columns);
   table.render([{ id: 1, name: 'a', push: true }]);
   assert.equal(table.render([{ id: 100, name: 'b', push: false }]), '100  b     no\n');

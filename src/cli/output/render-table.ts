@@ -1,16 +1,16 @@
+import displayWidth from 'string-width';
 import { type Column, renderCell } from './cell.ts';
-import { displayWidth, padToWidth } from './display-width.ts';
 
-/** A table that is written part by part, so that a list of any length takes the memory of one part. */
+/** A table that is printed in parts, so that a long list takes the memory of one part. */
 export interface Table<Item> {
-  /** The lines of these items; before the first ones, the header. A column grows when a later part needs it wider. */
+  /** Renders the lines of these items. The first part starts with the header; a later part may widen columns. */
   render(items: readonly Item[]): string;
 }
 
 export function createTable<Item>(all: readonly Column<Item>[]): Table<Item> {
   const columns = all.filter(({ detail }) => detail !== true);
   const header = columns.map(({ label }) => label.toUpperCase());
-  const widths = header.map(displayWidth);
+  const widths = header.map((label) => displayWidth(label));
   let begun = false;
   return {
     render(items) {
@@ -24,7 +24,7 @@ export function createTable<Item>(all: readonly Column<Item>[]): Table<Item> {
   };
 }
 
-/** A single item, one line for each column. */
+/** Renders a single item, one line per column. */
 export function renderItem<Item>(columns: readonly Column<Item>[], item: Item): string {
   const width = Math.max(...columns.map(({ label }) => label.length));
   return columns.map(({ label, of }) => `${label.padEnd(width)}  ${renderCell(of(item))}\n`).join('');
@@ -32,7 +32,7 @@ export function renderItem<Item>(columns: readonly Column<Item>[], item: Item): 
 
 function renderLine(cells: readonly string[], widths: readonly number[]): string {
   return cells
-    .map((cell, index) => padToWidth(cell, widths[index] ?? 0))
+    .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - displayWidth(cell)))
     .join('  ')
     .trimEnd();
 }

@@ -3,15 +3,15 @@ import { notScorewire, problemToFailure, redirected } from './problem-response.t
 import { type Answered, streamRequest } from './stream-request.ts';
 import { unreachable } from './unreachable.ts';
 
-/** The administration interface of a service. Whatever is no success is thrown as a Failure. */
+/** A client of the administration interface. Throws a Failure for every answer that is not a success. */
 export interface AdminClient {
   readonly url: string;
   get<Item>(path: string): Promise<Item>;
-  /** All pages of a list, one by one; with `limit`, no more items than that. */
+  /** The pages of a list, with at most `limit` items in total. */
   pages<Item>(path: string, limit?: number): AsyncGenerator<readonly Item[]>;
   send<Answer>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<void>;
-  /** Sends lines of JSON as they come, and reads no more of them than the service takes. */
+  /** Streams NDJSON with back-pressure. */
   sendLines<Answer>(path: string, lines: AsyncIterable<Uint8Array | string>): Promise<Answer>;
 }
 
@@ -57,7 +57,7 @@ export function createAdminClient({ url, username, password, fetch }: AdminClien
   async function ask<Answer>(method: string, path: string, body?: string): Promise<Answer> {
     const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const signal = AbortSignal.timeout(answerTimeoutMs);
-    // A redirect is not followed: fetch would drop the credentials on the way to another address.
+    // Redirects are not followed: fetch would drop the credentials for another host.
     const request = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const;
     try {
       const response = await fetch(`${url}${path}`, request);
@@ -70,7 +70,7 @@ export function createAdminClient({ url, username, password, fetch }: AdminClien
   }
 }
 
-const againIsSafe = 'Lines that it took before are kept. Importing them again is safe: nothing is done twice.';
+const againIsSafe = 'Lines that it received before are stored. Importing them again is safe and changes nothing.';
 
 interface Page<Item> {
   readonly items: readonly Item[];

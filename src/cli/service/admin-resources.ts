@@ -1,4 +1,5 @@
-/** What the administration interface answers, as far as commands look into it; the rest passes through to `--json`. */
+/* The answers of the administration interface, with the fields that commands use; --json prints all of them. */
+
 export interface User {
   readonly id: number;
   readonly username: string;
@@ -10,7 +11,7 @@ export interface User {
 }
 
 export interface CreatedUser extends User {
-  /** Only when the service made it up. */
+  /** Only when the service generated it. */
   readonly password?: string;
 }
 
@@ -35,7 +36,6 @@ export interface Bot {
   readonly pushEnabled: boolean;
 }
 
-/** As a list or a single bot is answered. */
 export interface BotOverview extends Bot {
   readonly venueName: string | null;
   readonly eventTypeName: string | null;
@@ -85,7 +85,7 @@ export interface ImportReport {
 export interface RejectedLine {
   readonly line: number;
   readonly reason: string;
-  /** A line that the reason names as well. */
+  /** The reason names this line too. */
   readonly firstLine?: number;
 }
 

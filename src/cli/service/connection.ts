@@ -5,7 +5,7 @@ import { type AdminClient, createAdminClient } from './admin-client.ts';
 import { type Profile, profileFile, readProfile } from './profile.ts';
 import { isExposed, parseServiceUrl } from './service-url.ts';
 
-/** The options of every command that asks the service. */
+/** The options of every command that connects to the service. */
 export const connectionOptions = {
   json: flag('print JSON, for programs'),
   url: text('URL', 'the service; else SCOREWIRE_URL, else the profile'),
@@ -37,7 +37,7 @@ export function openClient(
 ): AdminClient {
   if (isExposed(url))
     stderr.write(
-      `Warning: ${url} is not encrypted, so others on the way can read the password. Use https if you can.\n`,
+      `Warning: ${url} is not encrypted, so others on the network can read the password. Use https if you can.\n`,
     );
   return createAdminClient({ url, ...credentials, fetch });
 }
@@ -50,7 +50,7 @@ function readCredentials(terminal: Terminal): { username: string; password: stri
   throw new Failure('not-allowed', 'SCOREWIRE_USERNAME and SCOREWIRE_PASSWORD go together: set both or none.');
 }
 
-/** A profile's password goes to the service it was checked against and to no other address. */
+/** The password of a profile is sent only to the service that it was checked with. */
 function credentialsFor(url: string, profile: Profile | undefined): Profile {
   if (profile === undefined)
     throw new Failure('not-allowed', 'You are not signed in: run scorewire login.', [

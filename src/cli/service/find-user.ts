@@ -2,7 +2,7 @@ import { Failure } from '#cli/failure';
 import type { AdminClient } from './admin-client.ts';
 import type { User } from './admin-resources.ts';
 
-/** The path of a user named by id or username. All digits are an id; usernames are the same in any case of letters. */
+/** The path of a user given by id or username. Digits only are an id. */
 export async function findUserPath(client: AdminClient, given: string): Promise<string> {
   if (/^\d+$/.test(given)) return `/admin/users/${given}`;
   const path = `/admin/users?username=${encodeURIComponent(given)}`;

@@ -4,7 +4,7 @@ import { problemToFailure } from './problem-response.ts';
 
 const url = 'http://127.0.0.1:8080';
 
-test('a problem is its detail, its faults and its trace id', () => {
+test('a problem shows its detail, faults and trace id', () => {
   const errors = [
     { pointer: '/name', detail: 'It is required.' },
     { pointer: '', detail: 'It needs more.' },
@@ -24,7 +24,7 @@ test('a problem is its detail, its faults and its trace id', () => {
   );
 });
 
-test('a single fault that the detail names is not told twice', () => {
+test('a single fault that the detail names is not repeated', () => {
   const errors = [{ pointer: '/venueId', detail: 'There is no venue 7.' }];
   const body = JSON.stringify({ detail: 'There is no venue 7: create it first.', errors });
   assert.deepEqual(problemToFailure(url, 400, body).notes, []);

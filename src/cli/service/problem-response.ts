@@ -1,25 +1,24 @@
 import { outcomeOfStatus } from '#cli/exit-code';
 import { Failure } from '#cli/failure';
 
-/** An answer of the service that is no success, as what a person is told. */
+/** The failure for an answer that is not a success. */
 export function problemToFailure(url: string, status: number, body: string): Failure {
   const problem = parseProblem(body);
   if (problem === undefined)
     return new Failure('unavailable', `${url} answered ${status}, and not as Scorewire does: check the URL.`);
   const outcome = outcomeOfStatus(status);
-  if (outcome === 'ok') throw new Error(`${status} is no problem`);
+  if (outcome === 'ok') throw new Error(`${status} is a success`);
   const told = tells(problem.detail, problem.errors) ? [] : problem.errors;
   const notes = told.map(({ pointer, detail }) => `${pointer.replace(/^\//, '') || 'body'}: ${detail}`);
   const trace = problem.traceId === undefined ? [] : [`trace id ${problem.traceId}`];
   return new Failure(outcome, problem.detail, [...notes, ...trace]);
 }
 
-/** A single fault that the sentence names already is not told again. */
 function tells(sentence: string, faults: ProblemDetails['errors']): boolean {
   return faults.length === 1 && faults.every(({ detail }) => sentence.includes(detail.replace(/\.$/, '')));
 }
 
-/** Service elsewhere, proxy in between: answers that are not what Scorewire sends. */
+/** Another service or a proxy has answered. */
 export function notScorewire(url: string): Failure {
   return new Failure('unavailable', `${url} did not answer as Scorewire does: check the URL.`);
 }
@@ -38,7 +37,7 @@ interface ProblemDetails {
   readonly traceId: string | undefined;
 }
 
-/** RFC 9457, as far as it is shown; undefined when the body is something else. */
+/** Parses the shown fields of a problem (RFC 9457); undefined for another body. */
 function parseProblem(body: string): ProblemDetails | undefined {
   let value: unknown;
   try {

@@ -19,13 +19,13 @@ function modeOf(path: string): number {
   return statSync(path).mode & 0o777;
 }
 
-test('a profile is read as it was written', (t) => {
+test('a profile can be written and read back', (t) => {
   const file = newFile(t);
   writeProfile(file, profile);
   assert.deepEqual(readProfile(file), profile);
 });
 
-test('only its owner can read it, also where a file that others could read was before', (t) => {
+test('only the owner can read a profile, also when it replaces a file that others could read', (t) => {
   const file = newFile(t);
   writeProfile(file, profile);
   assert.deepEqual([modeOf(file), modeOf(join(file, '..'))], [0o600, 0o700]);
@@ -36,7 +36,7 @@ test('only its owner can read it, also where a file that others could read was b
 });
 
 for (const mode of [0o640, 0o604, 0o660, 0o666])
-  test(`a profile of mode ${mode.toString(8)} is refused, with what to do`, (t) => {
+  test(`a profile of mode ${mode.toString(8)} is refused with advice`, (t) => {
     const file = newFile(t);
     writeProfile(file, profile);
     chmodSync(file, mode);
@@ -50,7 +50,7 @@ for (const mode of [0o640, 0o604, 0o660, 0o666])
   });
 
 for (const content of ['{"url": "x", "password": "hunter2 hunter2"', '[]', 'null', '{"url":"x","username":"y"}'])
-  test(`${content} is no profile, and not repeated`, (t) => {
+  test(`${content} is refused without quoting it`, (t) => {
     const file = newFile(t);
     writeProfile(file, profile);
     writeFileSync(file, content);
@@ -61,7 +61,7 @@ for (const content of ['{"url": "x", "password": "hunter2 hunter2"', '[]', 'null
     );
   });
 
-test('no profile is no failure, neither to read nor to delete', (t) => {
+test('a missing profile can be read and deleted without an error', (t) => {
   const file = newFile(t);
   assert.equal(readProfile(file), undefined);
   assert.equal(deleteProfile(file), false);

@@ -14,7 +14,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '#cli/failure';
 import { readVariable, type Terminal } from '#cli/terminal';
 
-/** What `scorewire login` keeps: where the service is and who signs in. */
+/** Written by `scorewire login`. */
 export interface Profile {
   readonly url: string;
   readonly username: string;
@@ -26,12 +26,12 @@ export function profileFile(terminal: Terminal): string {
   if (given !== undefined) return given;
   const config = readVariable(terminal, 'XDG_CONFIG_HOME');
   const home = readVariable(terminal, 'HOME') ?? homedir();
-  // A relative XDG_CONFIG_HOME is to be ignored, says its specification.
+  // The XDG specification says to ignore a relative path.
   const folder = config !== undefined && isAbsolute(config) ? config : join(home, '.config');
   return join(folder, 'scorewire', 'profile.json');
 }
 
-/** Undefined when there is none. One that others can read is refused, because it holds a password. */
+/** Undefined when there is none. A profile that others can read is refused, because it holds a password. */
 export function readProfile(file: string): Profile | undefined {
   let descriptor: number;
   try {
@@ -49,13 +49,13 @@ export function readProfile(file: string): Profile | undefined {
   }
 }
 
-/** Written beside and renamed, so that the password never stands in a file that others can read. */
+/** Writes a new file and renames it, so that the password is never in a file that others can read. */
 export function writeProfile(file: string, { url, username, password }: Profile): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, `${JSON.stringify({ url, username, password }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    // The mode of a new file is cut by the umask, never widened; a mask such as 0277 would lock us out.
+    // The umask may have removed the owner's own rights.
     chmodSync(draft, 0o600);
     renameSync(draft, file);
   } catch (error) {
@@ -89,7 +89,7 @@ function parseProfile(file: string, text: string): Profile {
     if (typeof url === 'string' && typeof username === 'string' && typeof password === 'string')
       return { url, username, password };
   } catch {
-    // Told below: what the parser says would quote the file, and with it the password.
+    // Not rethrown: the message of the parser would quote the password.
   }
   throw new Failure(
     'not-allowed',

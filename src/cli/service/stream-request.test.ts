@@ -28,7 +28,7 @@ test('a long body arrives whole', async (t) => {
   assert.deepEqual(answer, { status: 200, location: undefined, text: String(32 * mebibyte.length) });
 });
 
-test('a body that is refused is not sent to its end', async (t) => {
+test('the rest of a refused body is not sent', async (t) => {
   const url = await listen(t, (_request, response) => response.writeHead(403).end('no'));
   const { body, given } = createLongBody(1024);
   const answer = await streamRequest(url, {}, body, (error) => error);
@@ -36,7 +36,7 @@ test('a body that is refused is not sent to its end', async (t) => {
   assert.ok(given() < 1024);
 });
 
-test('a refusal is heard while the body has nothing to give', async (t) => {
+test('a refusal is read while the body is waiting for data', async (t) => {
   const url = await listen(t, (_request, response) => response.writeHead(401).end());
   async function* stuck(): AsyncGenerator<string> {
     yield 'one line\n';
@@ -46,7 +46,7 @@ test('a refusal is heard while the body has nothing to give', async (t) => {
   assert.equal(status, 401);
 });
 
-test('no more of the body is read than the service takes', async (t) => {
+test('the body is read no faster than the service reads', async (t) => {
   const held = Promise.withResolvers<void>();
   const url = await listen(t, async (request, response) => {
     await held.promise;
@@ -62,7 +62,7 @@ test('no more of the body is read than the service takes', async (t) => {
   assert.equal(given(), 256);
 });
 
-test('a service that goes away is a failure', async (t) => {
+test('a closed connection is a failure', async (t) => {
   const url = await listen(t, (request) => request.socket.destroy());
   async function* body(): AsyncGenerator<string> {
     yield 'one line\n';
@@ -74,7 +74,7 @@ test('a service that goes away is a failure', async (t) => {
   );
 });
 
-test('a fault of the body itself is told as it is', async (t) => {
+test('an error of the body is thrown unchanged', async (t) => {
   const url = await listen(t, (request) => request.resume());
   const fault = new Error('the file is broken');
   async function* body(): AsyncGenerator<string> {
@@ -87,7 +87,7 @@ test('a fault of the body itself is told as it is', async (t) => {
   );
 });
 
-/** A body of so many mebibytes, which tells how many of them were asked for. */
+/** A body of `mebibytes` MiB that counts how many of them were read. */
 function createLongBody(mebibytes: number) {
   let given = 0;
   async function* body(): AsyncGenerator<Buffer> {
@@ -99,7 +99,7 @@ function createLongBody(mebibytes: number) {
   return { body: body(), given: () => given };
 }
 
-/** Waits until a count that grows by itself stays the same for many turns of the event loop. */
+/** Waits until a growing count stays the same for 2,000 event-loop iterations. */
 async function stall(count: () => number): Promise<number> {
   let [last, same] = [-1, 0];
   while (same < 2000) {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 
-/** An answer that has been read to its end. */
 export interface Answered {
   readonly status: number;
   readonly location: string | undefined;
@@ -10,8 +9,8 @@ export interface Answered {
 }
 
 /**
- * Posts a body of any length in constant memory: no more of it is read than the service takes. The service may answer
- * before it has read everything, to refuse it, and then the rest is not sent.
+ * Posts a body of any length in constant memory, with back-pressure. When the service answers before it has read everything, the rest is
+ * not sent.
  */
 export async function streamRequest(
   url: string,
@@ -20,10 +19,10 @@ export async function streamRequest(
   toFailure: (error: Error) => Error,
 ): Promise<Answered> {
   const chunks = body[Symbol.asyncIterator]();
-  // Before there is something to send, a connection would only wait, and a body that is wrong from the start needs none.
+  // Connect only when there is something to send: a body that fails at once needs no connection.
   const first = await chunks.next();
   const { request: open, Agent } = url.startsWith('https:') ? https : http;
-  // Asked to close the connection, a service that refuses would do so under our writing, and its answer would be lost.
+  // Without keep-alive, a service that refuses would close the connection while we write, and its answer would be lost.
   const agent = new Agent({ keepAlive: true });
   const request = open(url, { method: 'POST', headers, agent });
   const answer = readAnswer(request, toFailure);
@@ -49,14 +48,14 @@ async function readAnswer(request: ClientRequest, toFailure: (error: Error) => E
 function responseTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     request.once('response', done);
-    // Stays for later errors too, such as the reset of a connection that was given up.
+    // `on`, not `once`: later errors, such as a reset, must not be uncaught.
     request.on('error', fail);
   });
 }
 
 type Chunk = IteratorResult<Uint8Array | string, unknown>;
 
-/** Sends the body until it ends or `answer` is there, whichever comes first. */
+/** Sends the body until it ends or the answer arrives. */
 async function sendUntil(
   answer: Promise<unknown>,
   request: ClientRequest,
@@ -70,7 +69,7 @@ async function sendUntil(
     chunk = await Promise.race([chunks.next(), answered]);
   }
   if (chunk !== undefined) request.end();
-  // Not waited for: it comes after a read that may never end, such as that of a pipe nobody writes to.
+  // Not awaited: it waits for a pending read, which may never end for a pipe.
   else chunks.return?.().catch(ignore);
 }
 

@@ -1,7 +1,7 @@
 import { reasonOf } from '#app/reason-of';
 import { Failure } from '#cli/failure';
 
-/** No answer came: what a person is told, and what he can do. */
+/** The failure when no answer arrived, with advice. */
 export function unreachable(url: string, error: unknown, notes: readonly string[] = []): Failure {
   if (error instanceof Error && error.name === 'TimeoutError')
     return new Failure('unavailable', `The service at ${url} did not answer in time.`, notes);
@@ -13,8 +13,7 @@ export function unreachable(url: string, error: unknown, notes: readonly string[
 }
 
 function adviceFor(reason: string): string[] {
-  if (/certificate/.test(reason))
-    return ['NODE_EXTRA_CA_CERTS=FILE makes a certificate authority of your own trusted.'];
+  if (/certificate/.test(reason)) return ['NODE_EXTRA_CA_CERTS=FILE adds a certificate authority of your own.'];
   if (/ECONNREFUSED/.test(reason)) return ['Is it running there? --url or SCOREWIRE_URL names another address.'];
   return [];
 }

@@ -1,8 +1,4 @@
-import type { BotHistory } from '#core/ingress/bot-history';
-import type { ChangeFeed } from '#core/ports/change-feed';
-import type { Clock } from '#core/ports/clock';
-import type { Secrets } from '#core/ports/secrets';
-import type { Store } from '#core/ports/store';
+import type { AdministrationParts } from './administration-parts.ts';
 import { type BotAdministration, createBotAdministration } from './bots.ts';
 import { type BrokerCredentialAdministration, createBrokerCredentialAdministration } from './broker-credentials.ts';
 import { createFixtureAdministration, type FixtureAdministration } from './fixtures.ts';
@@ -18,14 +14,6 @@ export interface Administration {
   readonly venues: VenueAdministration;
   readonly fixtures: FixtureAdministration;
   readonly fixtureImport: FixtureImport;
-}
-
-export interface AdministrationParts {
-  readonly store: Store;
-  readonly secrets: Secrets;
-  readonly changes: ChangeFeed;
-  readonly clock: Clock;
-  readonly botHistory: BotHistory;
 }
 
 export function createAdministration(parts: AdministrationParts): Administration {

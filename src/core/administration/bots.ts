@@ -5,16 +5,16 @@ import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import { recordChange } from './record-change.ts';
 
 export interface BotAdministration {
   put(actor: Actor, bot: Bot): Promise<Result<{ readonly bot: Bot; readonly created: boolean }, Problem>>;
   update(actor: Actor, id: number, changes: Partial<Omit<Bot, 'id'>>): Promise<Result<Bot, Problem>>;
-  /** What was pushed to it is deleted with it, a little later. */
+  /** Its events and refusals are deleted soon after. */
   remove(actor: Actor, id: number): Promise<Result<void, Problem>>;
   listAssigned(userId: number): Promise<Result<Bot[], Problem>>;
-  /** Assigning what is assigned already is no error. */
+  /** Idempotent. */
   assign(actor: Actor, userId: number, botId: number): Promise<Result<void, Problem>>;
   unassign(actor: Actor, userId: number, botId: number): Promise<Result<void, Problem>>;
 }
@@ -23,7 +23,7 @@ export function createBotAdministration(parts: AdministrationParts): BotAdminist
   const { store, botHistory } = parts;
   return {
     async put(actor, bot) {
-      // Somebody else's events must not show up at a bot that gets the number of theirs.
+      // A new bot must not show the events of a removed bot that had the same id.
       if (await store.bots.isUndeleted(bot.id)) await botHistory.delete(bot.id);
       return recordChange(parts, actor, 'bot.put', async (writers) => {
         const before = (await writers.bots.find(bot.id)) ?? null;
@@ -92,10 +92,10 @@ export function createBotAdministration(parts: AdministrationParts): BotAdminist
   }
 }
 
-/** Removed again while it was being made. */
+/** Another request may have removed the bot again since its history was deleted. */
 async function findLeftover(writers: Writers, id: number): Promise<Problem | undefined> {
   if (!(await writers.bots.isUndeleted(id))) return undefined;
-  return problem('conflict', `What was pushed to an earlier bot ${id} is still being deleted: try again in a moment.`);
+  return problem('conflict', `The events of an earlier bot ${id} are still being deleted: try again in a moment.`);
 }
 
 async function findFault(writers: Writers, { venueId, eventTypeId }: Bot): Promise<Problem | undefined> {

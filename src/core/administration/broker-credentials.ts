@@ -3,7 +3,7 @@ import type { BrokerCredential } from '#core/broker-credential';
 import type { Change } from '#core/ports/change-feed';
 import { notFound, type Problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import { recordChange } from './record-change.ts';
 
 export interface BrokerCredentialAdministration {
@@ -16,7 +16,7 @@ export interface IssuedBrokerCredential {
   readonly id: number;
   readonly name: string;
   readonly username: string;
-  /** Shown this once. */
+  /** Only the hash is stored, so it is shown once. */
   readonly password: string;
 }
 

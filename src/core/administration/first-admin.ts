@@ -1,18 +1,18 @@
 import { formatDateTime } from '#core/date-time';
 import { ok } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import type { CreatedUser } from './users.ts';
 
 /**
- * The administrator that an empty service gets. Until a start has told the operator how to sign in, the next one may tell him: a start that
- * fails or is killed on its way never locks him out.
+ * Creates the first administrator of an empty service. He counts as announced once the operator was told how to sign in; until then every
+ * start announces him again, so that a start that fails or is killed locks nobody out.
  */
 export interface FirstAdmin {
-  /** Undefined when there are users and the first of them was announced. Call it when nothing can keep the service from running. */
+  /** Undefined when there are users and the first administrator was announced. Call it last, when nothing else can fail the start. */
   create(): Promise<CreatedUser | undefined>;
-  /** To be called when the operator was told. */
+  /** Call it after the operator was told. */
   announced(created: CreatedUser): Promise<void>;
-  /** Whether the operator gave a password that is not that of the first administrator, so that it does nothing. */
+  /** Whether the configured password is not the administrator's, and so has no effect. */
   ignoresGivenPassword(): Promise<boolean>;
 }
 
@@ -27,12 +27,12 @@ export function createFirstAdmin(
     async create() {
       if (!(await isWanted(store))) return undefined;
       const left = await store.users.findUnannounced();
-      // Whoever signed in with the given password since stays signed in.
+      // The password is unchanged: keep it, so that nobody is signed out.
       if (left !== undefined && givenPassword !== undefined && (await isPassword(givenPassword))) return { user: left };
       const password = givenPassword ?? secrets.generatePassword();
       const passwordHash = await secrets.hashPassword(password);
       const outcome = await store.change<CreatedUser | undefined, never>(async ({ users, audit }) => {
-        // Two nodes may start on an empty database at once; the second one finds the first one's user here.
+        // Two nodes may start on an empty database at once; the second finds the user of the first here.
         if (!(await isWanted({ users }))) return ok(undefined);
         const at = formatDateTime(clock());
         const before = (await users.findUnannounced()) ?? null;

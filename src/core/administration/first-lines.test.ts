@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { FirstLines } from './first-lines.ts';
 
-test('it finds what a map finds, whatever the ids', () => {
+test('finds the same lines as a Map, for any ids', () => {
   const id = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }));
   fc.assert(
     fc.property(fc.array(id, { maxLength: 5000 }), (ids) => {
@@ -20,7 +20,7 @@ test('it finds what a map finds, whatever the ids', () => {
   );
 });
 
-test('ids that follow one another, as they do in a file, are all found when it has grown', () => {
+test('finds every one of 100,000 consecutive ids after growing', () => {
   const lines = new FirstLines();
   for (let id = 1; id <= 100_000; id += 1) lines.add(id, id + 1);
   const wrong = Array.from({ length: 100_000 }, (_, index) => index + 1).filter((id) => lines.find(id) !== id + 1);

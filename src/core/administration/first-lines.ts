@@ -1,11 +1,11 @@
-/** So many ids are remembered, in 32 MiB; what a longer file has twice beyond them is not noticed. */
+/** Takes 32 MiB. Duplicates of ids beyond this number are not noticed. */
 export const firstLinesMax = 2_097_152;
 const slotsAtFirst = 2048;
 
-/** On which line of a file each id stood first. A Map of a million numbers takes five times the memory. */
+/** The first line of each id in a file, in an open-addressing hash table: a Map takes five times the memory. */
 export class FirstLines {
   private ids = new Int32Array(slotsAtFirst);
-  /** 0 where there is none. */
+  /** 0 marks a free slot. */
   private lines = new Int32Array(slotsAtFirst);
   private count = 0;
 
@@ -13,7 +13,7 @@ export class FirstLines {
     return this.lines[this.slotOf(id)] || undefined;
   }
 
-  /** Of an id that is not there yet. */
+  /** The id must be new. */
   add(id: number, line: number): void {
     if (this.count >= firstLinesMax) return;
     if (this.count * 2 >= this.ids.length) this.grow();
@@ -23,10 +23,10 @@ export class FirstLines {
     this.count += 1;
   }
 
-  /** Where the id is, or belongs. There is always a free slot, because half of them are. */
+  /** The slot of the id, or the free slot where it belongs. Half of the slots are free, so the search ends. */
   private slotOf(id: number): number {
     const last = this.ids.length - 1;
-    // The golden ratio spreads ids that follow one another.
+    // Fibonacci hashing spreads consecutive ids.
     let slot = (Math.imul(id, 0x9e37_79b1) >>> 7) & last;
     while (this.lines[slot] !== 0 && this.ids[slot] !== id) slot = (slot + 1) & last;
     return slot;

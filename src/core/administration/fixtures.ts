@@ -5,7 +5,7 @@ import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import { recordChange } from './record-change.ts';
 
 export interface FixtureAdministration {
@@ -45,8 +45,8 @@ export function createFixtureAdministration(parts: AdministrationParts): Fixture
 }
 
 /**
- * The fixture as it will be kept. Dates that were not given are ours: created stays, updated moves only when something
- * else changed, so that sending the same fixture again leaves the same row.
+ * The fixture to store. When the sender gives no dates, createdDate stays and updatedDate moves only when another field changed, so that
+ * sending the same fixture again changes nothing.
  */
 export function reviseFixture(
   before: StoredFixture | undefined,
@@ -58,7 +58,7 @@ export function reviseFixture(
   const createdDate =
     input.createdDateMs === undefined ? (known?.createdDate ?? at) : formatDateTime(input.createdDateMs);
   const sent = input.updatedDateMs == null ? input.updatedDateMs : formatDateTime(input.updatedDateMs);
-  // What was read and sent back is no date that somebody chose.
+  // A date that is sent back as it was read was not chosen by the sender.
   const given = sent === (known?.updatedDate ?? null) ? undefined : sent;
   const updatedDate = given === undefined ? (known?.updatedDate ?? null) : given;
   const same = createStoredFixture(id, input, { createdDate, updatedDate });

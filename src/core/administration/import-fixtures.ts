@@ -4,21 +4,20 @@ import { int32Max } from '#core/int32';
 import type { Writers } from '#core/ports/store';
 import type { Problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import { FirstLines } from './first-lines.ts';
 import { isSameFixture, reviseFixture } from './fixtures.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Takes fixtures line by line, in batches of one transaction each: a batch is kept whole or not at all, and a line that is
- * sent again, after a crash for instance, finds its row by the partner fixture id. Each batch is one entry in the audit
- * log, with its lines and counts.
+ * Imports fixtures in batches of lines. A batch is one transaction and one audit entry. Importing a line again, for instance after a crash,
+ * finds its fixture by the partner fixture id and changes nothing.
  */
 export interface FixtureImport {
   run(actor: Actor, batches: AsyncIterable<readonly FixtureLine[]>): Promise<Result<FixtureImportReport, Problem>>;
 }
 
-/** One line as it was read: an input, or why it is none. */
+/** A parsed line, or the reason why it could not be parsed. */
 export type FixtureLine = { readonly line: number } & (
   | { readonly id: number | undefined; readonly input: FixtureInput }
   | { readonly reason: string }
@@ -31,21 +30,21 @@ export interface FixtureImportReport {
   readonly unchanged: number;
   readonly rejected: number;
   readonly errors: RejectedLine[];
-  /** Rejected lines beyond the number that is listed. */
+  /** Rejected lines that `errors` leaves out. */
   readonly errorsOmitted: number;
 }
 
 export interface RejectedLine {
   readonly line: number;
   readonly reason: string;
-  /** Of a partnerFixtureId that occurs twice: the line that has it first, which the reason names as well. */
+  /** For a duplicate partnerFixtureId: the line that has it first. The reason names it too. */
   readonly firstLine?: number;
 }
 
-/** Enough to make a commit cheap, few enough to hold nobody else up. */
+/** Many enough to spread the cost of a commit, few enough that other changes do not wait long. */
 export const importBatchLines = 500;
 const errorsMax = 100_000;
-/** Of their reasons together: a report is kept in memory until the last line was read. */
+/** Bounds the reasons of one report, which stays in memory until the last line was read. */
 const reasonCharsMax = 16_777_216;
 
 export function createFixtureImport(parts: AdministrationParts): FixtureImport {
@@ -122,7 +121,7 @@ function importBatch(
       else counts.updated += 1;
       if (before === undefined || inserts.has(id)) inserts.set(id, fixture);
       else if (!isSameFixture(before, fixture)) puts.set(id, fixture);
-      // A later line of the same batch must find what this one did.
+      // Later lines of the same batch must see this one.
       known.byPartnerFixtureId.set(input.partnerFixtureId, fixture);
       known.partnerFixtureIdOf.set(id, input.partnerFixtureId);
     }
@@ -142,7 +141,7 @@ interface Known {
   readonly bots: Set<number>;
 }
 
-/** Everything that the lines of a batch refer to, in four queries instead of four a line. */
+/** Reads all references of a batch with four queries, instead of four per line. */
 async function lookUp(writers: Writers, lines: readonly ReadLine[]): Promise<Known> {
   const venueIds = new Set<number>();
   const botIds = new Set<number>();

@@ -11,7 +11,7 @@ const actor = { userId: 1, username: 'admin', address: '::1' };
 const change: Change = { resource: 'user', id: 7 };
 const recorded = { value: 'done', target: 'user/7', before: null, after: null, change };
 
-/** A store that does the work and then fails, or not; and what the change feed was told. */
+/** A store whose commit may throw, and the changes that were published. */
 function createParts(commit: () => void) {
   const changes = createLocalBus();
   const told: Change[] = [];
@@ -27,20 +27,20 @@ function createParts(commit: () => void) {
   return { told, parts: { store, changes, secrets: {} as never, clock: () => 0 } };
 }
 
-test('a change is told when it is committed', async () => {
+test('a committed change is published', async () => {
   const { told, parts } = createParts(() => {});
   const outcome = await recordChange(parts, actor, 'user.update', async () => ok(recorded));
   assert.deepEqual([outcome, told], [ok('done'), [change]]);
 });
 
-test('a change that is refused is not told', async () => {
+test('a refused change is not published', async () => {
   const { told, parts } = createParts(() => {});
   const refusal = failed(problem('conflict', 'No.'));
   assert.deepEqual(await recordChange(parts, actor, 'user.update', async () => refusal), refusal);
   assert.deepEqual(told, []);
 });
 
-test('a change whose commit is in doubt is told, and its fault thrown', async () => {
+test('a change whose commit is in doubt is published, and the error is thrown', async () => {
   const { told, parts } = createParts(() => {
     throw new Error('connection lost');
   });
@@ -51,7 +51,7 @@ test('a change whose commit is in doubt is told, and its fault thrown', async ()
   assert.deepEqual(told, [change]);
 });
 
-test('a fault before anything was changed is not told', async () => {
+test('an error before the change publishes nothing', async () => {
   const { told, parts } = createParts(() => {});
   const fault = recordChange(parts, actor, 'user.update', async () => {
     throw new Error('connection lost');

@@ -5,21 +5,20 @@ import type { Change } from '#core/ports/change-feed';
 import type { Writers } from '#core/ports/store';
 import type { Problem } from '#core/problem';
 import { ok, type Result } from '#core/result';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 
-/** What a change did: its answer, and what the audit log keeps of it. Never a secret. */
+/** The result of a change and its audit entry, which must hold no secret. */
 export interface Recorded<Value> {
   readonly value: Value;
   readonly target: string;
   readonly before: object | null;
   readonly after: object | null;
-  /** Told on the change feed once it is committed. */
+  /** Published on the change feed after the commit. */
   readonly change: Change;
 }
 
 /**
- * Runs a change and its audit entry in one transaction, so that neither is ever there without the other, and tells everybody
- * who remembers something about it.
+ * Commits a change and its audit entry in one transaction, then publishes the change so that caches drop what is stale.
  */
 export async function recordChange<Value>(
   { store, changes, clock }: Pick<AdministrationParts, 'store' | 'changes' | 'clock'>,
@@ -42,7 +41,7 @@ export async function recordChange<Value>(
     changes.publish(outcome.value.change);
     return ok(outcome.value.value);
   } catch (error) {
-    // A connection that broke during the commit leaves it in doubt: whoever remembers something looks again.
+    // The commit is in doubt when the connection broke during it: publish, so that caches read again.
     if (attempted !== undefined) changes.publish(attempted);
     throw error;
   }

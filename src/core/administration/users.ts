@@ -4,7 +4,7 @@ import type { Writers } from '#core/ports/store';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import type { Role, User } from '#core/user';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import { recordChange } from './record-change.ts';
 
 export interface UserAdministration {
@@ -56,7 +56,7 @@ export function createUserAdministration(parts: Omit<AdministrationParts, 'botHi
         const losesAdmin = flags.disabled === true || flags.role === 'user';
         if (losesAdmin && (await isLastAdmin(writers, before))) return failed(lastAdmin(before));
         const after = await writers.users.update(id, { ...flags, ...(passwordHash && { passwordHash }), at });
-        // That the password changed is worth recording; what it is never is.
+        // The audit log records that the password changed, never the password.
         const noted = passwordHash === undefined ? after : { ...after, passwordChanged: true };
         return ok({ value: after, target: `user/${id}`, before, after: noted, change: changeOf(id) });
       });

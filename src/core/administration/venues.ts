@@ -3,7 +3,7 @@ import type { Change } from '#core/ports/change-feed';
 import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import type { Venue } from '#core/venue';
-import type { AdministrationParts } from './administration.ts';
+import type { AdministrationParts } from './administration-parts.ts';
 import { recordChange } from './record-change.ts';
 
 export interface VenueAdministration {

@@ -2,7 +2,7 @@ import { findSport } from '#core/contract/catalog';
 import { compileDerivation, type Derivation } from '#core/contract/derive-text';
 import { formatDateTime } from '#core/date-time';
 import type { Clock } from '#core/ports/clock';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import type { LiveState } from './live-state.ts';
 import type { AccessDirectory } from './push-access.ts';
 

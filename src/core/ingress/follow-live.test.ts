@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
 import { followLive, heardMax, type LiveReader } from './follow-live.ts';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 
 interface Reader {
   next(): Promise<number>;
@@ -14,7 +14,7 @@ interface Reader {
 
 /** A reader that the scheduler never delays; its frames are lists of sequences. */
 function readerOf(stop: AbortSignal, after?: number): LiveReader<number[]> {
-  return { after, stop, takeTurn: atOnce, takeReplayTurn: atOnce, frameOf: sequencesOf };
+  return { after, stop, schedule: atOnce, scheduleReplay: atOnce, frameOf: sequencesOf };
 }
 
 const sequencesOf = (states: readonly LivePayload[]): number[] => states.map(({ sequence }) => sequence);
@@ -199,8 +199,8 @@ function followInTurns(live: FakeLive, after?: number) {
   const { signal } = new AbortController();
   const frames = followLive(live, fakeBotId, {
     ...readerOf(signal, after),
-    takeTurn: (go) => void turns.push(go),
-    takeReplayTurn: (go) => void replayTurns.push(go),
+    schedule: (go) => void turns.push(go),
+    scheduleReplay: (go) => void replayTurns.push(go),
   });
   const taken: number[] = [];
   const read = async (): Promise<void> => {

@@ -1,5 +1,6 @@
-import type { TakeTurn } from '#core/take-turn';
-import type { Ingress, LivePayload } from './ingress.ts';
+import type { Schedule } from '#core/schedule';
+import type { Ingress } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import { type ReplayParts, type ReplayReader, replayLive } from './replay-live.ts';
 
 export interface FollowParts extends ReplayParts {
@@ -9,9 +10,9 @@ export interface FollowParts extends ReplayParts {
 export interface LiveReader<Frame> extends Pick<ReplayReader<Frame>, 'stop' | 'frameOf'> {
   /** The sequence of the last event that the reader has. */
   readonly after?: number | undefined;
-  readonly takeTurn: TakeTurn;
+  readonly schedule: Schedule;
   /** For replays, which cost more. */
-  readonly takeReplayTurn: TakeTurn;
+  readonly scheduleReplay: Schedule;
 }
 
 /** The largest backlog of a reader, in states. A reader that falls further behind skips to the newest state: live state is a state, not a history. */
@@ -58,7 +59,7 @@ export async function* followLive<Frame>(
   /** Returns the sequence of the last state that was sent. */
   async function* catchUp(behind: number): AsyncGenerator<Frame, number> {
     // Listen only near the end of the replay: earlier events are in the log, and their frames would be built and kept for nothing.
-    const replayed = { takeTurn: reader.takeReplayTurn, stop, frameOf, onNearEnd: backlog.listen };
+    const replayed = { schedule: reader.scheduleReplay, stop, frameOf, onNearEnd: backlog.listen };
     const { kind, sequence } = yield* replayLive(parts, botId, behind, replayed);
     if (kind === 'stopped' || (kind === 'complete' && !(await isBehind(sequence)))) return sequence;
     return yield* sendCurrent(sequence);
@@ -124,7 +125,7 @@ class StateBacklog<Frame> {
     // Keep the frame, not the payload: V8 keeps the payload as the pieces that it was concatenated from.
     this.frames.push({ sequence: live.sequence, frame: this.reader.frameOf([live]) });
     if (this.go === undefined) return;
-    this.reader.takeTurn(this.go);
+    this.reader.schedule(this.go);
     this.go = undefined;
   }
 

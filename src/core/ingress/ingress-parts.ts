@@ -14,7 +14,7 @@ export interface IngressParts {
   /** Runs work later; the domain has no timers of its own. */
   readonly later: (milliseconds: number, work: () => void) => void;
   /** The scheduler: begins work at once while this iteration of the event loop has time, otherwise in a later one. It alternates between users. */
-  readonly takeTurn: (userId: number, begin: () => void) => void;
+  readonly schedule: (userId: number, begin: () => void) => void;
   readonly sha256: (bytes: Uint8Array) => string;
   /** Called when a user pushes to bots that are not assigned to the user, at most once in a few seconds per user. */
   readonly onStranger?: (stranger: Stranger) => void;

@@ -42,7 +42,7 @@ function createScene() {
     counters: createIngressCounters(),
     clock: () => scene.nowMs,
     later: () => {},
-    takeTurn: (_userId, begin) => begin(),
+    schedule: (_userId, begin) => begin(),
     sha256: () => '',
   });
   const push = (botId: number, line = { isCut: false }): Promise<unknown> => {

@@ -8,6 +8,7 @@ import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-even
 import type { IngressParts } from './ingress-parts.ts';
 import { type JudgeParts, judgeEvent, type Verdict } from './judge-event.ts';
 import { LiveListeners } from './live-listeners.ts';
+import type { LivePayload } from './live-payload.ts';
 import { createState, type LiveState } from './live-state.ts';
 import { NewGameMark } from './new-game-mark.ts';
 import type { PushAccess } from './push-access.ts';
@@ -55,11 +56,6 @@ export interface DryFindings {
   readonly findings: readonly Finding[];
   /** The event type of the payload; null when it could not be read. */
   readonly eventTypeId: number | null;
-}
-
-export interface LivePayload {
-  readonly sequence: number;
-  readonly json: string;
 }
 
 export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
@@ -177,7 +173,7 @@ export function createIngress(parts: IngressParts): Ingress {
       }
       waiting.shift();
       // Hundreds of events may wait: let other users run in between.
-      if (waiting.length > 0) await new Promise<void>((go) => parts.takeTurn(userId, go));
+      if (waiting.length > 0) await new Promise<void>((go) => parts.schedule(userId, go));
     }
     awaitingAccess.delete(userId);
   }

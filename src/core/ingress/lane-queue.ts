@@ -112,7 +112,7 @@ export class LaneQueue implements RedeliveryLane {
 
   /** Hundreds of events may wait behind one: the scheduler lets other users run in between. */
   private waitForScheduler({ userId }: IngressEvent): Promise<void> {
-    return new Promise((go) => this.parts.takeTurn(userId, go));
+    return new Promise((go) => this.parts.schedule(userId, go));
   }
 
   private async takeOne(event: IngressEvent): Promise<void> {

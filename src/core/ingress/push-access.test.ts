@@ -188,6 +188,8 @@ function createWorld() {
       return [...world.assigned];
     },
   };
-  const directory = createAccessDirectory(createUserDirectory(users, changes, clock), bots, changes, clock);
+  const userDirectory = createUserDirectory(users, clock);
+  changes.subscribe(userDirectory.onChange);
+  const directory = createAccessDirectory(userDirectory, bots, changes, clock);
   return { world, changes, directory };
 }

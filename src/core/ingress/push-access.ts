@@ -1,5 +1,5 @@
 import type { Bot } from '#core/bot';
-import { createRemembered, type IsStillTrue } from '#core/memory/remembered';
+import { createReadThroughCache, type IsStillTrue } from '#core/memory/read-through-cache';
 import type { BotReader } from '#core/ports/bot-store';
 import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
@@ -44,7 +44,7 @@ export function createAccessDirectory(
 ): AccessDirectory {
   const lastSeen = new Map<number, Bot>();
   // "No such bot" is cached as well: a sender with a wrong id must not cost a query per event.
-  const botById = createRemembered<number, { readonly bot: Bot | undefined }>({
+  const botById = createReadThroughCache<number, { readonly bot: Bot | undefined }>({
     async read(id) {
       const bot = await bots.find(id);
       if (bot !== undefined) {
@@ -58,7 +58,7 @@ export function createAccessDirectory(
     clock,
     isStillTrue,
   });
-  const assignedTo = createRemembered<number, ReadonlySet<number>>({
+  const assignedTo = createReadThroughCache<number, ReadonlySet<number>>({
     read: async (userId) => new Set((await bots.listAssigned(userId)).map(({ id }) => id)),
     entriesMax: 20_000,
     lifetimeMs,

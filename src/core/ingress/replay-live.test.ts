@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce, createFakeLive, fakeBotId, replayAll } from '#tests/support/fake-live';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import { replayLive } from './replay-live.ts';
 
 const sequencesOf = (payloads: readonly LivePayload[]): number[] => payloads.map(({ sequence }) => sequence);
@@ -85,7 +85,7 @@ test('a frame ends when it is long enough, and the next one continues', async ()
   const name = 'n'.repeat(9000);
   for (let count = 0; count < 40; count += 1) live.push({ HomeTeamName: name, HomeScore: count });
   const frames: LivePayload[][] = [];
-  const reader = { takeTurn: atOnce, stop: new AbortController().signal, onNearEnd() {} };
+  const reader = { schedule: atOnce, stop: new AbortController().signal, onNearEnd() {} };
   for await (const frame of replayLive(live, fakeBotId, 0, { ...reader, frameOf: (states) => [...states] }))
     frames.push(frame);
   assert.deepEqual(frames.flat(), published);

@@ -1,9 +1,9 @@
 import type { EventFields } from '#core/contract/field';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import { isCut, type ReadLimits } from '#core/read-limits';
-import { readInTurn, type TakeTurn } from '#core/take-turn';
+import { readOnSchedule, type Schedule } from '#core/schedule';
 import type { DeriveLive } from './derive-live.ts';
-import type { LivePayload } from './ingress.ts';
+import type { LivePayload } from './live-payload.ts';
 import { applyFields, createState, type LiveState, readState, stampState, startNewGame } from './live-state.ts';
 import { isNewGameMark } from './new-game-mark.ts';
 
@@ -13,7 +13,7 @@ export interface ReplayParts {
 }
 
 export interface ReplayReader<Frame> {
-  readonly takeTurn: TakeTurn;
+  readonly schedule: Schedule;
   readonly stop: AbortSignal;
   /** Makes one frame from consecutive states. */
   frameOf(states: readonly LivePayload[]): Frame;
@@ -42,13 +42,13 @@ export async function* replayLive<Frame>(
   { log, derive }: ReplayParts,
   botId: number,
   after: number,
-  { takeTurn, stop, frameOf, onNearEnd }: ReplayReader<Frame>,
+  { schedule, stop, frameOf, onNearEnd }: ReplayReader<Frame>,
 ): AsyncGenerator<Frame, ReplayEnd> {
   const state = await findState(log, botId, after);
   let sequence = after;
   let isNearEnd = false;
   for (;;) {
-    const events = await readInTurn(takeTurn, readNext);
+    const events = await readOnSchedule(schedule, readNext);
     if (stop.aborted) return { kind: 'stopped', sequence };
     const { frame, isGone, isMore } = applyPage(events);
     if (frame !== undefined) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBoundedCache } from './bounded-cache.ts';
 
-test('an entry is gone when its time is over', () => {
+test('an entry expires after its lifetime', () => {
   const time = { now: 0 };
   const cache = createBoundedCache<string, string>(10, () => time.now);
   cache.set('a', 'kept', 100);
@@ -12,7 +12,7 @@ test('an entry is gone when its time is over', () => {
   assert.equal(cache.get('a'), undefined);
 });
 
-test('the oldest entry makes room when the cache is full', () => {
+test('a full cache evicts the oldest entry', () => {
   const cache = createBoundedCache<string, number>(2, () => 0);
   cache.set('a', 1, 100);
   cache.set('b', 2, 100);

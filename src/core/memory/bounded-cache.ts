@@ -1,6 +1,6 @@
 import type { Clock } from '#core/ports/clock';
 
-/** A map that forgets: entries after their time, and the oldest ones when it is full. */
+/** A cache whose entries expire; when it is full, it evicts the oldest. */
 export interface BoundedCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, lifetimeMs: number): void;
@@ -21,7 +21,7 @@ export function createBoundedCache<Key, Value>(entriesMax: number, clock: Clock)
     set(key, value, lifetimeMs) {
       entries.delete(key);
       if (entries.size >= entriesMax) {
-        // A Map iterates in order of insertion, so the first key is the oldest.
+        // A Map iterates in insertion order.
         const oldest = entries.keys().next();
         if (!oldest.done) entries.delete(oldest.value);
       }

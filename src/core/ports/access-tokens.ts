@@ -1,11 +1,11 @@
-/** Signs our own access tokens, and reads those of ours and of the trusted outside issuer. */
+/** Signs access tokens, and verifies our own and those of the trusted outside issuer. */
 export interface AccessTokens {
   issue(claims: AccessClaims): Promise<{ readonly token: string; readonly expiresInSeconds: number }>;
-  /** Undefined for anything that is not a valid token for this service at this time. */
+  /** Undefined when the token is not valid here and now. */
   verify(token: string): Promise<VerifiedToken | undefined>;
-  /** What clients may ask for as `audience`. */
+  /** The `audience` that clients may request. */
   readonly audience: string;
-  /** The JSON Web Key Set with which others check our tokens. */
+  /** The JSON Web Key Set that verifies our tokens. */
   readonly jwks: { readonly keys: object[] };
 }
 

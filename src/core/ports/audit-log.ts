@@ -2,11 +2,11 @@ import type { AuditEntry, NewAuditEntry } from '#core/audit-entry';
 import type { PageRequest } from '#core/page';
 
 export interface AuditReader {
-  /** Newest first; `after` goes on below that id. */
+  /** Newest first: a page holds ids below `after`. */
   list(page: PageRequest): Promise<AuditEntry[]>;
-  /** Of the newest entry; 0 when there is none. Every change has one, whoever made it. */
+  /** The id of the newest entry, or 0. Every change writes an entry, so it tells whether anything changed. */
   lastId(): Promise<number>;
-  /** Ids of users whom somebody at the machine has changed, after that entry: nobody who signs in to the service. */
+  /** Ids of users that the command line changed in the database itself, after that entry. */
   listUsersChangedLocally(afterId: number): Promise<number[]>;
 }
 

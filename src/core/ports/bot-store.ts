@@ -4,25 +4,24 @@ import type { PageRequest } from '#core/page';
 export interface BotReader {
   list(page: PageRequest): Promise<Bot[]>;
   find(id: number): Promise<Bot | undefined>;
-  /** The bots assigned to a user, ascending by id; with a page as in `list`, else all. */
+  /** Ascending by id; all of them without a page. */
   listAssigned(userId: number, page?: PageRequest): Promise<Bot[]>;
-  /** The ids of bots that were removed and whose history is still to be deleted. */
+  /** The ids of removed bots whose history is not deleted yet. */
   listUndeleted(): Promise<number[]>;
-  /** Whether it is one of those. */
   isUndeleted(id: number): Promise<boolean>;
 }
 
 export interface BotWriter extends BotReader {
   /** Inserts the bot or replaces all of it. */
   put(bot: Bot): Promise<void>;
-  /** Its assignments go with it; its history is noted as still to be deleted. */
+  /** Removes its assignments too, and marks its history as undeleted. */
   remove(id: number): Promise<void>;
-  /** Its history is deleted. */
+  /** Clears the mark that `remove` sets. */
   noteDeleted(id: number): Promise<void>;
-  /** False when it was assigned already. */
+  /** False when the bot was already assigned. */
   assign(userId: number, botId: number): Promise<boolean>;
-  /** False when it was not assigned. */
+  /** False when the bot was not assigned. */
   unassign(userId: number, botId: number): Promise<boolean>;
-  /** Those of the given ids that exist. */
+  /** The given ids that exist. */
   existing(ids: readonly number[]): Promise<Set<number>>;
 }

@@ -1,7 +1,7 @@
 import type { BrokerCredential } from '#core/broker-credential';
 
 export interface BrokerCredentialReader {
-  /** All of a user's, ascending by id. */
+  /** Ascending by id. */
   list(userId: number): Promise<BrokerCredential[]>;
   findBySecret(secretSha256: string): Promise<BrokerCredential | undefined>;
 }

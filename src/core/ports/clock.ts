@@ -1,2 +1,2 @@
-/** Milliseconds since 1970. Given to whoever needs the time, so that tests choose it. */
+/** Milliseconds since 1970. Injected, so that tests choose the time. */
 export type Clock = () => number;

@@ -1,51 +1,48 @@
 /**
- * Every accepted event, in order, bot by bot, with a sequence that has no gap; and what was refused. Appending is the hot path of
- * the service: it gathers what comes while the last commit runs into the next one, and calls back when that is on disk.
+ * Stores the accepted events of each bot, in order and with gapless sequence numbers, and the refused ones. Appending is the hot path: events
+ * that arrive during a commit form the next one (group commit), and their senders are called back when it is on disk.
  */
 export interface EventLog {
   /**
-   * Stores the event and tells the one who waits, never before this returns. Answers of one bot come in the order of appending. When an event
-   * fails, all that were appended after it and wait fail too.
+   * Stores the event and calls the waiter, always after this has returned. Waiters of one bot are called in the order of appending. When an
+   * event fails, the events queued behind it fail too.
    */
   append(event: NewEvent, waiter: AppendWaiter): void;
-  /** Keeps a refusal for operators to look at. Best effort: losing one is no fault. */
+  /** Keeps a refusal for operators. Best effort: losing one is allowed. */
   refuse(refusal: NewRefusal): void;
-  /** Of one bot, ascending by sequence. */
+  /** Ascending by sequence. */
   readEvents(botId: number, query: EventQuery): Promise<LoggedEvent[]>;
-  /** How many events of a bot there are. */
   countEvents(botId: number): Promise<number>;
-  /** When the last of them came; undefined when there are none. */
+  /** When the last event arrived; undefined when there is none. */
   findLastTime(botId: number): Promise<number | undefined>;
-  /** Of one bot, newest first. */
+  /** Newest first. */
   readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
   /**
-   * From then on nothing is stored for the bot that was given to another process, which may be dead: what it has stored until then can
-   * be read. Not to be called while an append for the bot is under way here.
+   * Fences off appends for the bot from earlier processes, which may be dead but still have statements under way. Afterwards, reads see
+   * everything that those processes will ever have stored. Must not run during an append for the bot.
    */
   settle(botId: number): Promise<void>;
   /**
-   * The events of a bot that a session may still have in flight: those with a packet id, from the newest back at least to the one with this
-   * packet id, if it is among them. One whose packet id was used again later is not, nor is any before it: a client that uses an id
-   * again has got the acknowledgement of everything up to there. They change with the log: read them before the next call.
+   * The events that a session may still have in flight: those with a packet id, from the newest back at least to the one with this packet id.
+   * They end before an event whose packet id was used again: a client that reuses an id has received the acknowledgements up to there. The
+   * result is only valid until the next call.
    */
   readSent(botId: number, sender: SessionSender, packetId: number): Promise<SentEvents>;
-  /** The last kept snapshot of the live state of a bot that is not after the sequence; without one, the last of all. */
+  /** The newest snapshot at or before the sequence; without a sequence, the newest of all. */
   readSnapshot(botId: number, upToSequence?: number): Promise<LiveSnapshot | undefined>;
   /**
-   * Saves a snapshot with the next commit, beside earlier ones of the bot. The last of all is always kept, of the others one in about a
-   * thousand events; they go when the events behind them are deleted. Best effort: a state can always be made anew from an older one and
-   * the events since.
+   * Saves a snapshot with the next commit. The log keeps the newest one and about one per thousand events, until the events after it are
+   * deleted. Best effort: the state can be replayed from an older snapshot.
    */
   saveSnapshot(snapshot: LiveSnapshot): void;
-  /** Deletes what is older or too much, a little at a time; resolves with how much was deleted, 0 when nothing is left to delete. */
+  /** Deletes a small batch of what exceeds the limits; resolves with the number deleted, 0 when nothing is left. */
   trim(limits: RetentionLimits): Promise<number>;
   /**
-   * Deletes events, refusals and snapshots of a bot, a little at a time; resolves with how much was deleted, 0 when nothing is left. Its next
-   * event goes on with the next sequence, so that a bot and a sequence never name two events. Not to be called while an append for the bot is
-   * under way.
+   * Deletes a small batch of the bot's events, refusals and snapshots; resolves with the number deleted, 0 when nothing is left. Sequence
+   * numbers are not used again, so that a bot and a sequence never name two events. Must not run during an append for the bot.
    */
   deleteBot(botId: number): Promise<number>;
-  /** Events and refusals that wait for a commit or are in one. */
+  /** Events and refusals that are not committed yet. */
   readonly depth: number;
   /** Throws when the log cannot store. */
   ping(): Promise<void>;
@@ -53,28 +50,32 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Who waits for an event to be stored. An object and no functions, which would have to be made for every event: it may be the event itself. */
+/** Waits for an event to be stored. An object, because closures would be allocated per event: it may be the event itself. */
 export interface AppendWaiter {
   /**
-   * Called once: with the sequence when the event is on disk, or with undefined when the store has failed and it is certain that the
-   * event is not stored and never will be; not at all when the log is closed before it is known.
+   * Called once: with the sequence when the event is on disk, or with undefined when the store failed and the event is certainly not stored
+   * and never will be. Not called when the log closes before that is known.
    */
   onDone(sequence: number | undefined): void;
-  /** Called before that, at most once, when it takes long to find out what became of the event. */
+  /** Called at most once, before `onDone`, when the event stays in doubt for long. */
   onDoubt?(): void;
 }
 
-export interface NewEvent {
+/** The origin of an event or a refusal. */
+export interface Received {
   readonly botId: number;
   readonly receivedAtMs: number;
   readonly userId: number;
   readonly clientId: string;
   /** 0 at QoS 0. */
   readonly packetId: number;
-  /** The MQTT session that it came in, by a number that no other session has; 0 for none. */
+}
+
+export interface NewEvent extends Received {
+  /** A unique number of the MQTT session that sent it; 0 for none. */
   readonly session: number;
   readonly eventTypeId: number;
-  /** True when another game begins with it. */
+  /** True when a new game starts with it. */
   readonly beginsGame?: boolean;
   /** The payload as received is `bytes` from `start` to `end`; it is copied before append returns. */
   readonly bytes: Uint8Array;
@@ -82,28 +83,23 @@ export interface NewEvent {
   readonly end: number;
 }
 
-/** Whose events are meant: the session says it all, the others are there so that a mistake about its number harms nobody. */
+/** Names a session. The user and client ids are redundant: they limit the harm of a wrong session number. */
 export interface SessionSender extends Pick<NewEvent, 'session' | 'userId' | 'clientId'> {
-  /** When the session began: how far back it is worth to look, and no more than that, because clocks are set back. */
+  /** When the session began: a hint how far back to read. Only a hint, because clocks may be set back. */
   readonly sessionBeganMs: number;
 }
 
-/** Events that one session has sent to one bot, in the order of their sequences, with packet ids that differ. */
+/** Events that one session sent to one bot, ascending by sequence. No packet id occurs twice. */
 export interface SentEvents {
   readonly sequences: readonly number[];
   readonly packetIds: readonly number[];
   readonly receivedAtMs: readonly number[];
-  /** The place of the one with the packet id; -1 when there is none. */
+  /** Index of the event with the packet id, or -1. */
   indexOf(packetId: number): number;
 }
 
-export interface LoggedEvent {
-  readonly botId: number;
+export interface LoggedEvent extends Received {
   readonly sequence: number;
-  readonly receivedAtMs: number;
-  readonly userId: number;
-  readonly clientId: string;
-  readonly packetId: number;
   readonly eventTypeId: number;
   readonly beginsGame?: boolean;
   readonly payload: Uint8Array;
@@ -114,46 +110,41 @@ export interface EventQuery {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   readonly limit: number;
-  /** Ends with the event whose payload makes it so many bytes: see `isCut`. */
+  /** The read ends with the event whose payload reaches this limit: see `isCut`. */
   readonly bytesMax?: number | undefined;
 }
 
-export interface NewRefusal {
-  readonly botId: number;
-  readonly receivedAtMs: number;
-  readonly userId: number;
-  readonly clientId: string;
-  readonly packetId: number;
+export interface NewRefusal extends Received {
   /** The status message, as JSON text. */
   readonly status: string;
-  /** As received, at most so much of it as the log keeps. */
+  /** As received, cut to the length that the log keeps. */
   readonly payload: Uint8Array;
 }
 
 export interface LoggedRefusal extends NewRefusal {
-  /** Grows with time; pages go down by it. */
+  /** Grows with time; pages descend by it. */
   readonly id: number;
 }
 
 export interface RefusalQuery {
   readonly beforeId?: number | undefined;
   readonly limit: number;
-  /** Ends with the refusal whose payload and status make it so many bytes. */
+  /** The read ends with the refusal whose payload and status reach this limit. */
   readonly bytesMax?: number | undefined;
 }
 
-/** The merged state of a bot after the event with the sequence. */
+/** The merged state of a bot after the event with this sequence. */
 export interface LiveSnapshot {
   readonly botId: number;
   readonly sequence: number;
-  /** JSON text; what is in it is for the live state to know. */
+  /** JSON text that only the live state reads. */
   readonly state: string;
 }
 
 export interface RetentionLimits {
-  /** Events received before are deleted; undefined keeps all. */
+  /** Older events are deleted; undefined keeps all. */
   readonly eventsBeforeMs: number | undefined;
   readonly refusalsBeforeMs: number | undefined;
-  /** When the log takes more bytes, the oldest events are deleted; undefined sets no bound. */
+  /** When the log is larger, the oldest events are deleted; undefined sets no limit. */
   readonly bytesMax: number | undefined;
 }

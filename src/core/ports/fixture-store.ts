@@ -6,7 +6,7 @@ export interface FixtureReader extends FixtureQueries, NearFixtureQueries {
   find(id: number): Promise<StoredFixture | undefined>;
 }
 
-/** The fixtures of a bot that begin after the one time and not after the other, as `listByBot` has them: JSON text of an array of some. */
+/** Fixtures of a bot, as in `listByBot`, that start after `afterMs` and not after `toMs`: the JSON text of an array. */
 export interface NearFixtureQueries {
   /** Latest start first. */
   listStarted(botId: number, afterMs: number, toMs: number): Promise<string>;
@@ -14,38 +14,38 @@ export interface NearFixtureQueries {
   listComing(botId: number, afterMs: number, toMs: number): Promise<string>;
 }
 
-/** What consumers ask for: fixtures with their venues, by start time, then id; with `after`, the part of the list behind that place. */
+/** The queries of consumers: fixtures with their venues, by start time, then id; with `after`, the list continues after that cursor. */
 export interface FixtureQueries {
   listByVenue: FixtureQuery;
   listByPartnerVenue: FixtureQuery;
-  /** Those assigned to the bot, and those of its venue that are assigned to no bot. */
+  /** Fixtures assigned to the bot, and those of its venue that are assigned to no bot. */
   listByBot: FixtureQuery;
 }
 
-export type FixtureQuery = (id: number, fromMs: number, after?: FixturePlace) => Promise<FixtureListPart>;
+export type FixtureQuery = (id: number, fromMs: number, after?: FixtureCursor) => Promise<FixtureListPart>;
 
-/** Lists have any length, and are read a hundred fixtures at a time. */
+/** Lists have any length, so they are read in parts of a hundred fixtures. */
 export interface FixtureListPart {
-  /** The parts of a list, joined, are the JSON text of an array. */
+  /** The concatenated parts of a list are the JSON text of an array. */
   readonly json: string;
-  /** Where the next part begins; undefined after the last one. */
-  readonly next: FixturePlace | undefined;
+  /** Undefined in the last part. */
+  readonly next: FixtureCursor | undefined;
 }
 
-export interface FixturePlace {
+export interface FixtureCursor {
   readonly startTimeMs: number;
   readonly id: number;
 }
 
 export interface FixtureWriter extends Omit<FixtureReader, keyof FixtureQueries | keyof NearFixtureQueries> {
   findByPartnerFixtureIds(partnerFixtureIds: readonly number[]): Promise<StoredFixture[]>;
-  /** Those of the given ids that exist, with the partner fixture id they have. */
+  /** From fixture id to partner fixture id, for the given ids that exist. */
   partnerFixtureIdsOf(ids: readonly number[]): Promise<Map<number, number>>;
-  /** 0 when there is none. */
+  /** 0 when there are no fixtures. */
   greatestId(): Promise<number>;
-  /** Inserts fixtures of which none is there yet, by id or by partner fixture id. */
+  /** All ids and partner fixture ids must be new. */
   insertMany(fixtures: readonly StoredFixture[]): Promise<void>;
-  /** Inserts or replaces by id; each id and each partner fixture id at most once a call. */
+  /** Inserts or replaces by id. No id and no partner fixture id may occur twice in a call. */
   putMany(fixtures: readonly StoredFixture[]): Promise<void>;
   remove(id: number): Promise<void>;
 }

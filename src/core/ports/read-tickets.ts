@@ -1,15 +1,15 @@
-/** Signs and reads read tickets: short-lived tokens for the live state of some bots, and for nothing else. */
+/** Signs and verifies read tickets: short-lived tokens that open the live state of some bots and nothing else. */
 export interface ReadTickets {
   issue(claims: TicketClaims, expiresInSeconds: number): Promise<SignedTicket>;
   verify(text: string): Promise<VerifiedTicket | TicketFault>;
-  /** Whether the text says that it is a ticket; it may be forged. */
+  /** Whether the text looks like a ticket; it may be forged. */
   isTicket(text: string): boolean;
 }
 
 export interface TicketClaims {
   readonly userId: number;
   readonly passwordVersion: number;
-  /** Made by an administrator, who may read all bots: the ticket does not need the assignments then. */
+  /** An administrator may read all bots, so such a ticket needs no assignments. */
   readonly asAdmin: boolean;
   readonly botIds: readonly number[];
 }
@@ -20,10 +20,10 @@ export interface SignedTicket {
 }
 
 export interface VerifiedTicket extends TicketClaims {
-  /** No other ticket has it. */
+  /** Unique. */
   readonly id: string;
   readonly expiresAtMs: number;
 }
 
-/** `expired` is one that we have signed ourselves: who holds it is no guesser. */
+/** An expired ticket has our signature, so its holder is not guessing. */
 export type TicketFault = 'forged' | 'expired';

@@ -7,11 +7,11 @@ import type { SigningKeyReader, SigningKeyWriter } from './signing-key-store.ts'
 import type { UserReader, UserWriter } from './user-store.ts';
 import type { VenueReader, VenueWriter } from './venue-store.ts';
 
-/** Everything that is kept. Reading needs no transaction; every change happens inside one. */
+/** The database. Reads need no transaction; every change runs inside one. */
 export interface Store extends Readers {
   /**
-   * Runs the work in a transaction that no other change runs beside, on any node. It is committed when the outcome is ok
-   * and rolled back when it is a failure or throws.
+   * Runs the work in a transaction; changes of all nodes run one at a time. Commits when the outcome is ok, rolls back when it is a failure
+   * or an exception.
    */
   change<Value, Failure>(work: (writers: Writers) => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>>;
   /** Throws when the store cannot be reached. */

@@ -2,13 +2,13 @@ import type { PageRequest } from '#core/page';
 import type { Role, User, UserSecret } from '#core/user';
 
 export interface UserReader {
-  /** Ascending by id, one more than the limit. */
+  /** Ascending by id; one more than the limit when there is another page. */
   list(page: PageRequest): Promise<User[]>;
   find(id: number): Promise<User | undefined>;
   findSecret(id: number): Promise<UserSecret | undefined>;
-  /** Case does not matter. */
+  /** Ignores case. */
   findSecretByUsername(username: string): Promise<UserSecret | undefined>;
-  /** The first administrator, while no start has told the operator how to sign in as him. */
+  /** The first administrator, until a start has told the operator how to sign in. */
   findUnannounced(): Promise<User | undefined>;
 }
 
@@ -33,7 +33,7 @@ export interface UserChanges {
   readonly role?: Role;
   readonly pushEnabled?: boolean;
   readonly disabled?: boolean;
-  /** Also raises the password version. Whoever sets a password knows it, so the user is announced. */
+  /** Also raises the password version, and marks the user as announced: whoever sets a password knows it. */
   readonly passwordHash?: string;
   readonly at: string;
 }

@@ -11,8 +11,8 @@ export interface VenueWriter extends VenueReader {
   /** Inserts the venue or replaces all of it. */
   put(venue: Venue): Promise<void>;
   remove(id: number): Promise<void>;
-  /** Whether a bot or fixture still names it. */
+  /** Whether a bot or fixture refers to it. */
   isInUse(id: number): Promise<boolean>;
-  /** Those of the given ids that exist. */
+  /** The given ids that exist. */
   existing(ids: readonly number[]): Promise<Set<number>>;
 }

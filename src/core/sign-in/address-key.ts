@@ -1,6 +1,6 @@
-/** What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, which a single host has all of. */
+/** The key under which limits count an address: an IPv4 address, or the /64 network of an IPv6 one, because one host may own all of it. */
 export function addressKey(address: string | undefined): string {
-  // A peer that is gone by the time its password is looked at has none any more.
+  // A socket that has closed meanwhile has no address.
   if (address === undefined) return 'gone';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

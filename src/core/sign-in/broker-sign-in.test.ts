@@ -5,7 +5,7 @@ import { createBrokerSignIn } from './broker-sign-in.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
 suite('sign-in to the broker', () => {
-  test('a whole stadium may come back at once from one address', async () => {
+  test('100 scoreboards may sign in at once from one address', async () => {
     const signIn = createSignIn();
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => signIn('scoreboard', 'right', '10.0.0.1')));
     assert.deepEqual(
@@ -14,7 +14,7 @@ suite('sign-in to the broker', () => {
     );
   });
 
-  test('an address that fails too often has to wait, and so has who comes with the right secret from there', async () => {
+  test('an address with too many failures has to wait, even with the right secret', async () => {
     const signIn = createSignIn();
     const codes: string[] = [];
     for (const secret of ['wrong', 'wrong', 'wrong', 'wrong', 'right']) {
@@ -31,7 +31,7 @@ suite('sign-in to the broker', () => {
     assert.ok((await signIn('scoreboard', 'right', '10.0.0.2')).ok);
   });
 
-  test('a store that fails uses up no attempts', async () => {
+  test('a failing store uses up no attempts', async () => {
     const signIn = createSignIn();
     for (let attempt = 0; attempt < 10; attempt += 1) await assert.rejects(signIn('scoreboard', 'broken', '10.0.0.1'));
     assert.ok((await signIn('scoreboard', 'right', '10.0.0.1')).ok);

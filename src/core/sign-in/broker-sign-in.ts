@@ -12,8 +12,8 @@ import { ended, nothingLeft, type TicketProblem, type TicketSignIn, ticketUserna
 import type { UserDirectory } from './user-directory.ts';
 
 /**
- * Sign-in to the MQTT broker: the username with a secret that was issued for it or with an access token of the user, or the name
- * `ticket` with a read ticket.
+ * Sign-in to the MQTT broker: a username with a broker credential or an access token of that user, or the name `ticket` with a read
+ * ticket.
  */
 export interface BrokerSignIn {
   signIn(username: string, secret: string, address: string): Promise<Result<BrokerPrincipal, Problem>>;
@@ -23,17 +23,17 @@ export type BrokerPrincipal =
   | { readonly user: User; readonly credentialId: number }
   | { readonly user: User; readonly bearer: Bearer };
 
-/** Somebody who is let in by a token or a ticket, for as long as that is good. */
+/** A client that may stay as long as its token or ticket is valid. */
 export interface Bearer {
   readonly kind: 'token' | 'ticket';
   readonly userId: number;
-  /** Undefined for a token of the outside issuer, which knows nothing of passwords here. */
+  /** Undefined for a token of the outside issuer, which does not know our passwords. */
   readonly passwordVersion: number | undefined;
   readonly expiresAtMs: number;
-  /** What a ticket is for; a token is for all that its user may do. */
+  /** Undefined for a token, which grants everything that its user may do. */
   readonly ticket?: {
     readonly id: string;
-    /** Those of its bots that its user may read. */
+    /** The bots of the ticket that its user may read. */
     readonly bots: ReadonlySet<number>;
     readonly asAdmin: boolean;
   };
@@ -57,11 +57,11 @@ const wrong = problem(
 /** A JSON Web Token. Secrets have no dots. */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** What the client is told, and what the operator is. */
+/** The problem is for the client, the reason for the operator. */
 interface Refusal {
   readonly problem: Problem;
   readonly reason: string;
-  /** False for what a page goes on with until it gets another one, as an expired ticket. */
+  /** False for an expired ticket: a page retries with it until it gets a new one. */
   readonly isGuess: boolean;
 }
 
@@ -71,11 +71,11 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
     async signIn(username, secret, address) {
       const from = addressKey(address);
       const isToken = tokenForm.test(secret);
-      // All tickets come under one name, and who guesses tickets somewhere must not keep the others out: they are counted by address alone.
+      // All tickets share one username, so they are counted per address only: guessing tickets elsewhere must not lock out their holders.
       const isTicket = isToken && username === ticketUsername;
       const name = isTicket ? `${ticketUsername} ${from}` : usernameKey(username);
-      // Those that are being checked are not counted: after a cut in the network, all scoreboards of a stadium come at once from one
-      // address, and 256 bits are not guessed by trying a few more at the same time.
+      // Checks under way do not count: after a network failure all scoreboards of a stadium reconnect at once from one address, and a few
+      // parallel guesses do not help against 256 bits.
       const waitSeconds = throttle.wait(from, name);
       if (waitSeconds > 0) {
         refused(username, secret, address, 'too many failed sign-ins');
@@ -86,7 +86,7 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
         : await (isToken ? withToken(name, secret) : find(name, secret));
       if (!outcome.ok) {
         const { problem, reason, isGuess } = outcome.failure;
-        // An expired ticket must not shut out the scoreboards beside the page that goes on with it.
+        // A page that retries with an expired ticket must not lock out the scoreboards at the same address.
         if (isGuess) throttle.failed(from, name);
         refused(username, secret, address, reason);
         return failed(problem);
@@ -100,7 +100,7 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
     parts.onRefused?.({ username: showUsername(username, secret), address, reason });
   }
 
-  /** A secret has 256 random bits, so that looking its hash up tells nothing that guessing could use. */
+  /** Timing of the hash lookup does not help a guesser: a secret has 256 random bits. */
   async function find(name: string, secret: string): Promise<Result<BrokerPrincipal, Refusal>> {
     const credential = await credentials.findBySecret(secrets.sha256(secret));
     if (credential === undefined) return guessed('the password is wrong or was revoked');

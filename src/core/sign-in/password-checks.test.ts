@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createPasswordChecks } from './password-checks.ts';
 
-/** Checks that end when they are told to, and what of them runs. */
-function createBench(atOnce: number) {
+/** Checks that end on command, and the names of those that started. */
+function createTestbed(atOnce: number) {
   const checks = createPasswordChecks(atOnce);
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
@@ -20,53 +20,53 @@ function createBench(atOnce: number) {
     },
     async end(name: string): Promise<void> {
       ends.get(name)?.resolve(name);
-      await nextTurn();
+      await nextIteration();
     },
     async fail(name: string): Promise<void> {
       ends.get(name)?.reject(new Error(name));
-      await nextTurn();
+      await nextIteration();
     },
   };
 }
 
-test('no more run at once than may, and the others in the order in which they came', async () => {
-  const bench = createBench(2);
-  for (const name of ['a', 'b', 'c', 'd']) void bench.run(name);
-  await nextTurn();
-  assert.deepEqual(bench.begun, ['a', 'b']);
-  await bench.end('b');
-  assert.deepEqual(bench.begun, ['a', 'b', 'c']);
-  await bench.end('a');
-  assert.deepEqual(bench.begun, ['a', 'b', 'c', 'd']);
+test('at most two run at once; the others follow in the order of arrival', async () => {
+  const testbed = createTestbed(2);
+  for (const name of ['a', 'b', 'c', 'd']) void testbed.run(name);
+  await nextIteration();
+  assert.deepEqual(testbed.begun, ['a', 'b']);
+  await testbed.end('b');
+  assert.deepEqual(testbed.begun, ['a', 'b', 'c']);
+  await testbed.end('a');
+  assert.deepEqual(testbed.begun, ['a', 'b', 'c', 'd']);
 });
 
-test('those who are known go ahead of those who are not', async () => {
-  const bench = createBench(1);
-  for (const name of ['a', 'b', 'c']) void bench.run(name);
-  void bench.run('known', true);
-  await nextTurn();
-  await bench.end('a');
-  assert.deepEqual(bench.begun, ['a', 'known']);
+test('known users go first', async () => {
+  const testbed = createTestbed(1);
+  for (const name of ['a', 'b', 'c']) void testbed.run(name);
+  void testbed.run('known', true);
+  await nextIteration();
+  await testbed.end('a');
+  assert.deepEqual(testbed.begun, ['a', 'known']);
 });
 
-test('64 may run or wait, and guessers take no place of those who are known', async () => {
-  const bench = createBench(1);
-  for (let check = 0; check < 64; check += 1) assert.notEqual(bench.run(`guess ${check}`), undefined);
-  assert.equal(bench.run('one too many'), undefined);
-  const known = bench.run('known', true);
-  await nextTurn();
-  await bench.end('guess 0');
-  await bench.end('known');
+test('the limit of 64 for strangers leaves room for known users', async () => {
+  const testbed = createTestbed(1);
+  for (let check = 0; check < 64; check += 1) assert.notEqual(testbed.run(`guess ${check}`), undefined);
+  assert.equal(testbed.run('one too many'), undefined);
+  const known = testbed.run('known', true);
+  await nextIteration();
+  await testbed.end('guess 0');
+  await testbed.end('known');
   assert.equal(await known, 'known');
 });
 
-test('a check that fails makes room, and fails for whoever asked', async () => {
-  const bench = createBench(1);
-  const first = bench.run('a') ?? Promise.resolve('');
+test('a failed check rejects its promise and lets the next one run', async () => {
+  const testbed = createTestbed(1);
+  const first = testbed.run('a') ?? Promise.resolve('');
   const told = assert.rejects(first, /a/);
-  void bench.run('b');
-  await nextTurn();
-  await bench.fail('a');
+  void testbed.run('b');
+  await nextIteration();
+  await testbed.fail('a');
   await told;
-  assert.deepEqual(bench.begun, ['a', 'b']);
+  assert.deepEqual(testbed.begun, ['a', 'b']);
 });

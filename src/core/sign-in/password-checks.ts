@@ -1,28 +1,28 @@
-/** Each takes a thread and 46 MiB for some 70 ms; beyond this many of a kind, waiting would only grow. */
+/** Limit for known users and for strangers each. A check takes a thread and 46 MiB for about 70 ms. */
 const checksMax = 64;
 
-/** Lets password checks wait for one another, so that guesses take neither the processors nor the threads from everybody else. */
+/** Queues password checks, so that guessing does not take all processors and threads. */
 export interface PasswordChecks {
   /**
-   * Runs the check when it is its turn; undefined when too many wait. Users at an address where they have signed in before go ahead of
-   * all others, and guesses from elsewhere take no place of theirs.
+   * Undefined when the queue is full. Known users, at an address where they have signed in before, go first and have a queue of their
+   * own, which guesses cannot fill.
    */
   run<Outcome>(isKnown: boolean, check: () => Promise<Outcome>): Promise<Outcome> | undefined;
 }
 
 export function createPasswordChecks(atOnce: number): PasswordChecks {
-  const known = createLane();
-  const strangers = createLane();
+  const known = createQueue();
+  const strangers = createQueue();
   let running = 0;
   return {
     run(isKnown, check) {
-      const lane = isKnown ? known : strangers;
-      if (lane.checks >= checksMax) return undefined;
-      lane.checks += 1;
-      return takeTurn(lane)
+      const queue = isKnown ? known : strangers;
+      if (queue.size >= checksMax) return undefined;
+      queue.size += 1;
+      return enter(queue)
         .then(check)
         .finally(() => {
-          lane.checks -= 1;
+          queue.size -= 1;
           running -= 1;
           const next = known.waiting.shift() ?? strangers.waiting.shift();
           next?.();
@@ -30,24 +30,24 @@ export function createPasswordChecks(atOnce: number): PasswordChecks {
     },
   };
 
-  function takeTurn(lane: Lane): Promise<void> {
-    const turn = Promise.withResolvers<void>();
-    const begin = (): void => {
-      running += 1;
-      turn.resolve();
-    };
-    if (running < atOnce) begin();
-    else lane.waiting.push(begin);
-    return turn.promise;
+  function enter(queue: Queue): Promise<void> {
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        running += 1;
+        resolve();
+      };
+      if (running < atOnce) begin();
+      else queue.waiting.push(begin);
+    });
   }
 }
 
-interface Lane {
-  /** Those that run or wait. */
-  checks: number;
+interface Queue {
+  /** Running and waiting. */
+  size: number;
   readonly waiting: (() => void)[];
 }
 
-function createLane(): Lane {
-  return { checks: 0, waiting: [] };
+function createQueue(): Queue {
+  return { size: 0, waiting: [] };
 }

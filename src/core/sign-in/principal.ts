@@ -1,12 +1,12 @@
 import type { Role } from '#core/user';
 
-/** Who a request comes from, once that is certain. */
+/** The authenticated sender of a request. */
 export interface Principal {
-  /** Null for a token of the outside issuer whose subject is no user here. */
+  /** Null when a token of the outside issuer names no user of ours. */
   readonly userId: number | null;
   readonly username: string;
   readonly role: Role;
   readonly pushEnabled: boolean;
-  /** Signed in with a read ticket, which is for these bots alone. */
+  /** The bots of a read ticket; undefined for other sign-ins. */
   readonly onlyBots?: ReadonlySet<number>;
 }

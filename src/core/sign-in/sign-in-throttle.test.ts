@@ -9,7 +9,7 @@ function createThrottle() {
   return { time, throttle: createSignInThrottle(limits, () => time.now) };
 }
 
-test('an address is slowed once its failures are used up, and told how long to wait', () => {
+test('an address that has used up its failures is told how long to wait', () => {
   const { time, throttle } = createThrottle();
   const waits = [1, 2, 3, 4].map(() => throttle.begin('192.0.2.1', 'anna'));
   assert.deepEqual(waits, [0, 0, 0, 60]);
@@ -24,13 +24,13 @@ test('the count starts anew after a minute', () => {
   assert.equal(throttle.begin('192.0.2.1', 'anna'), 0);
 });
 
-test('guessing from one address slows nobody elsewhere', () => {
+test('guessing from one address does not affect other addresses', () => {
   const { throttle } = createThrottle();
   for (let attempt = 0; attempt < 100; attempt += 1) throttle.begin('192.0.2.1', 'anna');
   assert.equal(throttle.begin('192.0.2.2', 'anna'), 0);
 });
 
-test('guessing from many addresses slows new addresses, not those where the user signed in before', () => {
+test('guessing from many addresses throttles new addresses, not those where the user signed in before', () => {
   const { throttle } = createThrottle();
   throttle.begin('198.51.100.1', 'anna');
   throttle.succeeded('198.51.100.1', 'anna');
@@ -40,7 +40,7 @@ test('guessing from many addresses slows new addresses, not those where the user
   assert.equal(throttle.begin('192.0.2.99', 'bob'), 0);
 });
 
-test('signing in right does not use anything up', () => {
+test('successful sign-ins do not count', () => {
   const { throttle } = createThrottle();
   const waits = Array.from({ length: 50 }, () => {
     const wait = throttle.begin('192.0.2.1', 'anna');
@@ -60,13 +60,13 @@ test('an attempt that could not be checked does not count', () => {
   assert.ok(waits.every((wait) => wait === 0));
 });
 
-test('a limit of 0 is none', () => {
+test('0 means no limit', () => {
   const throttle = createSignInThrottle({ perAddressMax: 0, perUsernameMax: 0 }, () => 0);
   const waits = Array.from({ length: 1000 }, () => throttle.begin('192.0.2.1', 'anna'));
   assert.ok(waits.every((wait) => wait === 0));
 });
 
-test('an address is known for the user who has signed in there, and for nobody else', () => {
+test('an address is known only for users who have signed in there', () => {
   const { throttle } = createThrottle();
   throttle.begin('192.0.2.1', 'anna');
   const before = throttle.isKnown('192.0.2.1', 'anna');

@@ -1,30 +1,30 @@
+import { createBoundedCache } from '#core/memory/bounded-cache';
 import type { Clock } from '#core/ports/clock';
 
 /**
- * Slows down guessing. Failures are counted per address and per username in windows of a minute. One address can never
- * use up a username's allowance alone, and an address from which the user has signed in before is not held to it, so
- * guessing from elsewhere does not lock anybody out.
+ * Limits guessing: counts failures per address and per username in windows of a minute. The limit per username does not apply to addresses
+ * from which the user has signed in before, and no single address can reach it, so guessing locks no user out.
  */
 export interface SignInThrottle {
-  /** Counts an attempt before its password is checked. Seconds to wait when it must not be tried, else 0. */
+  /** Counts an attempt before its password is checked. Returns the seconds to wait, or 0 when it may be checked. */
   begin(address: string, username: string): number;
-  /** The same without counting, where attempts at the same time give a guesser no advantage. */
+  /** Like `begin` without counting, for secrets that parallel attempts do not help to guess. */
   wait(address: string, username: string): number;
   failed(address: string, username: string): void;
-  /** Takes the attempt back out of the count, and remembers the address as one of the user's. */
+  /** Uncounts the attempt, and makes the address known for the user. */
   succeeded(address: string, username: string): void;
-  /** Remembers the address as one of the user's. */
+  /** Makes the address known for the user. */
   remember(address: string, username: string): void;
   /** Whether the user has signed in from there before. */
   isKnown(address: string, username: string): boolean;
-  /** Takes an attempt back out of the count that could not be checked. */
+  /** Uncounts an attempt that could not be checked. */
   abandoned(address: string, username: string): void;
 }
 
 export interface SignInLimits {
-  /** Failures a minute from one address; 0 = no limit. */
+  /** Failures per minute from one address; 0 = no limit. */
   readonly perAddressMax: number;
-  /** Failures a minute for one username from addresses it was not seen at; 0 = no limit. */
+  /** Failures per minute for one username from addresses that are not known for it; 0 = no limit. */
   readonly perUsernameMax: number;
 }
 
@@ -35,7 +35,7 @@ const knownAddressesMax = 50_000;
 export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignInThrottle {
   const byAddress = createCounter(limits.perAddressMax, clock);
   const byUsername = createCounter(limits.perUsernameMax, clock);
-  const known = new Set<string>();
+  const known = createBoundedCache<string, true>(knownAddressesMax, clock);
   const pair = (address: string, username: string): string => `${username}\n${address}`;
   return {
     begin(address, username) {
@@ -55,7 +55,7 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
   };
 
   function isKnown(address: string, username: string): boolean {
-    return known.has(pair(address, username));
+    return known.get(pair(address, username)) !== undefined;
   }
 
   function wait(address: string, username: string): number {
@@ -69,13 +69,7 @@ export function createSignInThrottle(limits: SignInLimits, clock: Clock): SignIn
   }
 
   function remember(address: string, username: string): void {
-    const key = pair(address, username);
-    if (known.has(key)) return;
-    if (known.size >= knownAddressesMax) {
-      const oldest = known.values().next();
-      if (!oldest.done) known.delete(oldest.value);
-    }
-    known.add(key);
+    if (!isKnown(address, username)) known.set(pair(address, username), true, Number.POSITIVE_INFINITY);
   }
 }
 
@@ -85,29 +79,17 @@ interface Counter {
 }
 
 function createCounter(max: number, clock: Clock): Counter {
-  const windows = new Map<string, { count: number; readonly endsAtMs: number }>();
+  const windows = createBoundedCache<string, { count: number; readonly endsAtMs: number }>(countersMax, clock);
   return {
     wait(key) {
       const window = windows.get(key);
       if (max === 0 || window === undefined || window.count < max) return 0;
-      const leftMs = window.endsAtMs - clock();
-      if (leftMs > 0) return Math.ceil(leftMs / 1000);
-      windows.delete(key);
-      return 0;
+      return Math.ceil((window.endsAtMs - clock()) / 1000);
     },
     add(key, count) {
       const window = windows.get(key);
-      if (window !== undefined && window.endsAtMs > clock()) {
-        window.count = Math.max(0, window.count + count);
-        return;
-      }
-      if (count < 0) return;
-      windows.delete(key);
-      if (windows.size >= countersMax) {
-        const oldest = windows.keys().next();
-        if (!oldest.done) windows.delete(oldest.value);
-      }
-      windows.set(key, { count, endsAtMs: clock() + windowMs });
+      if (window !== undefined) window.count = Math.max(0, window.count + count);
+      else if (count > 0) windows.set(key, { count, endsAtMs: clock() + windowMs }, windowMs);
     },
   };
 }

@@ -15,16 +15,16 @@ import type { SignInThrottle } from './sign-in-throttle.ts';
 import { ticketAsToken } from './ticket-sign-in.ts';
 import type { UserDirectory } from './user-directory.ts';
 
-/** Turns credentials into a principal. Which of them an endpoint takes is for the edge to say. */
+/** Turns credentials into a principal. The edge decides which kinds of credentials an endpoint takes. */
 export interface SignIn {
-  /** The user of a password that was right a moment ago, without waiting; undefined when it must be checked. */
+  /** The user of a cached password; undefined when it must be checked. */
   recallPassword(username: string, password: string): UserSecret | undefined;
-  /** The user as he is now, if the password that he signed in with is still his. */
-  recallUser(remembered: RememberedPassword): UserSecret | undefined;
-  /** The same, read if need be: no password is checked, so that it is never throttled. */
-  findUser(remembered: RememberedPassword): Promise<UserSecret | undefined>;
+  /** The cached user, if the password is still valid. */
+  recallUser(verified: VerifiedPassword): UserSecret | undefined;
+  /** Like `recallUser`, but reads the user when it is not cached. Checks no password, so it is never throttled. */
+  findUser(verified: VerifiedPassword): Promise<UserSecret | undefined>;
   withPassword(username: string, password: string, address: string): Promise<Result<UserSecret, Problem>>;
-  /** As recallPassword, for a token. */
+  /** The principal of a cached token; undefined when it must be verified. */
   recallToken(token: string): Principal | undefined;
   withToken(token: string): Promise<Result<Principal, Problem>>;
 }
@@ -37,13 +37,13 @@ export interface SignInParts {
   readonly tickets: Pick<ReadTickets, 'isTicket'>;
   readonly throttle: SignInThrottle;
   readonly clock: Clock;
-  /** Passwords that are checked at the same time. */
+  /** How many passwords are checked in parallel. */
   readonly checksAtOnce: number;
   readonly onRefused?: (refused: RefusedSignIn) => void;
 }
 
-const rememberedMs = 60_000;
-const rememberedMax = 10_000;
+const cachedMs = 60_000;
+const cachedMax = 10_000;
 
 const wrongPassword = problem('unauthenticated', 'The username or password is wrong.');
 const wrongToken = problem(
@@ -53,8 +53,8 @@ const wrongToken = problem(
 
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, directory, secrets, tokens, tickets, throttle, clock, checksAtOnce } = parts;
-  const passwords = createBoundedCache<string, RememberedPassword>(rememberedMax, clock);
-  const verifiedTokens = createBoundedCache<string, VerifiedToken>(rememberedMax, clock);
+  const passwords = createBoundedCache<string, VerifiedPassword>(cachedMax, clock);
+  const verifiedTokens = createBoundedCache<string, VerifiedToken>(cachedMax, clock);
   const running = new Map<string, Promise<Result<UserSecret, Problem>>>();
   const checks = createPasswordChecks(checksAtOnce);
 
@@ -66,9 +66,9 @@ export function createSignIn(parts: SignInParts): SignIn {
 
     recallUser,
 
-    async findUser(remembered) {
-      const secret = await directory.find(remembered.userId);
-      return secret && isCurrent(secret, remembered) ? secret : undefined;
+    async findUser(verified) {
+      const secret = await directory.find(verified.userId);
+      return secret && isCurrent(secret, verified) ? secret : undefined;
     },
 
     async withPassword(username, password, address) {
@@ -79,7 +79,7 @@ export function createSignIn(parts: SignInParts): SignIn {
         if (secret !== undefined && isCurrent(secret, known)) return ok(secret);
         passwords.delete(key);
       }
-      // Many connections that start with the same credentials cost one hash, and count as one attempt.
+      // Concurrent sign-ins with the same credentials share one hash, and count as one attempt.
       const attempt = `${key}\n${address}`;
       const same = running.get(attempt);
       if (same !== undefined) return same;
@@ -100,7 +100,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       if (verified === undefined) {
         verified = await tokens.verify(token);
         if (verified === undefined) return failed(tickets.isTicket(token) ? ticketAsToken : wrongToken);
-        verifiedTokens.set(token, verified, Math.min(rememberedMs, verified.expiresAtMs - clock()));
+        verifiedTokens.set(token, verified, Math.min(cachedMs, verified.expiresAtMs - clock()));
       }
       if (verified.issuer === 'outside') return outsidePrincipal(verified.username);
       const secret = await directory.find(verified.userId);
@@ -108,9 +108,9 @@ export function createSignIn(parts: SignInParts): SignIn {
     },
   };
 
-  function recallUser(remembered: RememberedPassword): UserSecret | undefined {
-    const secret = directory.peek(remembered.userId);
-    return secret && isCurrent(secret, remembered) ? secret : undefined;
+  function recallUser(verified: VerifiedPassword): UserSecret | undefined {
+    const secret = directory.peek(verified.userId);
+    return secret && isCurrent(secret, verified) ? secret : undefined;
   }
 
   function passwordKey(username: string, password: string): string {
@@ -134,7 +134,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       return failed(busy);
     }
     const { secret, matches } = await compared.catch((error: unknown) => {
-      // A store that is down must not use up anybody's attempts.
+      // A failing store must not use up attempts.
       throttle.abandoned(from, nameKey);
       throw error;
     });
@@ -143,23 +143,23 @@ export function createSignIn(parts: SignInParts): SignIn {
       return failed(wrongPassword);
     }
     throttle.succeeded(from, nameKey);
-    passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, rememberedMs);
+    passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, cachedMs);
     return ok(secret);
   }
 
   async function compare(username: string, password: string) {
     const secret = await findByName(username);
-    // An unknown user costs the same hash as a known one, so that time does not tell which usernames exist.
+    // Unknown users cost a hash too, so that timing does not reveal which usernames exist.
     const matches = await secrets.verifyPassword(password, secret?.passwordHash ?? secrets.unmatchableHash);
     return { secret, matches };
   }
 
-  /** What cannot be a username is not looked up: databases do not take every text. */
+  /** Looks up valid usernames only: databases do not take every text. */
   async function findByName(username: string): Promise<UserSecret | undefined> {
     return isUsername(username) ? users.findSecretByUsername(username) : undefined;
   }
 
-  /** An outside issuer vouches for who somebody is, never for administration: that takes our own credentials. */
+  /** An outside issuer never grants administration: that takes our own credentials. */
   async function outsidePrincipal(username: string): Promise<Result<Principal, Problem>> {
     const secret = await findByName(username);
     if (secret === undefined) return ok({ userId: null, username, role: 'user', pushEnabled: false });
@@ -167,14 +167,14 @@ export function createSignIn(parts: SignInParts): SignIn {
   }
 }
 
-/** What is remembered of a credential: whose it was, and for which of his passwords. */
-export interface RememberedPassword {
+/** The cached result of a password check. */
+export interface VerifiedPassword {
   readonly userId: number;
   readonly passwordVersion: number;
 }
 
-function isCurrent({ user, passwordVersion }: UserSecret, remembered: RememberedPassword): boolean {
-  return passwordVersion === remembered.passwordVersion && !user.disabled;
+function isCurrent({ user, passwordVersion }: UserSecret, verified: VerifiedPassword): boolean {
+  return passwordVersion === verified.passwordVersion && !user.disabled;
 }
 
 function reasonOf(matches: boolean, secret: UserSecret | undefined): string {

@@ -7,14 +7,14 @@ import { failed, ok, type Result } from '#core/result';
 import type { Principal } from './principal.ts';
 import type { UserDirectory } from './user-directory.ts';
 
-/** Read tickets: who gets one, and who may still read with his. */
+/** Issues read tickets, and decides what their holders may still read. */
 export interface TicketSignIn {
-  /** A ticket for bots that the caller may read, all of them. */
+  /** Fails unless the caller may read all of the bots. */
   issue(principal: Principal, request: TicketRequest): Promise<Result<SignedTicket, Problem>>;
   verify(text: string): Promise<Result<VerifiedTicket, TicketProblem>>;
-  /** For whom a ticket speaks by now; undefined when it has ended. Which of its bots he may still read is for `findReadRefusal`. */
+  /** The reader that a ticket stands for; undefined when it has ended. `findReadRefusal` decides which of its bots may be read. */
   findReader(ticket: VerifiedTicket): Promise<TicketReader | undefined>;
-  /** The bots of a ticket that its reader may read by now. */
+  /** The bots of a ticket that its reader may still read. */
   findReadable(ticket: VerifiedTicket, reader: TicketReader): Promise<ReadonlySet<number>>;
 }
 
@@ -25,7 +25,7 @@ export interface TicketRequest {
 
 export type TicketReader = Principal & { readonly userId: number };
 
-/** `isGuess` when nobody here has signed it. */
+/** `isGuess` when the signature is not ours. */
 export type TicketProblem = Problem & { readonly isGuess: boolean };
 
 export interface TicketSignInParts {
@@ -70,7 +70,7 @@ export function createTicketSignIn({ tickets, directory, access, clock }: Ticket
     },
   };
 
-  /** All bots that the caller may not read are named at once. */
+  /** Names all bots that the caller may not read in one problem. */
   async function findRefusal(principal: Principal, botIds: readonly number[]): Promise<Problem | undefined> {
     let first: Problem | undefined;
     const faults: FieldFault[] = [];
@@ -97,7 +97,7 @@ const noTicket = ticketProblem(
 const forged = ticketProblem(`The ticket is not valid: ${getOne}`, true);
 const expired = ticketProblem(`The ticket has expired: ${getOne}`, false);
 
-/** For one whose time has not passed, but whose user is gone, shut out or has another password. */
+/** For a ticket that has not expired, but whose user was removed, was disabled or has a new password. */
 export const ended = ticketProblem(
   `The ticket has ended, because its user was disabled or removed, or has a new password: ${getOne}`,
   false,
@@ -107,12 +107,12 @@ export const nothingLeft = ticketProblem(
   false,
 );
 
-/** Who sends a ticket where a token belongs is told what it is for. */
+/** For a ticket that is sent in place of an access token. */
 export const ticketAsToken = problem(
   'unauthenticated',
   'That is a read ticket, which opens only GET /external/live/{botId}?ticket=…, its /stream, and MQTT (username "ticket", ' +
     'the ticket as password): send an access token from POST /oauth/token here.',
 );
 
-/** What an MQTT client with a ticket gives as its username: who reads a score need not know whose ticket it is. */
+/** The MQTT username for tickets: a reader need not know which user the ticket belongs to. */
 export const ticketUsername = 'ticket';

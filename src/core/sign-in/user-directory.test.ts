@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLocalBus } from '#bus/local-bus';
 import type { UserReader } from '#core/ports/user-store';
 import type { UserSecret } from '#core/user';
 import { createUserDirectory } from './user-directory.ts';
 
 function createDirectory() {
   const state = { now: 0, reads: 0, passwordVersion: 1 };
-  const changes = createLocalBus();
   const read = async (id: number): Promise<UserSecret> => {
     state.reads += 1;
     return secretOf(id, state.passwordVersion);
   };
-  const directory = createUserDirectory(readerOf(read), changes, () => state.now);
-  return { state, changes, directory };
+  const directory = createUserDirectory(readerOf(read), () => state.now);
+  return { state, directory };
 }
 
 test('a user is read once while nothing changes', async () => {
@@ -23,15 +21,15 @@ test('a user is read once while nothing changes', async () => {
   assert.equal(state.reads, 1);
 });
 
-test('a change acts at once', async () => {
-  const { state, changes, directory } = createDirectory();
+test('a published change takes effect at once', async () => {
+  const { state, directory } = createDirectory();
   await directory.find(7);
   state.passwordVersion = 2;
-  changes.publish({ resource: 'user', id: 7 });
+  directory.onChange({ resource: 'user', id: 7 });
   assert.equal((await directory.find(7))?.passwordVersion, 2);
 });
 
-test('a change that nobody told of acts within a second', async () => {
+test('an unpublished change takes effect within a second', async () => {
   const { state, directory } = createDirectory();
   await directory.find(7);
   state.passwordVersion = 2;
@@ -41,17 +39,15 @@ test('a change that nobody told of acts within a second', async () => {
   assert.equal((await directory.find(7))?.passwordVersion, 2);
 });
 
-test('what was read while a change came is not remembered', async () => {
-  const changes = createLocalBus();
+test('a value read during a change is not cached', async () => {
   const reading = Promise.withResolvers<UserSecret>();
   const answers = [reading.promise, Promise.resolve(secretOf(7, 2))];
   const directory = createUserDirectory(
     readerOf(() => answers.shift()),
-    changes,
     () => 0,
   );
   const first = directory.find(7);
-  changes.publish({ resource: 'user', id: 7 });
+  directory.onChange({ resource: 'user', id: 7 });
   reading.resolve(secretOf(7, 1));
   await first;
   assert.equal((await directory.find(7))?.passwordVersion, 2);

@@ -1,32 +1,34 @@
-import { createRemembered, type IsStillTrue } from '#core/memory/remembered';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import { createReadThroughCache, type IsStillTrue } from '#core/memory/read-through-cache';
+import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { UserReader } from '#core/ports/user-store';
 import type { UserSecret } from '#core/user';
 
 /**
- * Users as they are now, without a query per request. A change that this node hears of acts at once; one that it does not
- * hear of, because another process made it and no bus joins the two, acts within a second.
+ * Caches users, so that a request needs no query. Changes on the change feed take effect at once; those of another process that is not on
+ * the feed take effect within a second.
  */
 export interface UserDirectory {
-  /** The user if he is remembered; undefined says nothing about whether he exists. */
+  /** The cached user; undefined when it is not cached, whether it exists or not. */
   peek(id: number): UserSecret | undefined;
   find(id: number): Promise<UserSecret | undefined>;
 }
 
-/** A change that nobody told of acts within a second, also where what is put together from this is remembered for a moment. */
+/** Less than a second, because caches on top of this one add up to 100 ms. */
 const lifetimeMs = 900;
 
 export function createUserDirectory(
   users: UserReader,
-  changes: ChangeFeed,
   clock: Clock,
   isStillTrue?: IsStillTrue,
-): UserDirectory {
+): UserDirectory & ChangeListener {
   const read = (id: number): Promise<UserSecret | undefined> => users.findSecret(id);
-  const remembered = createRemembered({ read, entriesMax: 10_000, lifetimeMs, clock, isStillTrue });
-  changes.subscribe(({ resource, id }) => {
-    if (resource === 'user') remembered.forget(id);
-  });
-  return remembered;
+  const cache = createReadThroughCache({ read, entriesMax: 10_000, lifetimeMs, clock, isStillTrue });
+  return {
+    peek: cache.peek,
+    find: cache.find,
+    onChange({ resource, id }) {
+      if (resource === 'user') cache.forget(id);
+    },
+  };
 }

@@ -168,7 +168,7 @@ export const dragRacing = defineSport({
   ],
   newGame: {
     changes: ['LeftCarNumber', 'RightCarNumber', 'Round'],
-    // The two cars may come one after the other.
+    // The two cars may arrive in separate events.
     identity: [...cars, 'ChannelNumber', 'CategoryName', 'Round'],
   },
   game: {

@@ -80,10 +80,10 @@ export const generic = defineSport({
     { name: 'Generic19', type: 'string', from: 'Generic19', how: 'copy', nullable: true, example: 'slot 19', description: 'Free slot 19' },
     { name: 'Generic20', type: 'string', from: 'Generic20', how: 'copy', nullable: true, example: 'slot 20', description: 'Free slot 20' },
   ],
-  // Any game may be played, darts included: no score and no period is impossible.
+  // Any game may be played, even darts: every score and period is possible.
   rules: [],
   exclusive: [['HomePossession', 'GuestPossession']],
-  // Only the sender and the reader know what the texts and slots mean, so they stay.
+  // Only senders and readers know what the texts and slots mean, so a new game keeps them.
   newGame: {
     progress: { Period: [0, 1] },
     score: { HomeScore: [0], GuestScore: [0] },

@@ -196,7 +196,7 @@ export const softball = defineSport({
       expects: 'at least the sum of the innings',
       why: 'The runs of the innings make the total. Up to four more are left alone: an inning may be typed before the total.',
       bad: { event: { HomeRuns: 1, HomeInning1: 2, HomeInning2: 4 } },
-      // Cells of the game before may still be known.
+      // The state may still hold cells of the previous game.
       alone: true,
     },
   ],

@@ -9,7 +9,7 @@ const sports = Object.values(definitions);
 const commonNames: readonly string[] = commonIngressFields.map((field) => field.name);
 
 suite('the registry', () => {
-  // Own ingress fields, own standard fields, rules: a field lost in an edit shows here.
+  // Counts of own ingress fields, own standard fields and rules: a field lost in an edit fails here.
   const counts: readonly (readonly [name: string, id: number, ingress: number | null, standard: number, rules: number])[] = [
     ['Baseball', 1, 44, 69, 7],
     ['Football', 2, 33, 46, 6],

@@ -1,7 +1,7 @@
 import { clockPattern, resultTimePattern } from '#core/contract/clock-pattern';
 import { defineSport } from '#core/contract/sport-definition';
 
-/** Blank, and the marks that results have instead of a place. */
+/** Blank, and the marks that a result shows instead of a place. */
 const statuses = ['', 'OK', 'DNS', 'DNF', 'DQ', 'DSQ', 'DFS', 'FS', 'NS', 'NT', 'SCR'];
 
 const lanes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;

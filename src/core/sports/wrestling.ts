@@ -126,7 +126,7 @@ export const wrestling = defineSport({
     ['HomeRidingAdvantage', 'GuestRidingAdvantage'],
     ['HomeOnTop', 'GuestOnTop'],
   ],
-  // A bout is a game of its own. What belongs to the meet stays, and what names the next bout: some senders post that first.
+  // A bout is a game of its own. Fields of the meet stay, and so do the names of the next bout, which some senders send first.
   newGame: {
     progress: { Period: [0, 1] },
     score: { HomeMatchPoints: [0], GuestMatchPoints: [0] },

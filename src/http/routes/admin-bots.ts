@@ -10,19 +10,17 @@ import { actorOf, readPositiveId } from '#http/read-request';
 import { BotBodySchema, BotOverviewSchema, BotSchema, BotUpdateSchema } from '#http/schemas/administration';
 import { Int32 } from '#http/schemas/field';
 import { PageOf, PageQuery } from '#http/schemas/page';
-import { problems } from '#http/schemas/problem';
 import { sendList } from '#http/send-list';
 import { valueOf } from '#http/value-of';
+import { createAdminRoute } from './admin-route.ts';
 
 const params = Type.Object({ botId: Int32('The bot.', 1) });
 
 export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   const { readers, administration, eventLog } = parts;
-  const { onRequest, security } = admin;
-  const refusals = problems(400, 401, 403, 404, 409, 429);
-  const about = (summary: string) => ({ tags: ['Administration'], summary, security });
+  const adminRoute = createAdminRoute(admin);
 
-  /** With what a person asks next: the names behind the ids, and whether anything comes in. */
+  /** Adds the names of the ids, and when the last event arrived. */
   const toOverview = async (bot: Bot) => {
     const venue = bot.venueId === null ? undefined : await readers.venues.find(bot.venueId);
     const sport = bot.eventTypeId === null ? undefined : findSport(bot.eventTypeId);
@@ -33,10 +31,7 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
 
   app.get(
     '/admin/bots',
-    {
-      onRequest,
-      schema: { ...about('Bots'), querystring: PageQuery, response: { 200: PageOf(BotOverviewSchema), ...refusals } },
-    },
+    adminRoute('Bots', { querystring: PageQuery, response: { 200: PageOf(BotOverviewSchema) } }),
     async (request: FastifyRequest, reply: FastifyReply) =>
       sendList(request, reply, parts, { schema: BotOverviewSchema }, async (page) =>
         Promise.all((await readers.bots.list(page)).map(toOverview)),
@@ -45,7 +40,7 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
 
   app.get(
     '/admin/bots/:botId',
-    { onRequest, schema: { ...about('A bot'), params, response: { 200: BotOverviewSchema, ...refusals } } },
+    adminRoute('A bot', { params, response: { 200: BotOverviewSchema } }),
     async (request) => {
       const id = readPositiveId(request.params, 'botId');
       const bot = await readers.bots.find(id);
@@ -56,15 +51,11 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
 
   app.put(
     '/admin/bots/:botId',
-    {
-      onRequest,
-      schema: {
-        ...about('Create a bot, or replace all of it'),
-        params,
-        body: BotBodySchema,
-        response: { 200: BotSchema, 201: BotSchema, ...refusals },
-      },
-    },
+    adminRoute('Create a bot, or replace all of it', {
+      params,
+      body: BotBodySchema,
+      response: { 200: BotSchema, 201: BotSchema },
+    }),
     async (request, reply) => {
       const { name, venueId = null, eventTypeId = null, pushEnabled = false } = request.body;
       const id = readPositiveId(request.params, 'botId');
@@ -77,15 +68,7 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
 
   app.patch(
     '/admin/bots/:botId',
-    {
-      onRequest,
-      schema: {
-        ...about('Change a bot'),
-        params,
-        body: BotUpdateSchema,
-        response: { 200: BotSchema, ...refusals },
-      },
-    },
+    adminRoute('Change a bot', { params, body: BotUpdateSchema, response: { 200: BotSchema } }),
     async (request) => {
       const id = readPositiveId(request.params, 'botId');
       return valueOf(await administration.bots.update(actorOf(request), id, request.body));
@@ -94,16 +77,12 @@ export function registerBotRoutes(app: HttpApp, { admin }: Policies, parts: Http
 
   app.delete(
     '/admin/bots/:botId',
-    {
-      onRequest,
-      schema: {
-        ...about('Delete a bot, its assignments and all that was pushed to it'),
-        description:
-          'Events, refusals and live state cannot be read from then on; they are deleted in the background, and before another bot gets the number.',
-        params,
-        response: { 204: Type.Null(), ...refusals },
-      },
-    },
+    adminRoute('Delete a bot, its assignments and its history', {
+      description:
+        'Its events, refusals and live state can no longer be read. They are deleted in the background, and before a new bot can get the same id.',
+      params,
+      response: { 204: Type.Null() },
+    }),
     async (request, reply) => {
       valueOf(await administration.bots.remove(actorOf(request), readPositiveId(request.params, 'botId')));
       return reply.code(204).send(null);

@@ -6,7 +6,7 @@ import type { HttpApp } from '#http/http-app';
 import { AdminEventTypeSchema } from '#http/schemas/event-type';
 import { problems } from '#http/schemas/problem';
 
-/** The lookup and the ingress have lists of their own, for users; this one tells both for administrators, who need not be users of either. */
+/** For administrators, who need not have access to the lists of the lookup and of the ingress. */
 export function registerAdminEventTypes(app: HttpApp, { admin }: Policies): void {
   const list = cacheJson(sports.map(({ id, name, ingress }) => ({ id, name, ingress: ingress !== null })));
 

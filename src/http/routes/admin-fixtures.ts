@@ -9,31 +9,22 @@ import { actorOf, readPositiveId } from '#http/read-request';
 import { Int32 } from '#http/schemas/field';
 import { AdminFixtureSchema, FixtureBodySchema } from '#http/schemas/fixture';
 import { PageOf, PageQuery } from '#http/schemas/page';
-import { problems } from '#http/schemas/problem';
 import { sendList } from '#http/send-list';
 import { valueOf } from '#http/value-of';
+import { createAdminRoute } from './admin-route.ts';
 
 const params = Type.Object({ fixtureId: Int32('The fixture.', 1) });
 
-/** Each may have a thousand bots. */
+/** A fixture may have a thousand bots. */
 const readAtOnceMax = 8;
 
 export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   const { readers, administration } = parts;
-  const { onRequest, security } = admin;
-  const refusals = problems(400, 401, 403, 404, 409, 429);
-  const about = (summary: string) => ({ tags: ['Administration'], summary, security });
+  const adminRoute = createAdminRoute(admin);
 
   app.get(
     '/admin/fixtures',
-    {
-      onRequest,
-      schema: {
-        ...about('Fixtures'),
-        querystring: PageQuery,
-        response: { 200: PageOf(AdminFixtureSchema), ...refusals },
-      },
-    },
+    adminRoute('Fixtures', { querystring: PageQuery, response: { 200: PageOf(AdminFixtureSchema) } }),
     async (request: FastifyRequest, reply: FastifyReply) =>
       sendList(request, reply, parts, { schema: AdminFixtureSchema, readAtOnceMax }, async (page) =>
         (await readers.fixtures.list(page)).map(toAdminFixture),
@@ -42,7 +33,7 @@ export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, pa
 
   app.get(
     '/admin/fixtures/:fixtureId',
-    { onRequest, schema: { ...about('A fixture'), params, response: { 200: AdminFixtureSchema, ...refusals } } },
+    adminRoute('A fixture', { params, response: { 200: AdminFixtureSchema } }),
     async (request) => {
       const id = readPositiveId(request.params, 'fixtureId');
       const fixture = await readers.fixtures.find(id);
@@ -53,15 +44,11 @@ export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, pa
 
   app.put(
     '/admin/fixtures/:fixtureId',
-    {
-      onRequest,
-      schema: {
-        ...about('Create a fixture, or replace all of it'),
-        params,
-        body: FixtureBodySchema,
-        response: { 200: AdminFixtureSchema, 201: AdminFixtureSchema, ...refusals },
-      },
-    },
+    adminRoute('Create a fixture, or replace all of it', {
+      params,
+      body: FixtureBodySchema,
+      response: { 200: AdminFixtureSchema, 201: AdminFixtureSchema },
+    }),
     async (request, reply) => {
       const id = readPositiveId(request.params, 'fixtureId');
       const { body } = request;
@@ -77,7 +64,7 @@ export function registerFixtureAdminRoutes(app: HttpApp, { admin }: Policies, pa
 
   app.delete(
     '/admin/fixtures/:fixtureId',
-    { onRequest, schema: { ...about('Delete a fixture'), params, response: { 204: Type.Null(), ...refusals } } },
+    adminRoute('Delete a fixture', { params, response: { 204: Type.Null() } }),
     async (request, reply) => {
       valueOf(await administration.fixtures.remove(actorOf(request), readPositiveId(request.params, 'fixtureId')));
       return reply.code(204).send(null);

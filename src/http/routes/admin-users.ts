@@ -17,23 +17,20 @@ import {
 } from '#http/schemas/administration';
 import { Int32 } from '#http/schemas/field';
 import { PageOf, PageQuery } from '#http/schemas/page';
-import { problems } from '#http/schemas/problem';
 import { sendList } from '#http/send-list';
 import { valueOf } from '#http/value-of';
+import { createAdminRoute } from './admin-route.ts';
 
-const tags = ['Administration'];
 const id = Int32('The user.', 1);
 const UserQuery = Type.Object({
   ...PageQuery.properties,
-  username: Type.Optional(Type.String({ description: 'Only the user of this name, in any case of letters.' })),
+  username: Type.Optional(Type.String({ description: 'Only the user with this name, ignoring case.' })),
 });
 
-/** Users, what they sign in to the broker with, and the bots assigned to them. */
+/** Users, their broker credentials and their bots. */
 export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   const { readers, administration } = parts;
-  const { onRequest, security } = admin;
-  const refusals = problems(400, 401, 403, 404, 409, 429);
-  const about = (summary: string) => ({ tags, summary, security });
+  const adminRoute = createAdminRoute(admin);
 
   const findByUsername = async (username: unknown): Promise<User[]> => {
     if (typeof username !== 'string') throw invalid('username', username, 'one username');
@@ -43,10 +40,7 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.post(
     '/admin/users',
-    {
-      onRequest,
-      schema: { ...about('Create a user'), body: NewUserSchema, response: { 201: CreatedUserSchema, ...refusals } },
-    },
+    adminRoute('Create a user', { body: NewUserSchema, response: { 201: CreatedUserSchema } }),
     async (request, reply) => {
       const { user, password } = valueOf(await administration.users.create(actorOf(request), request.body));
       reply.code(201).header('location', `/admin/users/${user.id}`);
@@ -56,10 +50,7 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.get(
     '/admin/users',
-    {
-      onRequest,
-      schema: { ...about('Users'), querystring: UserQuery, response: { 200: PageOf(UserSchema), ...refusals } },
-    },
+    adminRoute('Users', { querystring: UserQuery, response: { 200: PageOf(UserSchema) } }),
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { username } = request.query as { username?: unknown };
       if (username !== undefined) return { items: await findByUsername(username), next: null };
@@ -69,10 +60,7 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.get(
     '/admin/users/:id',
-    {
-      onRequest,
-      schema: { ...about('A user'), params: Type.Object({ id }), response: { 200: UserSchema, ...refusals } },
-    },
+    adminRoute('A user', { params: Type.Object({ id }), response: { 200: UserSchema } }),
     async (request) => {
       const userId = readPositiveId(request.params, 'id');
       const user = await readers.users.find(userId);
@@ -83,15 +71,7 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.patch(
     '/admin/users/:id',
-    {
-      onRequest,
-      schema: {
-        ...about('Change a user'),
-        params: Type.Object({ id }),
-        body: UserUpdateSchema,
-        response: { 200: UserSchema, ...refusals },
-      },
-    },
+    adminRoute('Change a user', { params: Type.Object({ id }), body: UserUpdateSchema, response: { 200: UserSchema } }),
     async (request) => {
       const userId = readPositiveId(request.params, 'id');
       return valueOf(await administration.users.update(actorOf(request), userId, request.body));
@@ -100,10 +80,7 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.delete(
     '/admin/users/:id',
-    {
-      onRequest,
-      schema: { ...about('Delete a user'), params: Type.Object({ id }), response: { 204: Type.Null(), ...refusals } },
-    },
+    adminRoute('Delete a user', { params: Type.Object({ id }), response: { 204: Type.Null() } }),
     async (request, reply) => {
       valueOf(await administration.users.remove(actorOf(request), readPositiveId(request.params, 'id')));
       return reply.code(204).send(null);
@@ -112,15 +89,11 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.post(
     '/admin/users/:id/broker-credentials',
-    {
-      onRequest,
-      schema: {
-        ...about('Issue credentials for the MQTT broker'),
-        params: Type.Object({ id }),
-        body: NewBrokerCredentialSchema,
-        response: { 201: IssuedBrokerCredentialSchema, ...refusals },
-      },
-    },
+    adminRoute('Issue credentials for the MQTT broker', {
+      params: Type.Object({ id }),
+      body: NewBrokerCredentialSchema,
+      response: { 201: IssuedBrokerCredentialSchema },
+    }),
     async (request, reply) => {
       const userId = readPositiveId(request.params, 'id');
       const { name } = request.body;
@@ -132,15 +105,11 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.get(
     '/admin/users/:id/broker-credentials',
-    {
-      onRequest,
-      schema: {
-        ...about("A user's broker credentials, without their secrets"),
-        params: Type.Object({ id }),
-        querystring: PageQuery,
-        response: { 200: PageOf(BrokerCredentialSchema), ...refusals },
-      },
-    },
+    adminRoute("A user's broker credentials, without their secrets", {
+      params: Type.Object({ id }),
+      querystring: PageQuery,
+      response: { 200: PageOf(BrokerCredentialSchema) },
+    }),
     async (request: FastifyRequest, reply: FastifyReply) => {
       const userId = readPositiveId(request.params, 'id');
       const all = valueOf(await administration.brokerCredentials.list(userId));
@@ -152,14 +121,10 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.delete(
     '/admin/users/:id/broker-credentials/:credentialId',
-    {
-      onRequest,
-      schema: {
-        ...about('Revoke broker credentials'),
-        params: Type.Object({ id, credentialId: Int32('The credential.', 1) }),
-        response: { 204: Type.Null(), ...refusals },
-      },
-    },
+    adminRoute('Revoke broker credentials', {
+      params: Type.Object({ id, credentialId: Int32('The credential.', 1) }),
+      response: { 204: Type.Null() },
+    }),
     async (request, reply) => {
       const userId = readPositiveId(request.params, 'id');
       const credentialId = readPositiveId(request.params, 'credentialId');
@@ -170,15 +135,11 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   app.get(
     '/admin/users/:id/bots',
-    {
-      onRequest,
-      schema: {
-        ...about('Bots assigned to a user'),
-        params: Type.Object({ id }),
-        querystring: PageQuery,
-        response: { 200: PageOf(BotSchema), ...refusals },
-      },
-    },
+    adminRoute('Bots assigned to a user', {
+      params: Type.Object({ id }),
+      querystring: PageQuery,
+      response: { 200: PageOf(BotSchema) },
+    }),
     async (request: FastifyRequest, reply: FastifyReply) => {
       const all = valueOf(await administration.bots.listAssigned(readPositiveId(request.params, 'id')));
       return sendList(request, reply, parts, { schema: BotSchema }, async ({ after, limit }) =>
@@ -189,17 +150,15 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
 
   for (const [method, summary, change] of [
     ['PUT', 'Assign a bot to a user', administration.bots.assign],
-    ['DELETE', 'Take a bot from a user', administration.bots.unassign],
+    ['DELETE', 'Remove the assignment of a bot to a user', administration.bots.unassign],
   ] as const)
     app.route({
       method,
       url: '/admin/users/:id/bots/:botId',
-      onRequest,
-      schema: {
-        ...about(summary),
+      ...adminRoute(summary, {
         params: Type.Object({ id, botId: Int32('The bot.', 1) }),
-        response: { 204: Type.Null(), ...refusals },
-      },
+        response: { 204: Type.Null() },
+      }),
       async handler(request, reply) {
         const userId = readPositiveId(request.params, 'id');
         valueOf(await change(actorOf(request), userId, readPositiveId(request.params, 'botId')));

@@ -7,31 +7,26 @@ import { actorOf, readPositiveId } from '#http/read-request';
 import { VenueBodySchema, VenueSchema } from '#http/schemas/administration';
 import { Int32 } from '#http/schemas/field';
 import { PageOf, PageQuery } from '#http/schemas/page';
-import { problems } from '#http/schemas/problem';
 import { sendList } from '#http/send-list';
 import { valueOf } from '#http/value-of';
+import { createAdminRoute } from './admin-route.ts';
 
 const params = Type.Object({ venueId: Int32('The venue.', 1) });
 
 export function registerVenueRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {
   const { readers, administration } = parts;
-  const { onRequest, security } = admin;
-  const refusals = problems(400, 401, 403, 404, 409, 429);
-  const about = (summary: string) => ({ tags: ['Administration'], summary, security });
+  const adminRoute = createAdminRoute(admin);
 
   app.get(
     '/admin/venues',
-    {
-      onRequest,
-      schema: { ...about('Venues'), querystring: PageQuery, response: { 200: PageOf(VenueSchema), ...refusals } },
-    },
+    adminRoute('Venues', { querystring: PageQuery, response: { 200: PageOf(VenueSchema) } }),
     async (request: FastifyRequest, reply: FastifyReply) =>
       sendList(request, reply, parts, { schema: VenueSchema }, (page) => readers.venues.list(page)),
   );
 
   app.get(
     '/admin/venues/:venueId',
-    { onRequest, schema: { ...about('A venue'), params, response: { 200: VenueSchema, ...refusals } } },
+    adminRoute('A venue', { params, response: { 200: VenueSchema } }),
     async (request) => {
       const id = readPositiveId(request.params, 'venueId');
       const venue = await readers.venues.find(id);
@@ -42,15 +37,11 @@ export function registerVenueRoutes(app: HttpApp, { admin }: Policies, parts: Ht
 
   app.put(
     '/admin/venues/:venueId',
-    {
-      onRequest,
-      schema: {
-        ...about('Create a venue, or replace all of it'),
-        params,
-        body: VenueBodySchema,
-        response: { 200: VenueSchema, 201: VenueSchema, ...refusals },
-      },
-    },
+    adminRoute('Create a venue, or replace all of it', {
+      params,
+      body: VenueBodySchema,
+      response: { 200: VenueSchema, 201: VenueSchema },
+    }),
     async (request, reply) => {
       const id = readPositiveId(request.params, 'venueId');
       const put = await administration.venues.put(actorOf(request), { id, ...request.body });
@@ -62,14 +53,7 @@ export function registerVenueRoutes(app: HttpApp, { admin }: Policies, parts: Ht
 
   app.delete(
     '/admin/venues/:venueId',
-    {
-      onRequest,
-      schema: {
-        ...about('Delete a venue that no bot or fixture names'),
-        params,
-        response: { 204: Type.Null(), ...refusals },
-      },
-    },
+    adminRoute('Delete a venue that no bot or fixture uses', { params, response: { 204: Type.Null() } }),
     async (request, reply) => {
       valueOf(await administration.venues.remove(actorOf(request), readPositiveId(request.params, 'venueId')));
       return reply.code(204).send(null);

@@ -6,7 +6,7 @@ import { PageOf, PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
 import { sendList } from '#http/send-list';
 
-/** Each may have two fixtures in it, with a thousand bots each. */
+/** An entry may hold two fixtures with a thousand bots each. */
 const readAtOnceMax = 8;
 
 export function registerAuditRoutes(app: HttpApp, { admin }: Policies, parts: HttpParts): void {

@@ -16,7 +16,7 @@ const ListedBotSchema = Type.Object({
   sport: Nullable(
     Type.Object(
       { id: Int32('Event type id.'), name: Text('Its name.') },
-      { description: 'The sport that the bot is bound to; null when it takes any.' },
+      { description: 'The only sport that the bot takes; null for any.' },
     ),
   ),
   venue: VenueOfSchema,
@@ -26,12 +26,12 @@ const ListedBotSchema = Type.Object({
       description: `By its schedule: the fixture in progress, else the next one within ${nextWithinMs / 3_600_000} hours.`,
     }),
   ),
-  isLive: Type.Boolean({ description: `Whether its last event came in the last ${liveWithinMs / 60_000} minutes.` }),
+  isLive: Type.Boolean({ description: `Whether its last event arrived in the last ${liveWithinMs / 60_000} minutes.` }),
   lastEvent: Nullable(
     Type.Object(
       {
-        sequence: Type.Integer({ description: 'As the `id` of the stream has it.' }),
-        receivedAt: DateTime('When it came.'),
+        sequence: Type.Integer({ description: 'The same number as the `id` in the stream.' }),
+        receivedAt: DateTime('When it was received.'),
         eventTypeId: Int32('Its event type.'),
       },
       { description: 'Null when nothing has been pushed yet.' },
@@ -39,10 +39,9 @@ const ListedBotSchema = Type.Object({
   ),
 });
 
-/** More than the other lists an item is put together from many places. */
+/** An item takes several queries. */
 const readAtOnceMax = 8;
 
-/** The bots of the caller, for consumers and integrators. */
 export function registerBotListRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.basicOrToken;
   app.get(
@@ -51,8 +50,8 @@ export function registerBotListRoutes(app: HttpApp, policies: Policies, parts: H
       onRequest,
       schema: {
         tags: ['Live'],
-        summary: 'The bots that you may read or push to, and what is on',
-        description: 'Those assigned to your user, and all for administrators, by id.',
+        summary: 'The bots that you may read or push to, with their current fixtures',
+        description: 'The bots assigned to your user, or all for an administrator, by id.',
         security,
         querystring: PageQuery,
         response: { 200: PageOf(ListedBotSchema), ...problems(400, 401, 429, 500) },

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FixtureImportReport } from '#core/administration/import-fixtures';
 import { ProblemError, problem } from '#core/problem';
-import type { TakeTurn } from '#core/take-turn';
-import { answerTurn } from '#http/answer-turn';
+import type { Schedule } from '#core/schedule';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import { readFixtureLines } from '#http/fixture-lines';
 import type { HttpApp, HttpParts } from '#http/http-app';
@@ -15,11 +15,11 @@ import { sendPieces } from '#http/send-pieces';
 import { valueOf } from '#http/value-of';
 
 const description =
-  'Streamed, in any size. Lines are found again by partnerFixtureId, so that importing twice changes nothing. ' +
-  'Good lines are kept, each bad line is answered with its number and the reason. ' +
-  'Of two lines with the same partnerFixtureId the first is kept, and the second is rejected.';
+  'Streamed, in any size. Fixtures are identified by partnerFixtureId, so importing twice changes nothing. ' +
+  'Valid lines are stored; each invalid line is reported with its number and the reason. ' +
+  'Of two lines with the same partnerFixtureId, the first is stored and the second is rejected.';
 
-/** Lines of JSON reach this route as the stream they are; a scope of its own keeps such bodies from all other routes. */
+/** A scope of its own: only this route takes NDJSON bodies, unparsed, as a stream. */
 export async function registerFixtureImport(app: HttpApp, policies: Policies, parts: HttpParts): Promise<void> {
   const { admin } = policies;
   const checkLine = parts.compileSchema(FixtureBodySchema);
@@ -36,7 +36,7 @@ export async function registerFixtureImport(app: HttpApp, policies: Policies, pa
         onRequest: admin.onRequest,
         schema: {
           tags: ['Administration'],
-          summary: 'Import fixtures, one JSON object a line',
+          summary: 'Import fixtures, one JSON object per line',
           description,
           security: admin.security,
           consumes: ['application/x-ndjson'],
@@ -49,12 +49,12 @@ export async function registerFixtureImport(app: HttpApp, policies: Policies, pa
         if (lines === undefined) throw wrongType;
         const batches = whileAdmin(request, readFixtureLines(lines, checkLine));
         const report = valueOf(await parts.administration.fixtureImport.run(actorOf(request), batches));
-        return sendPieces(reply, reportPieces(report, answerTurn(parts.answerTurns, request)), parts);
+        return sendPieces(reply, reportPieces(report, answerSchedule(parts.answerScheduler, request)), parts);
       },
     );
   });
 
-  /** An import may take hours: who is no administrator any more ends it with the batch that is under way. */
+  /** An import may take hours: it stops after the current batch when the caller is no longer an administrator. */
   async function* whileAdmin<Batch>(
     request: FastifyRequest,
     batches: AsyncIterable<Batch>,
@@ -69,10 +69,10 @@ export async function registerFixtureImport(app: HttpApp, policies: Policies, pa
 
 const errorsAtOnce = 500;
 
-/** It may list a hundred thousand lines. */
+/** In pieces, because a report may list 100,000 lines. */
 async function* reportPieces(
   { errors, errorsOmitted, ...counts }: FixtureImportReport,
-  takeTurn: TakeTurn,
+  schedule: Schedule,
 ): AsyncGenerator<string, void> {
   let piece = `${JSON.stringify(counts).slice(0, -1)},"errors":[`;
   for (let at = 0; at < errors.length; at += errorsAtOnce) {
@@ -80,7 +80,7 @@ async function* reportPieces(
     piece += at === 0 ? json : `,${json}`;
     if (at + errorsAtOnce >= errors.length) break;
     yield piece;
-    await new Promise<void>(takeTurn);
+    await new Promise<void>(schedule);
     piece = '';
   }
   yield `${piece}],"errorsOmitted":${errorsOmitted}}`;

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { startOfUtcDay } from '#core/date-time';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { Clock } from '#core/ports/clock';
-import type { FixtureListPart, FixturePlace } from '#core/ports/fixture-store';
-import { readInTurn } from '#core/take-turn';
-import { answerTurn } from '#http/answer-turn';
+import type { FixtureCursor, FixtureListPart } from '#core/ports/fixture-store';
+import { readOnSchedule } from '#core/schedule';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { readDateTime, readId } from '#http/read-request';
@@ -18,7 +18,7 @@ import { sendPieces } from '#http/send-pieces';
 export function registerFixtureRoutes(
   app: HttpApp,
   { tokenOnly }: Policies,
-  { fixtureLists, clock, log, answerTurns }: HttpParts,
+  { fixtureLists, clock, log, answerScheduler }: HttpParts,
 ): void {
   route('by-bot', 'botId', 'The bot.', fixtureLists.listByBot);
   route('by-venue', 'venueId', "The service's own venue id.", fixtureLists.listByVenue);
@@ -36,7 +36,7 @@ export function registerFixtureRoutes(
           params: Type.Object({ [param]: Int32(description) }),
           querystring: Type.Object({
             fixtureStartDate: Type.Optional(
-              DateTime('From then on; without it, from the start of the current UTC day.'),
+              DateTime('The earliest start; by default the start of the current UTC day.'),
             ),
           }),
           response: { 200: Type.Array(FixtureSchema), ...problems(400, 401, 500) },
@@ -48,10 +48,10 @@ export function registerFixtureRoutes(
         const first = await list(id, fromMs);
         if (first.next === undefined)
           return reply.header('content-type', 'application/json; charset=utf-8').send(first.json);
-        const takeTurn = answerTurn(answerTurns, request);
+        const schedule = answerSchedule(answerScheduler, request);
         return sendPieces(
           reply,
-          listPieces(first, (after) => readInTurn(takeTurn, async () => list(id, fromMs, after))),
+          listPieces(first, (after) => readOnSchedule(schedule, async () => list(id, fromMs, after))),
           { log, clock },
         );
       },
@@ -61,7 +61,7 @@ export function registerFixtureRoutes(
 
 async function* listPieces(
   first: FixtureListPart,
-  read: (after: FixturePlace) => Promise<FixtureListPart>,
+  read: (after: FixtureCursor) => Promise<FixtureListPart>,
 ): AsyncGenerator<string, void> {
   let part = first;
   yield part.json;

@@ -10,7 +10,7 @@ const HomeSchema = Type.Object({
   links: Type.Array(Type.Object({ name: Type.String(), path: Type.String(), about: Type.String() })),
 });
 
-/** The root leads on: a page for people, and the same as JSON for programs that prefer it. */
+/** Links to the other pages, as HTML or as JSON. */
 export function registerHome(app: HttpApp, { version }: HttpParts): void {
   const page = renderHomePage(version);
   const policy = homePagePolicy(page);
@@ -21,7 +21,7 @@ export function registerHome(app: HttpApp, { version }: HttpParts): void {
     {
       schema: {
         tags: ['Operations'],
-        summary: 'Where to go from here: a page, or JSON where that is preferred',
+        summary: 'Links to the other pages, as HTML or as JSON',
         response: {
           200: { content: { 'text/html': { schema: Type.String() }, 'application/json': { schema: HomeSchema } } },
         },

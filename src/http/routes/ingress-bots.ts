@@ -4,9 +4,9 @@ import { formatDateTime } from '#core/date-time';
 import type { RefusedBecause } from '#core/ingress/ingress-event';
 import { findAccessReport } from '#core/ingress/read-access';
 import { pageLimitDefault, pageLimitMax } from '#core/page';
-import type { LoggedEvent, LoggedRefusal } from '#core/ports/event-log';
+import type { LoggedEvent, LoggedRefusal, Received } from '#core/ports/event-log';
 import { notFound, type ProblemCode, ProblemError, problem } from '#core/problem';
-import { answerTurn } from '#http/answer-turn';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { type PageSource, pagePieces } from '#http/page-pieces';
@@ -25,15 +25,15 @@ import { problems } from '#http/schemas/problem';
 import { sendPieces } from '#http/send-pieces';
 
 const params = Type.Object({ botId: Int32('The bot.') });
-/** Of payloads that are read at a stretch. */
+/** Payload bytes of one read. */
 const eventBytesMax = 65_536;
-/** Less, because control characters take six as JSON. */
+/** Less, because a control character takes six bytes in JSON. */
 const refusalBytesMax = 16_384;
 
-/** What was pushed to a bot, what of it was refused, and whether one may push. */
+/** The events and rejections of a bot, its new-game mark, and the caller's access to it. */
 export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.basicOrToken;
-  const { access, ingress, eventLog, log, clock, answerTurns } = parts;
+  const { access, ingress, eventLog, log, clock, answerScheduler } = parts;
   const refusals = problems(400, 401, 403, 404, 429, 500);
   const about = (summary: string) => ({ tags: ['Ingress'], summary, security, params });
 
@@ -42,7 +42,7 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     {
       onRequest,
       schema: {
-        ...about('Events of a bot as they were accepted, in order'),
+        ...about('The accepted events of a bot, in order'),
         description: 'A page ends early when it has grown to 4 MiB.',
         querystring: EventQuerySchema,
         response: { 200: EventPageSchema, ...refusals },
@@ -72,7 +72,7 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     {
       onRequest,
       schema: {
-        ...about('What was pushed to a bot and refused, newest first'),
+        ...about('The refused events of a bot, newest first'),
         description: 'A page ends early when it has grown to 4 MiB.',
         querystring: RejectionQuerySchema,
         response: { 200: RejectionPageSchema, ...refusals },
@@ -98,9 +98,9 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     {
       onRequest,
       schema: {
-        ...about('Say that another game begins on a bot'),
+        ...about('Start a new game on a bot'),
         description:
-          'Clears what the board shows, except the names of the sides and the like, and marks the place in the event log. Mostly the service sees by itself when another game begins.',
+          'Clears the live state except names and other identity fields, and marks the start in the event log. The service detects most new games itself.',
         response: { 200: NewGameSchema, ...problems(400, 401, 403, 404, 409, 429, 500, 503) },
       },
     },
@@ -140,7 +140,11 @@ export function registerIngressBotRoutes(app: HttpApp, policies: Policies, parts
     source: PageSource<Item>,
   ): Promise<FastifyReply> {
     const mayGoOn = (): Promise<boolean> => mayStillRead(policies, access, request, botId);
-    return sendPieces(reply, pagePieces(source, limit, answerTurn(answerTurns, request)), { log, clock, mayGoOn });
+    return sendPieces(reply, pagePieces(source, limit, answerSchedule(answerScheduler, request)), {
+      log,
+      clock,
+      mayGoOn,
+    });
   }
 }
 
@@ -156,7 +160,7 @@ function readLimit(query: unknown): number {
   return readOptionalInteger('limit', limit, 1, pageLimitMax) ?? pageLimitDefault;
 }
 
-/** The payload was JSON when it was accepted; as its own text it keeps what parsing would change. */
+/** The accepted payload is valid JSON, so its text is inserted as it is: parsing might change numbers. */
 function eventToJson({ sequence, eventTypeId, beginsGame = false, payload, ...sent }: LoggedEvent): string {
   const head = `"sequence":${sequence},${senderToJson(sent)},"eventTypeId":${eventTypeId},"newGame":${beginsGame}`;
   return `{${head},"payload":${toText(payload)}}`;
@@ -166,12 +170,10 @@ function refusalToJson({ id, status, payload, ...sent }: LoggedRefusal): string 
   return `{"id":${id},${senderToJson(sent)},"status":${status},"payload":${JSON.stringify(toText(payload))}}`;
 }
 
-function senderToJson({ receivedAtMs, userId, clientId, packetId }: Sender): string {
+function senderToJson({ receivedAtMs, userId, clientId, packetId }: Omit<Received, 'botId'>): string {
   const receivedAt = formatDateTime(receivedAtMs);
   return `"receivedAt":"${receivedAt}","userId":${userId},"clientId":${JSON.stringify(clientId)},"packetId":${packetId}`;
 }
-
-type Sender = Pick<LoggedEvent, 'receivedAtMs' | 'userId' | 'clientId' | 'packetId'>;
 
 function toText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);

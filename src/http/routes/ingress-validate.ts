@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { runDry } from '#core/ingress/dry-run';
-import { answerTurn } from '#http/answer-turn';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { readIngressEventType } from '#http/read-event-type';
@@ -10,14 +10,14 @@ import { problems } from '#http/schemas/problem';
 
 const bodyBytesMin = 1_048_576;
 const description =
-  'Send the payload as it would be published, whatever the Content-Type. A payload over the limit is told so as on MQTT. ' +
-  'There is no bot here: its sport and its state before are not looked at.';
+  'Send the payload as it would be published, with any Content-Type. A payload over the size limit gets the same status as on MQTT. ' +
+  'The dry run knows no bot: it does not check the sport of the bot or rules about its previous state.';
 
-/** A dry run. The payload reaches it as bytes, in a scope of its own, so that all faults are told in the words of the status. */
+/** The dry run. A scope of its own takes the payload as bytes, so that every fault becomes a status message. */
 export async function registerIngressValidate(
   app: HttpApp,
   { approved }: Policies,
-  { ingress, ingressLimits, answerTurns }: HttpParts,
+  { ingress, ingressLimits, answerScheduler }: HttpParts,
 ): Promise<void> {
   const { onRequest, security } = approved;
   const bodyLimit = Math.max(bodyBytesMin, (ingressLimits['payloadBytesMax'] ?? 0) + 65_536);
@@ -30,12 +30,12 @@ export async function registerIngressValidate(
       {
         bodyLimit,
         onRequest,
-        // What it is called does not matter, not even when that cannot be read.
+        // Accept any Content-Type, even a malformed one.
         preParsing: (request, _reply, _payload, done) => {
           delete request.headers['content-type'];
           done(null);
         },
-        // The body is described for readers; what is wrong with it is for the dry run to say.
+        // The schema is documentation only: the dry run reports the faults of the body.
         validatorCompiler: () => () => true,
         schema: {
           tags: ['Ingress'],
@@ -50,8 +50,8 @@ export async function registerIngressValidate(
       },
       async (request) => {
         const eventTypeId = readIngressEventType(request.params);
-        // A payload may take milliseconds, and many may come at once.
-        await new Promise<void>(answerTurn(answerTurns, request));
+        // A dry run may take milliseconds, and many may arrive at once.
+        await new Promise<void>(answerSchedule(answerScheduler, request));
         return runDry(ingress, eventTypeId, (request.body as Buffer | undefined) ?? Buffer.alloc(0));
       },
     );

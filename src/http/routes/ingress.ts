@@ -12,7 +12,7 @@ import { problems } from '#http/schemas/problem';
 
 const schemaMediaType = 'application/schema+json; charset=utf-8';
 
-/** Section 4.3 of the interface, with the JSON Schema and the limits beside it. */
+/** Section 4.3 of the interface, and routes for the JSON Schema and the limits. */
 export function registerIngressRoutes(app: HttpApp, { approved }: Policies, { ingressLimits }: HttpParts): void {
   const { onRequest, security } = approved;
   const params = Type.Object({ eventTypeId: Int32('The event type.', 1) });
@@ -80,7 +80,7 @@ export function registerIngressRoutes(app: HttpApp, { approved }: Policies, { in
       onRequest,
       schema: {
         tags: ['Ingress'],
-        summary: 'The limits that senders are held to; 0 means none',
+        summary: 'The limits for senders; 0 means none',
         security,
         response: { 200: Type.Record(Type.String(), Type.Number()), ...problems(401, 403, 429, 500) },
       },

@@ -8,14 +8,13 @@ import { valueOf } from '#http/value-of';
 
 const secondsDefault = 300;
 
-const description = `For pages in a browser, and for whoever else should read live scores and do nothing else. A ticket is good for its bots:
+const description = `For web pages, and for everybody else who should read live scores and do nothing else. A ticket opens the live state of its bots:
 
 - as \`?ticket=\` of \`GET /external/live/{botId}\` and its \`/stream\`;
 - as the MQTT password of the username \`ticket\`, to subscribe to \`bot/{botId}/json\`.
 
-It ends when its time has passed, and with the user who made it, his password, and his right to read its bots; what is open with it ends too.`;
+A ticket ends when it expires, and when the user who created it is removed or disabled, changes the password or may no longer read the bots. Open streams and MQTT connections end with it.`;
 
-/** Read tickets for the live state of bots. */
 export function registerTicketRoutes(
   app: HttpApp,
   { basicOrToken }: Policies,

@@ -3,8 +3,9 @@ import { Type } from 'typebox';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import { type FollowParts, followLive, heardMax } from '#core/ingress/follow-live';
-import type { LivePayload } from '#core/ingress/ingress';
+import type { LivePayload } from '#core/ingress/live-payload';
 import { type Problem, ProblemError, problem } from '#core/problem';
+import type { Schedule } from '#core/schedule';
 import type { Policies } from '#http/authenticate';
 import { isFresh } from '#http/cached-json';
 import { type EventStream, openEventStream } from '#http/event-stream';
@@ -20,14 +21,16 @@ const params = Type.Object({ botId: Int32('The bot.') });
 const Ticket = Type.Optional(
   Type.String({ description: 'A read ticket for the bot, instead of the Authorization header.' }),
 );
-const lastEventId = 'The `id` of the last event that you have; what came since is sent first.';
+const lastEventId = 'The `id` of the last event that you have; the events after it are sent first.';
 
-/** The live state of a bot, for consumers: once, and as it goes. */
+/** The live state of a bot, as one answer and as a stream. */
 export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: HttpParts): void {
   const { onRequest, security } = policies.ticketOr;
-  const { ingress, access, eventLog, clock, log, streamLimits, streamTurns, replayTurns, currentFixtures } = parts;
+  const { ingress, access, eventLog, clock, log, streamLimits, streamScheduler, replayScheduler, currentFixtures } =
+    parts;
   const following: FollowParts = { ingress, log: eventLog, derive: createLiveDerivation(access, clock) };
   const streams = createLiveStreams(streamLimits);
+  const frameOf = createFrames();
   app.addHook('preClose', () => streams.close());
 
   app.get(
@@ -38,14 +41,14 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
         tags: ['Live'],
         summary: 'The live payload of a bot: the standard contract of its sport',
         description:
-          'The ETag is the sequence of the last event: with it in If-None-Match the answer is 304 until another one comes. ' +
-          'Scorewire-Fixture-Id names the fixture that is on, by the schedule of the bot; it is left out when there is none.',
+          'The ETag is the sequence of the last event: with it in If-None-Match the answer is 304 until the next event. ' +
+          'Scorewire-Fixture-Id names the current fixture, by the schedule of the bot; it is missing when there is none.',
         security,
         params,
         querystring: Type.Object({ ticket: Ticket }),
         response: {
           200: Type.Object({}, { additionalProperties: true, description: 'See the class definition of the lookup.' }),
-          304: Type.Null({ description: 'No event has come since.' }),
+          304: Type.Null({ description: 'No event since then.' }),
           ...problems(400, 401, 403, 404, 429, 500),
         },
       },
@@ -56,7 +59,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const live = await ingress.findLive(botId);
       if (live === undefined) throw new ProblemError(nothingYet(botId));
       const etag = `"${live.sequence}"`;
-      // Weak, because the time of writing is in the payload.
+      // Weak, because the payload contains the time of this answer.
       reply.header('etag', `W/${etag}`);
       const fixture = await currentFixtures.find(botId);
       if (fixture !== null) reply.header('scorewire-fixture-id', String(fixture.id));
@@ -81,7 +84,10 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
         querystring: Type.Object({
           ticket: Ticket,
           lastEventId: Type.Optional(
-            Type.Integer({ minimum: 0, description: 'The same, for those who cannot set a header; the header wins.' }),
+            Type.Integer({
+              minimum: 0,
+              description: 'The same for clients that cannot set a header; the header wins.',
+            }),
           ),
         }),
         response: {
@@ -95,10 +101,9 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const after = readLastEventId(request);
       const userId = await requireReader(access, request, botId);
       if (!streams.hasRoom(userId)) throw new ProblemError(tooManyStreams(streamLimits.perUserMax));
-      // One of each user after the other.
-      const takeTurn = (go: () => void): void => streamTurns.wait(`${userId}`, go);
-      const takeReplayTurn = (go: () => void): void => replayTurns.wait(`${userId}`, go);
-      const stream = openEventStream(reply, takeTurn);
+      const schedule: Schedule = (task) => streamScheduler.enqueue(`${userId}`, task);
+      const scheduleReplay: Schedule = (task) => replayScheduler.enqueue(`${userId}`, task);
+      const stream = openEventStream(reply, schedule);
       if (request.method === 'HEAD') return reply;
       const tellFixture = createFixtureTeller(currentFixtures, botId, stream);
       streams.add({
@@ -113,7 +118,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       await tellFixture();
       const onFault = (error: Error): void =>
         log.requestFailed(error, traceIdOf(request.headers['traceparent']), '/external/live/:botId/stream');
-      const reader = { after, stop: stream.signal, takeTurn, takeReplayTurn, frameOf };
+      const reader = { after, stop: stream.signal, schedule, scheduleReplay, frameOf };
       void send(followLive(following, botId, reader), stream, onFault);
       return reply;
     },
@@ -124,20 +129,20 @@ function describeStream({ heartbeatMs, stalledMs, unsureMs }: StreamLimits): str
   return [
     'Server-Sent Events: `event: live`, the sequence as `id`, the standard payload in one line as `data`.',
     'The first one is the current state, and one follows after every pushed event.',
-    '`event: fixture` tells which fixture is on by the schedule of the bot, as `by-bot` has it, or null: at the start and when that changes.',
-    'With Last-Event-ID it goes on behind that event, without gap or duplicate;',
-    'when the log no longer reaches back so far, with the current state.',
-    `A reader that falls ${heardMax} states behind goes on with the newest, so that the \`id\` jumps;`,
-    `one that takes nothing for ${stalledMs / 1000} seconds is disconnected.`,
-    `A comment comes after ${heartbeatMs / 1000} seconds of silence.`,
-    'The stream ends when the credentials or the assignment of the bot are no longer good, when the token or ticket expires,',
-    `and when the service could not find that out for ${unsureMs / 1000} seconds.`,
+    '`event: fixture` has the current fixture by the schedule of the bot, in the form of `by-bot`, or null: at the start and at every change.',
+    'With Last-Event-ID it continues after that event, without gap or duplicate;',
+    'when the log no longer has the events since then, it continues with the current state.',
+    `A reader that falls ${heardMax} states behind continues with the newest, so that the \`id\` jumps;`,
+    `one that reads nothing for ${stalledMs / 1000} seconds is disconnected.`,
+    `A comment is sent after ${heartbeatMs / 1000} seconds of silence.`,
+    'The stream ends when the credentials or the assignment of the bot are revoked, when the token or ticket expires,',
+    `and when the service could not check that for ${unsureMs / 1000} seconds.`,
   ].join(' ');
 }
 
 /**
- * Tells the reader which fixture is on: at first, when there is one, and whenever that changes. A fixture that cannot be read at the moment is
- * told later; it must not stop the score.
+ * Sends the current fixture: at first when there is one, then whenever it changes. When the fixture cannot be read, the next call tries
+ * again, so that the score is not interrupted.
  */
 function createFixtureTeller(fixtures: CurrentFixtures, botId: number, stream: EventStream): () => Promise<void> {
   let told = 'null';
@@ -149,9 +154,9 @@ function createFixtureTeller(fixtures: CurrentFixtures, botId: number, stream: E
   };
 }
 
-/** An EventSource that reconnects sends the header, whatever its address said at the beginning. */
+/** A reconnecting EventSource sends the header, which is newer than the query of its URL. */
 function readLastEventId({ headers, query }: FastifyRequest): number | undefined {
-  // An empty one means none.
+  // An empty value means none.
   const header = headers['last-event-id'] || undefined;
   const { lastEventId } = query as Record<string, unknown>;
   return (
@@ -168,17 +173,18 @@ async function send(frames: AsyncIterable<Buffer>, stream: EventStream, onFault:
   stream.end();
 }
 
-const frames = new WeakMap<LivePayload, Buffer>();
-
-/** All readers of a bot get the same bytes of a state, made once; several states are those of a replay, for one reader alone. */
-function frameOf(states: readonly LivePayload[]): Buffer {
-  const [live] = states;
-  if (live === undefined || states.length > 1) return Buffer.from(states.map(textOf).join(''));
-  const known = frames.get(live);
-  if (known !== undefined) return known;
-  const frame = Buffer.from(textOf(live));
-  frames.set(live, frame);
-  return frame;
+/** All readers of a live state share one buffer. Several states come from a replay, for one reader only, and are not cached. */
+function createFrames(): (states: readonly LivePayload[]) => Buffer {
+  const frames = new WeakMap<LivePayload, Buffer>();
+  return (states) => {
+    const [live] = states;
+    if (live === undefined || states.length > 1) return Buffer.from(states.map(textOf).join(''));
+    const known = frames.get(live);
+    if (known !== undefined) return known;
+    const frame = Buffer.from(textOf(live));
+    frames.set(live, frame);
+    return frame;
+  };
 }
 
 function textOf({ sequence, json }: LivePayload): string {
@@ -190,6 +196,6 @@ function nothingYet(botId: number): Problem {
 }
 
 function tooManyStreams(perUserMax: number): Problem {
-  const detail = `You have ${perUserMax} live streams open, which is as many as there may be: close one first.`;
+  const detail = `You have ${perUserMax} live streams open, which is the limit: close one first.`;
   return { code: 'too-many-streams', detail, retryAfterSeconds: 10 };
 }

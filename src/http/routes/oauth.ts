@@ -12,10 +12,10 @@ const TokenRequestSchema = Type.Object({
   client_id: Type.Optional(Type.String({ description: 'The username, when not sent as HTTP Basic.' })),
   client_secret: Type.Optional(Type.String({ description: 'The password, when not sent as HTTP Basic.' })),
   audience: Type.Optional(Type.String()),
-  scope: Type.Optional(Type.String({ description: 'Accepted and not used.' })),
+  scope: Type.Optional(Type.String({ description: 'Accepted and ignored.' })),
 });
 
-/** OAuth 2.0 client credentials (RFC 6749, 4.4): a username and password for an access token. */
+/** OAuth 2.0 client credentials (RFC 6749, 4.4): exchanges a username and password for an access token. */
 export async function registerOauthRoutes(app: HttpApp, parts: HttpParts): Promise<void> {
   await app.register(async (scope) => registerTokenRoute(scope as HttpApp, parts));
 
@@ -24,7 +24,7 @@ export async function registerOauthRoutes(app: HttpApp, parts: HttpParts): Promi
     {
       schema: {
         tags: ['Sign-in'],
-        summary: 'The keys that check our access tokens',
+        summary: 'The keys that verify our access tokens',
         response: { 200: Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) }) },
       },
     },
@@ -35,7 +35,7 @@ export async function registerOauthRoutes(app: HttpApp, parts: HttpParts): Promi
   );
 }
 
-/** Forms are read here alone: elsewhere a foreign web page could send one with the credentials that a browser remembers. */
+/** Only this route takes forms: on others, a foreign web page could send one with the credentials that the browser keeps. */
 function registerTokenRoute(app: HttpApp, { signIn, tokens, log }: HttpParts): void {
   app.setErrorHandler((error, request, reply) => sendProblem(log, request, reply, error as Error, toOauthError));
   app.addContentTypeParser(
@@ -77,7 +77,7 @@ function registerTokenRoute(app: HttpApp, { signIn, tokens, log }: HttpParts): v
         throw new ProblemError(
           problem(
             'invalid-audience',
-            `There are no tokens for that audience here: leave it out, or send ${tokens.audience}.`,
+            `This service issues no tokens for that audience: leave it out, or send ${tokens.audience}.`,
           ),
         );
       const { user, passwordVersion } = outcome.value;
@@ -106,7 +106,7 @@ function readCredentials(
   return username === undefined || password === undefined ? undefined : { username, password };
 }
 
-/** OAuth libraries look for `error` and `error_description` (RFC 6749, 5.2); a problem may carry them besides. */
+/** OAuth libraries read `error` and `error_description` (RFC 6749, 5.2), so the problem carries them too. */
 function toOauthError({ code, detail }: Problem): object {
   return { error: oauthErrors[code] ?? 'invalid_request', error_description: detail };
 }

@@ -27,7 +27,7 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, me
         await checkReady();
       } catch {
         throw new ProblemError(
-          problem('not-ready', 'The store cannot be reached, or is not migrated; the log says why.'),
+          problem('not-ready', 'The store cannot be reached or is not migrated; the log says why.'),
         );
       }
       return { status: 'ready' };
@@ -54,7 +54,7 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, me
   );
 }
 
-/** In the same time for any two texts: comparing digests hides their lengths too. */
+/** Compares in constant time; the digests hide the lengths too. */
 function sameText(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -7,7 +7,7 @@ const Password = Type.String({ minLength: passwordLengthMin, maxLength: password
 const Username = Type.String({
   pattern: usernamePattern,
   'x-form': 'letters, digits and the signs . _ @ + - with a letter or digit first, up to 64 characters',
-  description: 'Letters, digits and . _ @ + -, 64 at the most; case does not matter.',
+  description: 'Letters, digits and . _ @ + -, at most 64; case is ignored.',
 });
 const PushEnabled = Type.Boolean({ description: 'Whether pushing is allowed.' });
 
@@ -17,7 +17,7 @@ const userFields = {
   role: RoleSchema,
   pushEnabled: PushEnabled,
   disabled: Type.Boolean({ description: 'Cannot sign in.' }),
-  createdAt: DateTime('When it was made.'),
+  createdAt: DateTime('When it was created.'),
   updatedAt: DateTime('When it was last changed.'),
 };
 
@@ -25,7 +25,7 @@ export const UserSchema = Type.Object(userFields);
 
 export const CreatedUserSchema = Type.Object({
   ...userFields,
-  password: Type.Optional(Type.String({ description: 'Only when it was made up by the service; shown this once.' })),
+  password: Type.Optional(Type.String({ description: 'Only when the service generated it; shown once.' })),
 });
 
 export const NewUserSchema = Type.Object(
@@ -62,23 +62,23 @@ export const IssuedBrokerCredentialSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   username: Type.String({ description: 'The MQTT username.' }),
-  password: Type.String({ description: 'The MQTT password; shown this once.' }),
+  password: Type.String({ description: 'The MQTT password; shown once.' }),
 });
 
 const botFields = {
   name: Nullable(Text('Display name.')),
-  venueId: Nullable(Int32('Where it stands.')),
-  eventTypeId: Nullable(Int32('The one sport that it takes events of; null for any.')),
+  venueId: Nullable(Int32('Its venue.')),
+  eventTypeId: Nullable(Int32('The only sport that it takes; null for any.')),
   pushEnabled: PushEnabled,
 };
 
-export const BotSchema = Type.Object({ id: Int32('Bot id; stands in the MQTT topics.'), ...botFields });
+export const BotSchema = Type.Object({ id: Int32('Bot id; part of its MQTT topics.'), ...botFields });
 
 export const BotOverviewSchema = Type.Object({
   ...BotSchema.properties,
   venueName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   eventTypeName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  lastEventAt: Nullable(DateTime('When its last event came; null when none is kept.')),
+  lastEventAt: Nullable(DateTime('When its last event arrived; null when the log has none.')),
 });
 
 export const BotBodySchema = Type.Object(

@@ -6,12 +6,12 @@ export function Int32(description: string, min: number = int32Min) {
   return Type.Integer({ format: 'int32', minimum: min, maximum: int32Max, description });
 }
 
-/** One type array reads and checks better than `anyOf` with null. */
+/** A type array is simpler than `anyOf` with null, for readers and validators. */
 export function Nullable<Schema extends TSchema & { type?: string }>(schema: Schema) {
   return Type.Unsafe<Type.Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
-/** Any text but U+0000, which PostgreSQL cannot keep. */
+/** Text without U+0000, which PostgreSQL cannot store. */
 export function Text(description: string, lengthMax = 200, lengthMin = 0) {
   return Type.String({
     minLength: lengthMin,

@@ -26,7 +26,7 @@ const fixtureFields = {
   competitionId: Nullable(Int32('Competition.')),
   competitionName: Nullable(Text('Name of the competition.')),
   eventStatusType: EventStatusType,
-  createdDate: DateTime('When it was made.'),
+  createdDate: DateTime('When it was created.'),
   updatedDate: Nullable(DateTime('When it was last changed.')),
   fixtureStartTime: DateTime('Start.'),
   fixtureEndTime: Nullable(DateTime('End.')),
@@ -42,10 +42,10 @@ export const AdminFixtureSchema = Type.Object({
   botIds: Type.Array(Int32('Bot.'), { description: 'Bots that cover it; none means all bots of the venue.' }),
 });
 
-/** Every field of the interface's Fixture may be sent, with `venueId` and `botIds` besides. */
+/** All fields of a Fixture, and `venueId` and `botIds`. */
 export const FixtureBodySchema = Type.Object(
   {
-    id: Type.Optional(Int32('The fixture id; must be that of the path where there is one.', 1)),
+    id: Type.Optional(Int32('The fixture id; must equal the id in the path, if there is one.', 1)),
     partnerFixtureId: fixtureFields.partnerFixtureId,
     fixtureStartTime: fixtureFields.fixtureStartTime,
     name: Type.Optional(fixtureFields.name),
@@ -95,7 +95,7 @@ export const ImportReportSchema = Type.Object({
       line: Type.Integer(),
       reason: Type.String(),
       firstLine: Type.Optional(
-        Type.Integer({ description: 'Of a partnerFixtureId that is in the file twice: the line that has it first.' }),
+        Type.Integer({ description: 'For a duplicate partnerFixtureId: the line that has it first.' }),
       ),
     }),
     { description: 'The rejected lines, numbered from 1; the first 100,000 of them.' },

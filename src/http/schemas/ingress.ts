@@ -7,14 +7,14 @@ const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: pageLimitMax, de
 const NullableInteger = (description: string) => Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
 
 const sender = {
-  receivedAt: DateTime('When the service took it.'),
+  receivedAt: DateTime('When the service received it.'),
   userId: Type.Integer({ description: 'Who sent it.' }),
-  clientId: Type.String({ description: 'With which MQTT client.' }),
+  clientId: Type.String({ description: 'The MQTT client that sent it.' }),
   packetId: Type.Integer({ description: 'Its MQTT packet identifier; 0 at QoS 0.' }),
 };
 
 export const EventQuerySchema = Type.Object({
-  afterSequence: Type.Optional(Type.Integer({ minimum: 0, description: '`nextAfterSequence` of the page before.' })),
+  afterSequence: Type.Optional(Type.Integer({ minimum: 0, description: '`nextAfterSequence` of the previous page.' })),
   from: Type.Optional(DateTime('Received then or later.')),
   to: Type.Optional(DateTime('Received then or earlier.')),
   limit: Limit,
@@ -23,10 +23,10 @@ export const EventQuerySchema = Type.Object({
 export const EventPageSchema = Type.Object({
   items: Type.Array(
     Type.Object({
-      sequence: Type.Integer({ description: 'Counts the events of the bot, without a gap.' }),
+      sequence: Type.Integer({ description: 'Counts the events of the bot, without gaps.' }),
       ...sender,
       eventTypeId: Int32('The event type.'),
-      newGame: Type.Boolean({ description: 'True when another game begins with it.' }),
+      newGame: Type.Boolean({ description: 'True when a new game starts with it.' }),
       payload: Type.Object({}, { additionalProperties: true, description: 'As it was pushed.' }),
     }),
   ),
@@ -35,12 +35,12 @@ export const EventPageSchema = Type.Object({
 
 export const NewGameSchema = Type.Object({
   botId: Int32('The bot.'),
-  sequence: Type.Integer({ description: 'Where the game begins in the events of the bot.' }),
+  sequence: Type.Integer({ description: 'The sequence number at which the game starts.' }),
   startedAt: Type.String({ format: 'date-time', description: 'When it began, UTC.' }),
 });
 
 export const RejectionQuerySchema = Type.Object({
-  before: Type.Optional(Type.Integer({ minimum: 0, description: '`nextBefore` of the page before.' })),
+  before: Type.Optional(Type.Integer({ minimum: 0, description: '`nextBefore` of the previous page.' })),
   limit: Limit,
 });
 
@@ -73,7 +73,7 @@ export const AccessReportSchema = Type.Object({
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 export const DryRunSchema = Type.Object({
-  accepted: Type.Boolean({ description: 'Whether the event would be taken; warnings do not keep it from that.' }),
+  accepted: Type.Boolean({ description: 'Whether the event would be accepted; warnings do not prevent that.' }),
   statuses: Type.Array(
     Type.Object({
       statusType: Type.Integer({ minimum: 1, maximum: 6 }),

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { pageLimitDefault, pageLimitMax } from '#core/page';
 
 export const PageQuery = Type.Object({
-  after: Type.Optional(Type.Integer({ description: '`next` of the page before.' })),
+  after: Type.Optional(Type.Integer({ description: '`next` of the previous page.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageLimitMax, default: pageLimitDefault })),
 });
 

@@ -15,7 +15,7 @@ export const ProblemSchema = Type.Object(
       }),
     ),
   },
-  { description: 'A problem as RFC 9457 has it, sent as application/problem+json.' },
+  { description: 'A problem as defined by RFC 9457, sent as application/problem+json.' },
 );
 
 /** The documented problems of a route, by status. */
@@ -29,13 +29,13 @@ export function problems(...statuses: number[]) {
 }
 
 const reasons: Record<number, string> = {
-  400: 'The request is not right; `detail` and `errors` say what.',
+  400: 'The request is invalid; `detail` and `errors` say why.',
   401: 'Credentials are missing or wrong.',
   403: 'Signed in, but not allowed.',
-  404: 'There is no such thing.',
-  409: 'It contradicts what is there.',
+  404: 'It does not exist.',
+  409: 'It conflicts with existing data.',
   413: 'The body is too large.',
-  429: 'Too many; `detail` says of what, and Retry-After when to try again.',
+  429: 'Over a limit; `detail` says which one, and Retry-After when to try again.',
   500: 'A fault of the service.',
   503: 'Not ready or too busy.',
 };

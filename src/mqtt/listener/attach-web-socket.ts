@@ -13,21 +13,21 @@ export const webSocketPath = '/mqtt';
 const subprotocol = 'mqtt';
 
 export interface WebSocketOptions {
-  /** The largest packet that the engine takes. A frame may hold as much, and in any case 1 MiB. */
+  /** The largest packet that the engine accepts. A frame may be as large, or 1 MiB if that is more. */
   readonly packetBytesMax?: number | undefined;
-  /** Why a request for MQTT over WebSocket is refused (403), by its headers; undefined when it is not. */
+  /** The reason to refuse an upgrade request (403); undefined accepts it. */
   readonly findRefusal?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
 export interface WebSocketAttachment {
-  /** Takes no more connections and cuts those that are still open; the server stays. */
+  /** Accepts no more connections and closes the open ones; the server goes on. */
   close(): void;
 }
 
 /**
- * Whether a request asks for what `attachWebSocket` does. A server that does other things too needs it as its
- * `shouldUpgradeCallback`: without it Node hands us every request with an Upgrade header, also those of clients that would be
- * as content with a plain answer (Java's offers h2c with each).
+ * Whether a request asks for MQTT over WebSocket. A server that serves other requests too needs it as its
+ * `shouldUpgradeCallback`: without it Node treats every request with an Upgrade header as an upgrade, also those of clients
+ * that accept a plain answer (Java's offers h2c with every request).
  */
 export function isMqttUpgrade(request: IncomingMessage): boolean {
   const { method, headers } = request;
@@ -37,7 +37,7 @@ export function isMqttUpgrade(request: IncomingMessage): boolean {
   );
 }
 
-/** Takes MQTT over WebSocket at `/mqtt` of a server that exists, whatever else it does. */
+/** Serves MQTT over WebSocket at `/mqtt` of an existing server. */
 export function attachWebSocket(
   server: Server | TlsServer,
   accept: AcceptTransport,
@@ -47,7 +47,7 @@ export function attachWebSocket(
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const { socket } = request;
     if (!isMqttUpgrade(request)) {
-      // Another listener may know it.
+      // Another listener may handle it.
       if (server.listenerCount('upgrade') === 1)
         refuseUpgrade(socket, 404, `There is no upgrade here: MQTT over WebSocket is at ${webSocketPath}.`);
       return;
@@ -64,7 +64,7 @@ export function attachWebSocket(
     webSockets.handleUpgrade(request, stream, head, (webSocket) => {
       const address = socket.remoteAddress;
       if (address === undefined) {
-        // The peer is gone. What it has sent may be no frame, and an error that nobody hears would end the process.
+        // The peer is gone. Its bytes may not be a frame, and an 'error' without a listener would end the process.
         webSocket.on('error', () => {});
         webSocket.terminate();
       } else {
@@ -92,11 +92,11 @@ function offersMqtt({ headers }: IncomingMessage): boolean {
 }
 
 const frameBytesMin = 1_048_576;
-/** What clients split a large message into is larger, by much. */
+/** Clients that split a large message use much larger fragments. */
 const fragmentBytesMin = 8192;
-/** So many are read without a break, however small they are: a third of a millisecond. */
+/** This many fragments are read without a break, however small they are: a third of a millisecond. */
 const fragmentsMin = 1024;
-/** The largest packet that MQTT knows: a type, four bytes of length, and as much as these can say. */
+/** The largest packet of MQTT: a type, four bytes of length, and the longest body. */
 const packetBytesEver = 268_435_460;
 
 /** The largest message. */
@@ -109,15 +109,15 @@ function webSocketServerOptions(options: WebSocketOptions): ServerOptions & { cl
   return {
     noServer: true,
     maxPayload,
-    // An unfinished frame is kept as it was read; in single bytes it would take a hundred times its size.
+    // An incomplete frame is kept as it was read; in single bytes it would take a hundred times its size.
     maxBufferedChunks: Math.max(16_384, Math.ceil(maxPayload / 256)),
-    // What a message may hold in memory is bounded by the bytes that are read for it: see serveWebSocket.
+    // The memory of a message is bounded by the bytes that are read for it: see serveWebSocket.
     maxFragments: Math.max(fragmentsMin, Math.ceil(maxPayload / fragmentBytesMin)),
-    // One message of a connection in a turn of the event loop: a read of 64 KiB may hold ten thousand, or as many pings.
+    // One message of a connection per event-loop iteration: a read of 64 KiB may hold ten thousand, or as many pings.
     allowSynchronousEvents: false,
     perMessageDeflate: false,
     autoPong: false,
-    // How long a peer that we have sent a close frame may take for its own.
+    // How long a peer may take to answer our close frame.
     closeTimeout: 2000,
     handleProtocols: () => subprotocol,
   };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Listener, ListenerOptions } from './listener.ts';
 
-/** How every listener has its sockets. Half-open, so that a peer can be read after our last packet. */
+/** Socket options of every listener. Half-open, so that a peer can be read after our last packet. */
 export const socketOptions = {
   allowHalfOpen: true,
   noDelay: true,
@@ -10,10 +10,10 @@ export const socketOptions = {
   keepAliveInitialDelay: 60_000,
 } as const;
 
-/** Opens the port of any kind of server, and keeps its sockets in view so that closing never waits for a peer. */
+/** Opens the port of any kind of server, and tracks its sockets so that closing never waits for a peer. */
 export async function listen(server: Server, { host, port, onFault }: ListenerOptions): Promise<Listener> {
   const sockets = new Set<Socket>();
-  // One function for all sockets: a closure for each is paid ten thousand times.
+  // One function for all sockets, because there may be ten thousand.
   function forget(this: Socket): void {
     sockets.delete(this);
   }

@@ -4,15 +4,15 @@ import type { AcceptTransport } from '#mqtt/transport';
 export interface Listener {
   readonly port: number;
   readonly address: string;
-  /** Takes no more connections and cuts those that are still open; resolves when the port is free. */
+  /** Accepts no more connections and closes the open ones; resolves when the port is free. */
   close(): Promise<void>;
 }
 
 export interface ListenerOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 uses any free port. */
   readonly port: number;
   readonly accept: AcceptTransport;
-  /** A fault that closes nothing: an accept that the system refused, a certificate that cannot be used. */
+  /** A fault that closes nothing: a failed accept, or a certificate that cannot be used. */
   readonly onFault?: ((error: Error) => void) | undefined;
 }

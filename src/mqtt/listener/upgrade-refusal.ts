@@ -1,13 +1,13 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Answers a request that is no upgrade, or none that we do. */
+/** Answers a request that is not an upgrade to MQTT. */
 export function refuseRequest(response: ServerResponse, status: number, detail: string): void {
   const text = problemText(status, detail);
   response.writeHead(status, headersOf(status, text)).end(text);
 }
 
-/** Answers an upgrade on its bare socket, which no HTTP server looks after any more. */
+/** Answers an upgrade request on its bare socket, which the HTTP server no longer manages. */
 export function refuseUpgrade(socket: Socket, status: number, detail: string): void {
   const text = problemText(status, detail);
   const lines = Object.entries(headersOf(status, text)).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -16,7 +16,7 @@ export function refuseUpgrade(socket: Socket, status: number, detail: string): v
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** RFC 9457, in the form that needs no explanation elsewhere. */
+/** RFC 9457, with the type that needs no document. */
 function problemText(status: number, detail: string): string {
   return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
 }

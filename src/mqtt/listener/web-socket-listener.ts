@@ -1,22 +1,25 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { type CertificateFiles, type CertificateWatch, followCertificate, readCertificate } from '#net/certificate';
+import { FairScheduler } from '#net/fair-scheduler';
+import { paceHandshakes } from '#net/pace-handshakes';
 import { attachWebSocket, isMqttUpgrade, pathOf, type WebSocketOptions, webSocketPath } from './attach-web-socket.ts';
-import { type CertificateFiles, type CertificateWatch, followCertificate, readCertificate } from './certificate.ts';
 import { listen, socketOptions } from './listen.ts';
 import type { Listener, ListenerOptions } from './listener.ts';
-import { paceHandshakes } from './pace-handshakes.ts';
 import { refuseRequest } from './upgrade-refusal.ts';
 
 export interface WebSocketListenerOptions extends ListenerOptions, WebSocketOptions {
-  /** With it the port speaks TLS. */
+  /** Makes the port use TLS. */
   readonly tls?: (CertificateFiles & CertificateWatch) | undefined;
-  /** How long a peer may take for TLS, and then for its request; the engine knows nothing of it before. */
+  /** Shared by all TLS ports of a process, which share its event loop. */
+  readonly handshakes?: FairScheduler | undefined;
+  /** Applies to the TLS handshake, and again to the upgrade request. */
   readonly handshakeTimeoutMs?: number | undefined;
 }
 
-/** MQTT over WebSocket on a port of its own, which does nothing else. */
+/** Opens a port for MQTT over WebSocket only. */
 export async function openWebSocketListener(options: WebSocketListenerOptions): Promise<Listener> {
-  const { accept, tls, handshakeTimeoutMs = 10_000 } = options;
+  const { accept, tls, handshakes = new FairScheduler(), handshakeTimeoutMs = 10_000 } = options;
   const serverOptions = {
     ...socketOptions,
     shouldUpgradeCallback: isMqttUpgrade,
@@ -29,7 +32,7 @@ export async function openWebSocketListener(options: WebSocketListenerOptions): 
   const certificate = readCertificate(tls);
   const tlsOptions = { ...serverOptions, ...certificate.context, handshakeTimeout: handshakeTimeoutMs };
   const server = createTlsServer(tlsOptions, answer);
-  paceHandshakes(server, handshakeTimeoutMs);
+  paceHandshakes(server, handshakes, handshakeTimeoutMs);
   const listener = await open(server);
   followCertificate(server, certificate, { onFault: options.onFault, ...tls });
   return listener;

@@ -5,14 +5,14 @@ import type { AcceptTransport, Transport, TransportEvents } from '#mqtt/transpor
 export interface Carrier {
   readonly kind: 'ws' | 'wss';
   readonly address: string;
-  /** What the frames come on. */
+  /** The stream that carries the frames. */
   readonly stream: Duplex;
   readonly messageBytesMax: number;
 }
 
-/** Offers an open WebSocket to the engine, and carries the bytes of its binary frames from then on. */
+/** Offers an open WebSocket to the engine, and carries the bytes of its binary frames. */
 export function serveWebSocket(webSocket: WebSocket, carrier: Carrier, accept: AcceptTransport): void {
-  // A reset or a broken frame is told by 'close'; without this listener it would end the process.
+  // 'close' reports a reset or a broken frame; an 'error' without a listener would end the process.
   webSocket.on('error', ignore);
   const transport = new WebSocketTransport(webSocket, carrier);
   const events = accept(transport);
@@ -31,15 +31,15 @@ export function serveWebSocket(webSocket: WebSocket, carrier: Carrier, accept: A
   stream.on('data', onChunk);
 }
 
-/** As with sockets, the handlers find their connection on the WebSocket instead of being made again for each. */
+/** As with sockets, the handlers find their connection on the WebSocket, which saves closures for every connection. */
 const transportKey = Symbol('transport');
 type ServedWebSocket = WebSocket & { [transportKey]: WebSocketTransport };
 type ServedStream = Duplex & { [transportKey]: WebSocketTransport };
 
 const bufferedBytesMax = 65_536;
-/** How soon a ping behind another one is answered. */
+/** The shortest time between two pongs. */
 const pongEveryMs = 10;
-/** Of a ping or pong that a client sends, with its mask. */
+/** The header of a client's ping or pong, with its mask. */
 const controlHeaderBytes = 6;
 const normalClosure = 1000;
 const unsupportedData = 1003;
@@ -50,16 +50,16 @@ class WebSocketTransport implements Transport {
   readonly address: string;
   readonly #webSocket: WebSocket;
   events: TransportEvents | undefined;
-  /** Frames that had been read along with the one at which we were paused. */
+  /** Frames of the same read that arrived after the engine paused. */
   #held: Buffer[] = [];
   #paused = false;
   #full = false;
-  /** Nothing that comes counts any more: we have destroyed the connection, or the peer has broken the rules. */
+  /** Later frames are ignored: we have destroyed the connection, or the peer has broken the rules. */
   #deaf = false;
   #ponging = false;
   #lastPing: Buffer | undefined;
   readonly #bytesPerMessageMax: number;
-  /** Those that came since the last message, and of these the ones of pings and pongs. */
+  /** Bytes since the last message, and how many of them belong to pings and pongs. */
   #bytesSinceMessage = 0;
   #controlBytes = 0;
 
@@ -67,19 +67,17 @@ class WebSocketTransport implements Transport {
     this.#webSocket = webSocket;
     this.kind = kind;
     this.address = address;
-    // The headers of the frames and the pings between them.
+    // Twice as much leaves room for frame headers and for pings between the frames.
     this.#bytesPerMessageMax = 2 * messageBytesMax;
   }
 
-  /**
-   * The fragments of a message keep all the bytes alive that were read along with them, the pings between them too, until it is whole.
-   */
+  /** Until a message is complete, its fragments keep everything alive that was read with them, including the pings between them. */
   countBytes(count: number): void {
     this.#bytesSinceMessage += count;
     if (this.#bytesSinceMessage > this.#bytesPerMessageMax) this.#refuse(policyViolation, 'The message has no end.');
   }
 
-  /** Without anything else between them, pings may come for as long as they like. */
+  /** Pings alone are not limited. */
   countControl(payload: Buffer): void {
     this.#controlBytes += payload.length + controlHeaderBytes;
     if (this.#controlBytes >= this.#bytesSinceMessage) this.#resetBytes();
@@ -124,11 +122,11 @@ class WebSocketTransport implements Transport {
     if (!this.#paused) return;
     this.#paused = false;
     if (this.#held.length === 0) this.#webSocket.resume();
-    // Later, as with a socket: whoever resumes is not called back before he has returned.
+    // Later, as with a socket: `resume` must return before the engine is called.
     else process.nextTick(() => this.#deliver());
   }
 
-  /** All frames of one read come at once, also when the first of them has made the engine pause. */
+  /** All frames of one read arrive at once, even if the engine pauses at the first. */
   receive(bytes: Buffer): void {
     this.#resetBytes();
     if (this.#deaf) return;
@@ -136,7 +134,7 @@ class WebSocketTransport implements Transport {
     else this.events?.onBytes(bytes);
   }
 
-  /** [MQTT-6.0.0-1] MQTT is in binary frames; another kind closes the connection. */
+  /** [MQTT-6.0.0-1] MQTT uses binary frames; any other kind closes the connection. */
   refuseText(): void {
     this.#refuse(unsupportedData, 'MQTT is sent in binary frames.');
   }
@@ -145,11 +143,11 @@ class WebSocketTransport implements Transport {
     this.#deaf = true;
     this.#held = [];
     this.#webSocket.close(code, reason);
-    // The peer's own close is not read while we are paused.
+    // While we are paused, the peer's close frame would not be read.
     this.#webSocket.resume();
   }
 
-  /** Now and then one, and then the last: ws would answer every ping, and queue the answers for a peer that reads none of them. */
+  /** Answers at a limited rate, the last ping included: ws would answer every ping, and queue the pongs for a peer that does not read. */
   pong(ping: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return;
     if (this.#ponging) {
@@ -171,7 +169,7 @@ class WebSocketTransport implements Transport {
     if (last !== undefined) this.pong(last);
   };
 
-  /** What came before the end, orderly or not, is handed over at once: nothing is read into memory any more that a pause could spare. */
+  /** Hands over the frames that are held, at once: nothing more will be read, so pausing would save no memory. */
   close(): void {
     const held = this.#held;
     this.#held = [];

@@ -1,18 +1,18 @@
-import { SubscriptionTree } from '#mqtt/broker/subscription-tree';
 import { openEngine } from '#mqtt/engine';
 import type { EngineHooks } from '#mqtt/hooks';
 import type { EngineLimits } from '#mqtt/limits';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import { openWebSocketListener } from '#mqtt/listener/web-socket-listener';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import { neverExpires } from '#mqtt/protocol/session';
+import { SubscriptionTree } from '#mqtt/routing/subscription-tree';
+import { neverExpires } from '#mqtt/session/session';
 
 export interface OpenModeOptions {
   readonly port: number;
-  /** Left out, there is no WebSocket listener. */
+  /** Without it there is no WebSocket listener. */
   readonly webSocketPort?: number;
   readonly keepAliveSecondsMax?: number;
-  /** Nobody may subscribe to this filter, nor to what it covers. */
+  /** Nobody may subscribe to this filter, nor to a filter that it covers. */
   readonly refuse?: string;
   readonly onFault?: (error: unknown) => void;
 }
@@ -23,7 +23,7 @@ export interface OpenMode {
   close(): Promise<void>;
 }
 
-/** The engine alone, on loopback, with everything allowed: for test suites that know nothing of us. */
+/** The engine alone, on loopback, with everything allowed: for foreign test suites. */
 export async function startOpenMode(options: OpenModeOptions): Promise<OpenMode> {
   const { keepAliveSecondsMax = Number.POSITIVE_INFINITY } = options;
   const engine = await openEngine({ limits: { ...openLimits, keepAliveSecondsMax }, hooks: openHooks(options) });
@@ -68,7 +68,7 @@ function openHooks({ refuse, onFault }: OpenModeOptions): EngineHooks {
 
 const none = Number.POSITIVE_INFINITY;
 
-/** No bound below the standard's own, but for time and memory that nobody reads from. */
+/** No limit below those of the standard, except for time and for memory that nobody reads. */
 export const openLimits: EngineLimits = {
   connectTimeoutMs: 30_000,
   connectionsMax: none,
@@ -93,7 +93,7 @@ export const openLimits: EngineLimits = {
   keepAliveSecondsMin: 1,
   keepAliveSecondsMax: none,
   retainedMessagesMax: none,
-  // One less than there are, so that there is one which is not allowed.
+  // One less than the type allows, so that there is an invalid one.
   topicAliasesInMax: 65_534,
   topicAliasesOutMax: 65_535,
   lingerMs: 1000,

@@ -10,7 +10,7 @@ import {
 } from './packet.ts';
 import { type PacketKind, type PropertyRow, propertyRows } from './properties.ts';
 
-/** Valid packets of a client: what they mean, and their bytes as mqtt-packet writes them. */
+/** Valid packets of a client: their content, and their bytes as mqtt-packet writes them. */
 export interface ClientPacket {
   readonly level: ProtocolLevel;
   readonly bytes: Buffer;
@@ -34,7 +34,7 @@ export function propertiesOf(level: ProtocolLevel, packet: PacketKind): fc.Arbit
     requiredKeys: [],
     noNullPrototype: true,
   });
-  // Of a dozen that may each be there or not, there would hardly ever be none.
+  // With a dozen optional ones, all of them would hardly ever be missing.
   return fc.oneof(fc.constant(noProperties), any, any);
 }
 
@@ -61,7 +61,7 @@ function valueOf(row: PropertyRow, packet: PacketKind): fc.Arbitrary<unknown> {
   }
 }
 
-/** Our properties in the form of mqtt-packet. User properties as a list of objects, which it writes in their order. */
+/** Our properties in mqtt-packet's form. User properties are a list of objects, which it writes in order. */
 function toOracle(properties: Readonly<Properties>): Record<string, unknown> {
   const oracle: Record<string, unknown> = {};
   for (const row of propertyRows) {
@@ -91,7 +91,7 @@ const connect = level.chain((level) =>
       properties: propertiesOf(level, 'connect'),
     })
     .map((fields): ClientPacket => {
-      // mqtt-packet writes neither a nameless session that stays nor a password alone.
+      // mqtt-packet writes neither a lasting session without a client id nor a password without a username.
       const cleanStart = fields.cleanStart || fields.clientId === '';
       const password = fields.username === undefined ? undefined : fields.password;
       const { authenticationMethod = 'method', ...others } = fields.properties;

@@ -1,7 +1,7 @@
 import { malformed } from './packet-error.ts';
 import { checkUtf8, decodeUtf8 } from './utf8.ts';
 
-/** Reads the data types of MQTT one after the other, and never beyond `end`. */
+/** Reads MQTT's data types in sequence, never beyond `end`. */
 export class ByteReader {
   readonly bytes: Buffer;
   at: number;
@@ -44,14 +44,14 @@ export class ByteReader {
     return decodeUtf8(this.bytes, start, start + length, what);
   }
 
-  /** Checks a text like the others, and makes nothing of it. */
+  /** Checks a string without decoding it. */
   skipUtf8(what: string): void {
     const length = this.twoByte(what);
     const start = this.#take(length, what);
     checkUtf8(this.bytes, start, start + length, what);
   }
 
-  /** A copy: it outlives the chunk it came in, and must not keep all of that in memory. */
+  /** Returns a copy, which does not keep the whole chunk in memory. */
   binary(what: string): Buffer {
     const length = this.twoByte(what);
     const start = this.#take(length, what);

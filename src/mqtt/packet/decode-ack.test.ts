@@ -32,7 +32,7 @@ for (const name of ['PUBACK', 'PUBREC', 'PUBREL', 'PUBCOMP'] as const)
       });
     });
 
-    test('only its own reason codes are taken', () => {
+    test('only its own reason codes are accepted', () => {
       const taken: number[] = [];
       for (let code = 0; code < 256; code += 1)
         try {

@@ -9,7 +9,7 @@ import { errorOf, field, frameAmong, properties } from './wire.vectors.ts';
 const { malformedPacket, protocolError, topicNameInvalid } = reasonCode;
 const clientId = field('c1');
 
-suite('what is taken', () => {
+suite('accepted', () => {
   test('the smallest CONNECT of 3.1.1', () => {
     assert.deepEqual(decode(connect(4, 0x02, field(''))), {
       level: 4,
@@ -64,7 +64,7 @@ suite('what is taken', () => {
   });
 });
 
-suite('what is malformed at either level', () => {
+suite('malformed on both levels', () => {
   for (const level of [4, 5] as const) {
     const none = level === 5 ? properties() : [];
     const cases: Readonly<Record<string, readonly number[]>> = {
@@ -103,7 +103,7 @@ suite('what is malformed at either level', () => {
   }
 });
 
-suite('what else is refused', () => {
+suite('refused for other reasons', () => {
   const will = (topic: string): number[] =>
     connect(5, 0x06, properties(), clientId, properties(), field(topic), field(''));
   const cases: readonly (readonly [what: string, body: readonly number[], code: number])[] = [
@@ -139,7 +139,7 @@ test('[MQTT-2.1.3-1] flags in the first byte are malformed', () => {
   }
 });
 
-suite('who does not speak MQTT gets no answer: the level is not told', () => {
+suite('a peer that does not speak MQTT gets no answer: the error carries no level', () => {
   const cases: Readonly<Record<string, readonly number[]>> = {
     '[MQTT-3.1.2-1] another protocol name': [...field('HTTP'), 4, 2, 0, 60, ...clientId],
     'a protocol name in the wrong case': [...field('mqtt'), 4, 2, 0, 60, ...clientId],
@@ -154,7 +154,7 @@ suite('who does not speak MQTT gets no answer: the level is not told', () => {
     });
 });
 
-suite('[MQTT-3.1.2-2] a level that is not spoken is told', () => {
+suite('[MQTT-3.1.2-2] an unsupported level is in the error', () => {
   for (const [name, level] of [
     ['MQIsdp', 3],
     ['MQTT', 0],
@@ -169,7 +169,7 @@ suite('[MQTT-3.1.2-2] a level that is not spoken is told', () => {
     });
 });
 
-test('what is kept for long does not share the bytes of the chunk', () => {
+test('fields that are kept do not share the bytes of the chunk', () => {
   const { header, bytes, start, end } = frameAmong(
     0xff,
     0x10,

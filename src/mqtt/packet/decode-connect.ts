@@ -15,7 +15,7 @@ const flag = {
 } as const;
 
 /**
- * A PacketError that is thrown after the protocol level was read has it in `level`. Statement numbers are those of MQTT 5 where
+ * A PacketError thrown after the protocol level was read carries it in `level`. Statement numbers are those of MQTT 5 where
  * the two standards differ.
  */
 export function decodeConnect(header: number, bytes: Buffer, start: number, end: number): ConnectPacket {
@@ -32,7 +32,7 @@ export function decodeConnect(header: number, bytes: Buffer, start: number, end:
 
 function readLevel(reader: ByteReader): ProtocolLevel {
   const name = reader.utf8('protocol name');
-  // Whoever says another name does not speak MQTT, and is not answered. [MQTT-3.1.2-1]
+  // A peer with another protocol name does not speak MQTT and gets no answer. [MQTT-3.1.2-1]
   if (name !== 'MQTT' && name !== 'MQIsdp') throw malformed('The protocol name is not MQTT.');
   const level = reader.byte('protocol level');
   if (name === 'MQIsdp' && level !== 3) throw malformed('The protocol name MQIsdp belongs to level 3 alone.');
@@ -40,7 +40,7 @@ function readLevel(reader: ByteReader): ProtocolLevel {
   return level;
 }
 
-/** The fields in the order of the packet. [MQTT-3.1.3-1] [MQTT-3.1.3-3] */
+/** Reads the fields in their order in the packet. [MQTT-3.1.3-1] [MQTT-3.1.3-3] */
 function readAfterLevel(reader: ByteReader, level: ProtocolLevel): ConnectPacket {
   const flags = readFlags(reader, level);
   const keepAliveSeconds = reader.twoByte('keep alive');

@@ -4,7 +4,7 @@ import { checkPingreq } from './decode-empty.ts';
 import { reasonCode } from './reason-code.ts';
 import { refusalOf } from './wire.vectors.ts';
 
-test('a PINGREQ is taken', () => {
+test('a PINGREQ is accepted', () => {
   checkPingreq(0xc0, 2, 2);
 });
 

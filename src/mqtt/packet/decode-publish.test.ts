@@ -10,7 +10,7 @@ const { malformedPacket, protocolError, topicAliasInvalid, topicNameInvalid } = 
 const topic = field('a/b');
 const id = [0, 7];
 
-suite('what is taken', () => {
+suite('accepted', () => {
   test('QoS 0 of 3.1.1', () => {
     assert.deepEqual(decodeBytes(0x30, [...topic, 1, 2], 4), publish({ payload: Buffer.from([1, 2]) }));
   });
@@ -28,10 +28,10 @@ suite('what is taken', () => {
     });
     assert.deepEqual(decodeBytes(0x32, body, 5), expected);
   });
-  test('a payload right behind no properties', () => {
+  test('a payload right after empty properties', () => {
     assert.deepEqual(decodeBytes(0x30, [...topic, 0, 1, 2], 5), publish({ payload: Buffer.from([1, 2]) }));
   });
-  test('a topic alias in the place of a topic', () => {
+  test('a topic alias instead of a topic', () => {
     const body = [...field(''), ...properties(0x23, 0, 5)];
     assert.deepEqual(decodeBytes(0x30, body, 5), publish({ topic: '', properties: { topicAlias: 5 } }));
   });
@@ -40,7 +40,7 @@ suite('what is taken', () => {
   });
 });
 
-suite('what is refused', () => {
+suite('refused', () => {
   const cases: readonly (readonly [string, ProtocolLevel, header: number, body: readonly number[], code: number])[] = [
     ['[MQTT-3.3.1-4] QoS 3', 4, 0x36, [...topic, ...id], malformedPacket],
     ['[MQTT-3.3.1-2] DUP at QoS 0', 4, 0x38, topic, malformedPacket],

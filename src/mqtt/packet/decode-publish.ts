@@ -7,7 +7,7 @@ import { reasonCode } from './reason-code.ts';
 import type { TopicMemory } from './topic-memory.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** The packet that comes most: bytes are read in place, and whatever is rare is in functions of its own. */
+/** The hot path: reads the bytes in place, with rare cases in separate functions. */
 export function decodePublish(
   header: number,
   bytes: Buffer,
@@ -67,7 +67,7 @@ function twoByte(bytes: Buffer, at: number): number {
 }
 
 function decodeTopic(bytes: Buffer, start: number, end: number, memory: TopicMemory): string {
-  // An empty one stands for an alias: the topic that is remembered stays.
+  // An empty topic stands for an alias, and must not replace the remembered topic.
   if (start === end) return '';
   const topic = decodeUtf8(bytes, start, end, 'topic name'); // [MQTT-3.3.2-1]
   if (hasWildcard(topic)) throw new PacketError(reasonCode.topicNameInvalid, 'The topic name contains a wildcard.'); // [MQTT-3.3.2-2]

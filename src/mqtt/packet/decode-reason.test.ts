@@ -24,7 +24,7 @@ suite('DISCONNECT', () => {
     });
   });
 
-  test('[MQTT-3.14.2-1] only the reason codes of a client are taken', () => {
+  test('[MQTT-3.14.2-1] only the reason codes of a client are accepted', () => {
     assert.deepEqual(
       codesTaken((code) => decodeBytes(0xe0, [code], 5)),
       [0x00, 0x04, 0x80, 0x81, 0x82, 0x83, 0x90, 0x93, 0x94, 0x95, 0x96, 0x97, 0x98, 0x99],
@@ -49,7 +49,7 @@ suite('AUTH', () => {
     });
   });
 
-  test('[MQTT-3.15.2-1] only the reason codes of a client are taken', () => {
+  test('[MQTT-3.15.2-1] only the reason codes of a client are accepted', () => {
     assert.deepEqual(
       codesTaken((code) => decodeBytes(0xf0, [code, ...properties(...method)], 5)),
       [0x18, 0x19],

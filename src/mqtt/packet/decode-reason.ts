@@ -24,7 +24,7 @@ export function decodeDisconnect(
   return { reasonCode: code, properties };
 }
 
-/** There is no AUTH in 3.1.1. */
+/** 3.1.1 has no AUTH. */
 export function decodeAuth(
   header: number,
   bytes: Buffer,
@@ -35,7 +35,7 @@ export function decodeAuth(
   if (level === 4) throw malformed('The packet type 15 is reserved.');
   if (header !== 0xf0) throw malformed('The reserved flags of AUTH are not 0.'); // [MQTT-3.15.1-1]
   const reader = new ByteReader(bytes, start, end);
-  // An empty AUTH means success, which only a server may say.
+  // An empty AUTH means success, which only a server may send.
   const code = start === end ? reasonCode.success : reader.byte('reason code');
   // [MQTT-3.15.2-1]
   if (!authCodes.has(code)) throw protocolError(`A client may not send the reason code ${code} in AUTH.`);

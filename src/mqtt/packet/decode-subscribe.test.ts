@@ -9,8 +9,8 @@ const { malformedPacket, protocolError } = reasonCode;
 const id = [0, 9];
 const filter = field('a/#');
 
-suite('what is taken', () => {
-  test('filters of 3.1.1, in their order', () => {
+suite('accepted', () => {
+  test('filters of 3.1.1, in order', () => {
     const subscription = (filter: string, qos: number): object => ({
       filter,
       qos,
@@ -35,19 +35,19 @@ suite('what is taken', () => {
     });
   });
 
-  test('filters that make no sense, which the broker answers', () => {
+  test('invalid filters, which the broker answers', () => {
     const packet = decodeBytes(0x82, [...id, ...field(''), 0, ...field('a#'), 0], 4) as { subscriptions: object[] };
     assert.equal(packet.subscriptions.length, 2);
   });
 });
 
-suite('what is beyond the number that is asked for', () => {
+suite('a filter beyond the limit', () => {
   const decode = (...filters: number[][]): unknown[] => {
     const { header, bytes, start, end } = frameAmong(0xff, 0x82, [...id, ...filters.flat()]);
     return [...decodeSubscribe(header, bytes, start, end, 4, 2).subscriptions];
   };
 
-  test('is counted, and nothing is made of it', () => {
+  test('is counted, but not decoded', () => {
     const made = decode([...filter, 0], [...filter, 1], [...filter, 2], [...field('é'), 0]);
     assert.deepEqual(
       made.map((request) => typeof request),
@@ -68,7 +68,7 @@ suite('what is beyond the number that is asked for', () => {
     });
 });
 
-suite('what is refused', () => {
+suite('refused', () => {
   const cases: readonly (readonly [what: string, ProtocolLevel, body: readonly number[], code: number])[] = [
     ['no packet identifier', 4, [], malformedPacket],
     ['[MQTT-2.2.1-3] a packet identifier of 0', 4, [0, 0, ...filter, 0], protocolError],

@@ -10,7 +10,7 @@ import { malformed, protocolError } from './packet-error.ts';
 import { readPacketId } from './read-packet-id.ts';
 import { readProperties } from './read-properties.ts';
 
-/** Whether a filter makes sense is for the broker to say: that is answered in SUBACK, filter by filter. */
+/** Does not judge the filters: the SUBACK answers each one. */
 export function decodeSubscribe(
   header: number,
   bytes: Buffer,
@@ -29,7 +29,7 @@ export function decodeSubscribe(
   return { packetId, subscriptionIdentifier, subscriptions, properties };
 }
 
-/** Those beyond `subscriptionsMax` are checked like the others, and nothing is made of them. */
+/** Filters beyond `subscriptionsMax` are checked, but not decoded. */
 function* readSubscriptions(
   reader: ByteReader,
   level: ProtocolLevel,

@@ -8,7 +8,7 @@ const { malformedPacket, protocolError } = reasonCode;
 const id = [0, 9];
 const filter = field('a/#');
 
-test('filters are taken in their order', () => {
+test('filters are read in order', () => {
   assert.deepEqual(decodeBytes(0xa2, [...id, ...filter, ...field('b')], 4), {
     packetId: 9,
     filters: ['a/#', 'b'],
@@ -16,7 +16,7 @@ test('filters are taken in their order', () => {
   });
 });
 
-test('user properties are taken', () => {
+test('user properties are read', () => {
   const body = [...id, ...properties(0x26, ...field('k'), ...field('v')), ...filter];
   assert.deepEqual(decodeBytes(0xa2, body, 5), {
     packetId: 9,
@@ -25,7 +25,7 @@ test('user properties are taken', () => {
   });
 });
 
-suite('what is refused', () => {
+suite('refused', () => {
   const cases: readonly (readonly [what: string, ProtocolLevel, body: readonly number[], code: number])[] = [
     ['no packet identifier', 4, [0], malformedPacket],
     ['[MQTT-2.2.1-3] a packet identifier of 0', 4, [0, 0, ...filter], protocolError],

@@ -14,7 +14,7 @@ const mutation = fc.record({
   byte: fc.oneof(byte, fc.constantFrom(0x00, 0x7f, 0x80, 0xff, 0x0b, 0x23, 0x26)),
 });
 
-test('what mqtt-packet writes for a client is read with the same meaning', () => {
+test('packets that mqtt-packet writes are read with the same meaning', () => {
   fc.assert(
     fc.property(clientPacket, ({ bytes, level, meaning }) => {
       assert.deepEqual(decodeFrame(frameOf(bytes), level), meaning);
@@ -23,7 +23,7 @@ test('what mqtt-packet writes for a client is read with the same meaning', () =>
   );
 });
 
-test('any bytes are a packet or a PacketError, whatever lies around them', () => {
+test('any bytes give a packet or a PacketError, whatever surrounds them', () => {
   fc.assert(
     fc.property(byte, fc.uint8Array({ maxLength: 60 }), level, (header, body, level) => {
       assertSameEverywhere(header, body, level);
@@ -32,7 +32,7 @@ test('any bytes are a packet or a PacketError, whatever lies around them', () =>
   );
 });
 
-test('a valid packet with changes is a packet or a PacketError, whatever lies around it', () => {
+test('a changed valid packet gives a packet or a PacketError, whatever surrounds it', () => {
   fc.assert(
     fc.property(clientPacket, fc.array(mutation, { minLength: 1, maxLength: 3 }), level, (packet, changes, level) => {
       const { header, bytes, start, end } = frameOf(packet.bytes);
@@ -50,7 +50,7 @@ test('a valid packet with changes is a packet or a PacketError, whatever lies ar
   );
 });
 
-test('a valid packet that is cut off anywhere is never read beyond its end', () => {
+test('a truncated packet is never read beyond its end', () => {
   fc.assert(
     fc.property(clientPacket, ({ bytes, level }) => {
       const frame = frameOf(bytes);
@@ -61,7 +61,7 @@ test('a valid packet that is cut off anywhere is never read beyond its end', () 
   );
 });
 
-// Anything but one pass over the bytes would take hours.
+// More than one pass over the bytes would take hours.
 for (const [what, header, unit, kindExpected] of [
   ['user properties', 0x30, [0x26, 0, 0, 0, 0], 'refused'],
   ['subscription identifiers', 0x30, [0x0b, 1], 'refused'],

@@ -18,7 +18,7 @@ export function encodeAck(type: number, packet: AckPacket, level: ProtocolLevel,
 
 export const shortAckBytes = 4;
 
-/** For many acknowledgements in one buffer: returns the offset behind the one that was written. */
+/** Writes one of many acknowledgements into a buffer; returns the offset after it. */
 export function writeShortAck(target: Buffer, offset: number, firstByte: number, packetId: number): number {
   target[offset] = firstByte;
   target[offset + 1] = 2;

@@ -18,7 +18,7 @@ export interface OutgoingPublish {
 
 export interface PublishTemplate {
   readonly bytes: Buffer;
-  /** Where the two bytes of the packet id are, which are 0; -1 at QoS 0, where there is none. */
+  /** The offset of the two packet id bytes, which are 0; -1 at QoS 0, which has none. */
   readonly packetIdOffset: number;
 }
 
@@ -26,7 +26,7 @@ export function encodePublish(packet: OutgoingPublish, level: ProtocolLevel): Bu
   return encode(packet, packet.packetId, level);
 }
 
-/** For fan-out: encoded once, then copied for each subscriber with his packet id. */
+/** For fan-out: encoded once, then copied for each subscriber with its packet id. */
 export function encodePublishTemplate(packet: OutgoingPublish, level: ProtocolLevel): PublishTemplate {
   const bytes = encode(packet, 0, level);
   return { bytes, packetIdOffset: packet.qos === 0 ? -1 : offsetOfPacketId(bytes) };

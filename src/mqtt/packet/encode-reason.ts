@@ -5,12 +5,12 @@ import { reasonCode } from './reason-code.ts';
 import { propertiesBytes, writeProperties } from './write-properties.ts';
 import { varintBytes } from './write-varint.ts';
 
-/** A server of 3.1.1 sends no DISCONNECT. */
+/** MQTT 5 only: a 3.1.1 server sends no DISCONNECT. */
 export function encodeDisconnect(packet: ReasonPacket, packetBytesMax: number): Buffer {
   return encodeReason(0xe0, 'disconnectFromServer', packet, packetBytesMax);
 }
 
-/** There is no AUTH in 3.1.1. */
+/** 3.1.1 has no AUTH. */
 export function encodeAuth(packet: ReasonPacket, packetBytesMax: number): Buffer {
   return encodeReason(0xf0, 'auth', packet, packetBytesMax);
 }

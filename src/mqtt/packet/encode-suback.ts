@@ -6,7 +6,7 @@ import { varintBytes } from './write-varint.ts';
 
 export interface OutgoingSuback {
   readonly packetId: number;
-  /** One for each filter, in the order of the request. */
+  /** One per filter, in the order of the request. */
   readonly reasonCodes: readonly number[];
   readonly properties: Readonly<Properties>;
 }
@@ -19,7 +19,7 @@ export function encodeSuback(packet: OutgoingSuback, level: ProtocolLevel, packe
   return bytes;
 }
 
-/** On 3.1.1 it says no more than that the request was received. */
+/** On 3.1.1 it carries no reason codes. */
 export function encodeUnsuback(packet: OutgoingSuback, level: ProtocolLevel, packetBytesMax: number): Buffer {
   if (level === 5) return encodeWithProperties(0xb0, 'unsuback', packet, packetBytesMax);
   return Buffer.from([0xb0, 2, packet.packetId >> 8, packet.packetId & 0xff]);

@@ -22,10 +22,10 @@ import { noProperties, type Properties, type ProtocolLevel, packetType } from '.
 import type { PacketKind } from './properties.ts';
 
 const noMaximum = Number.POSITIVE_INFINITY;
-/** As many as the property tests of a file may take together in about a second. */
+/** Keeps the property tests of this file within about a second. */
 const runs = { numRuns: 400 };
 
-test('CONNACK says to mqtt-packet what it was made of', () => {
+test('CONNACK is read by mqtt-packet with the same content', () => {
   fc.assert(
     fc.property(withProperties('connack'), fc.boolean(), fc.constantFrom(0, 5), (sent, sessionPresent, reasonCode) => {
       const { level, properties } = sent;
@@ -49,7 +49,7 @@ const message = fc.record({
   packetId,
 });
 
-test('PUBLISH says to mqtt-packet what it was made of', () => {
+test('PUBLISH is read by mqtt-packet with the same content', () => {
   fc.assert(
     fc.property(message, withProperties('publish'), (message, { level, properties }) => {
       const read = parse(encodePublish({ ...message, properties }, level), level);
@@ -63,7 +63,7 @@ test('PUBLISH says to mqtt-packet what it was made of', () => {
   );
 });
 
-test('a template with a packet id put in is the PUBLISH with that packet id', () => {
+test('a template with a packet id equals the PUBLISH with that packet id', () => {
   fc.assert(
     fc.property(message, withProperties('publish'), (message, { level, properties }) => {
       const { bytes, packetIdOffset } = encodePublishTemplate({ ...message, properties }, level);
@@ -84,7 +84,7 @@ const ack = fc
     fc.record({ level: fc.constant(level), type: fc.constant(type), sent: ackOf(level, type) }),
   );
 
-test('an acknowledgement says to mqtt-packet what it was made of', () => {
+test('an acknowledgement is read by mqtt-packet with the same content', () => {
   fc.assert(
     fc.property(ack, fc.boolean(), ({ level, type, sent }, isBare) => {
       const properties = isBare ? noProperties : withoutEmptyValues(sent.properties);
@@ -98,7 +98,7 @@ test('an acknowledgement says to mqtt-packet what it was made of', () => {
   );
 });
 
-test('short acknowledgements in one buffer are the same as each alone', () => {
+test('short acknowledgements in one buffer equal each encoded alone', () => {
   fc.assert(
     fc.property(fc.array(packetId, { maxLength: 5 }), level, (ids, level) => {
       const target = Buffer.alloc(ids.length * 4);
@@ -113,7 +113,7 @@ test('short acknowledgements in one buffer are the same as each alone', () => {
   );
 });
 
-test('SUBACK says to mqtt-packet what it was made of', () => {
+test('SUBACK is read by mqtt-packet with the same content', () => {
   const codes = fc.array(fc.constantFrom(0, 1, 2, 0x80), { minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(packetId, codes, withProperties('suback'), (packetId, reasonCodes, { level, properties }) => {
@@ -127,7 +127,7 @@ test('SUBACK says to mqtt-packet what it was made of', () => {
   );
 });
 
-test('UNSUBACK says to mqtt-packet what it was made of', () => {
+test('UNSUBACK is read by mqtt-packet with the same content', () => {
   const codes = fc.array(fc.constantFrom(0, 0x11, 0x80, 0x87), { minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(packetId, codes, withProperties('unsuback'), (packetId, reasonCodes, { level, properties }) => {
@@ -141,7 +141,7 @@ test('UNSUBACK says to mqtt-packet what it was made of', () => {
   );
 });
 
-test('DISCONNECT says to mqtt-packet what it was made of', () => {
+test('DISCONNECT is read by mqtt-packet with the same content', () => {
   const code = fc.constantFrom(0x00, 0x81, 0x82, 0x8b, 0x8d, 0x8e, 0x95, 0x9c);
   fc.assert(
     fc.property(code, propertiesOf(5, 'disconnectFromServer').map(withoutEmptyValues), (reasonCode, properties) => {
@@ -152,7 +152,7 @@ test('DISCONNECT says to mqtt-packet what it was made of', () => {
   );
 });
 
-test('AUTH says to mqtt-packet what it was made of', () => {
+test('AUTH is read by mqtt-packet with the same content', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(0x00, 0x18),
@@ -179,7 +179,7 @@ function withProperties(packet: PacketKind): fc.Arbitrary<Sent> {
   );
 }
 
-/** mqtt-packet's parser forgets an empty value when the same name comes again. */
+/** mqtt-packet's parser loses an empty value when its name is repeated. */
 function withoutEmptyValues(properties: Readonly<Properties>): Readonly<Properties> {
   const { userProperties, ...others } = properties;
   if (userProperties === undefined) return others;
@@ -213,14 +213,14 @@ const flags = new Set([
   'sharedSubscriptionAvailable',
 ]);
 
-/** Every field that any packet has: which of them are there is what the tests compare. */
+/** Every field of any packet: the tests compare which of them are present. */
 type Parsed = Partial<
   Pick<IPublishPacket, 'topic' | 'payload' | 'qos' | 'retain' | 'dup' | 'messageId'> &
     Pick<IConnackPacket, 'sessionPresent' | 'returnCode' | 'reasonCode'> &
     Pick<ISubackPacket, 'granted'>
 > & { readonly cmd: string; readonly properties?: unknown };
 
-/** The one packet that mqtt-packet sees in the bytes. */
+/** Reads the bytes with mqtt-packet, as exactly one packet. */
 function parse(bytes: Buffer, level: ProtocolLevel): Parsed {
   const packets: Packet[] = [];
   const oracle = parser({ protocolVersion: level });

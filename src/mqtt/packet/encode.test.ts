@@ -71,12 +71,12 @@ test('the remaining length grows with the payload', () => {
   }
 });
 
-test('text that two bytes cannot count is a bug, not a garbled stream', () => {
+test('a text longer than two bytes can count throws instead of garbling the stream', () => {
   const properties = { reasonString: 'x'.repeat(0x1_0000) };
   assert.throws(() => encodeDisconnect({ reasonCode: 0x80, properties }, noMaximum), RangeError);
 });
 
-suite('a client that takes little is told less, never nothing', () => {
+suite('a client with a small maximum packet size gets fewer explanations, but always an answer', () => {
   const pair = [['k', 'v']] as const;
   const properties: Properties = { reasonString: 'a long story', userProperties: pair };
   const packets: readonly (readonly [what: string, (properties: Properties, bytesMax: number) => Buffer])[] = [
@@ -125,7 +125,7 @@ suite('a client that takes little is told less, never nothing', () => {
       assert.deepEqual(encode(properties, withoutReason.length - 1), bare);
     });
 
-  test('what matters is not left out', () => {
+  test('required fields are not left out', () => {
     const properties = { reasonString: 'a long story', assignedClientIdentifier: 'id' };
     const bytes = encodeConnack({ sessionPresent: false, reasonCode: 0, properties }, 5, 2);
     assert.deepEqual(

@@ -4,8 +4,8 @@ import { propertiesBytes } from './write-properties.ts';
 import { varintBytes } from './write-varint.ts';
 
 /**
- * Leaves out what explains but does not matter when the packet would be larger than the client takes: first the reason string,
- * then the user properties. A packet that is still too large is for the caller to hold back. [MQTT-3.1.2-24]
+ * Leaves out optional explanations when the packet would be larger than the client accepts: first the reason string,
+ * then the user properties. The caller must not send a packet that is still too large. [MQTT-3.1.2-24]
  *
  * [MQTT-3.2.2-19] [MQTT-3.2.2-20] [MQTT-3.4.2-2] [MQTT-3.4.2-3] [MQTT-3.5.2-2] [MQTT-3.5.2-3] [MQTT-3.6.2-2] [MQTT-3.6.2-3]
  * [MQTT-3.7.2-2] [MQTT-3.7.2-3] [MQTT-3.9.2-1] [MQTT-3.9.2-2] [MQTT-3.11.2-1] [MQTT-3.11.2-2] [MQTT-3.14.2-3] [MQTT-3.14.2-4]

@@ -6,10 +6,10 @@ import { PacketError } from './packet-error.ts';
 
 const body = fc.oneof(fc.uint8Array({ maxLength: 12 }), fc.uint8Array({ minLength: 120, maxLength: 400 }));
 const frame = fc.record({ header: fc.integer({ min: 0, max: 255 }), body }, { noNullPrototype: true });
-/** After each chunk, how many frames are taken at most: fewer than there are is what back-pressure looks like. */
+/** The most frames to read after each chunk: fewer than there are simulates back-pressure. */
 const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 3 })), { minLength: 1 });
 
-test('any split of a stream gives the same frames, also when reading stops now and then', () => {
+test('any split of a stream gives the same frames, even when reading pauses', () => {
   fc.assert(
     fc.property(fc.array(frame, { maxLength: 8 }), steps, (frames, steps) => {
       const stream = Buffer.concat(frames.map(({ header, body }) => packet(header, body)));

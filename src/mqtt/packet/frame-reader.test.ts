@@ -4,7 +4,7 @@ import { FrameReader } from './frame-reader.ts';
 import { reasonCode } from './reason-code.ts';
 import { errorOf, refusalOf } from './wire.vectors.ts';
 
-suite('what is refused', () => {
+suite('refused', () => {
   const cases: readonly (readonly [what: string, bytes: readonly number[], packetBytesMax: number, code: number])[] = [
     ['a remaining length of five bytes', [0x30, 0x80, 0x80, 0x80, 0x80, 0x01], 1e9, reasonCode.malformedPacket],
     ['[MQTT-1.5.5-1] a remaining length of 0 in two bytes', [0xc0, 0x80, 0x00], 1e9, reasonCode.malformedPacket],
@@ -34,7 +34,7 @@ suite('what is refused', () => {
   }
 });
 
-test('a packet is refused by its header, before its body is there', () => {
+test('a packet is refused by its header, before its body arrives', () => {
   const reader = new FrameReader(100);
   reader.push(Buffer.from([0x30, 99]));
   assert.equal(
@@ -52,25 +52,25 @@ suite('the level of a CONNECT that is too large', () => {
       while (reader.next());
     }).level;
 
-  test('is told when it has come', () => {
+  test('is in the error when it has arrived', () => {
     assert.equal(levelOf(connect), 5);
     assert.equal(levelOf(connect.with(9, 4)), 4);
     assert.equal(levelOf([0xc0, 0, ...connect]), 5);
   });
 
   for (const at of [1, 2])
-    test(`is told when the packet is split behind its byte ${at}`, () => {
+    test(`is in the error when the packet is split after byte ${at}`, () => {
       assert.equal(levelOf(connect.slice(0, at), connect.slice(at)), 5);
     });
 
-  test('is not known when it has not come, when the packet is none, or another', () => {
+  test('is not in the error before it has arrived, nor for bytes that are no CONNECT', () => {
     assert.equal(levelOf(connect.slice(0, 9)), undefined);
     assert.equal(levelOf(connect.with(5, 0x4e)), undefined);
     assert.equal(levelOf(connect.with(0, 0x30)), undefined);
   });
 });
 
-test('a packet of exactly the maximum is taken', () => {
+test('a packet of exactly the maximum is accepted', () => {
   assert.deepEqual(readAll(4, [Buffer.from([0x40, 2, 0, 1])]), [[0x40, [0, 1]]]);
 });
 
@@ -93,7 +93,7 @@ for (const length of [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152])
     assert.ok(reader.bytes.subarray(reader.start, reader.end).equals(body));
   });
 
-test('a frame within one chunk is handed on where it lies', () => {
+test('a frame within one chunk is not copied', () => {
   const chunk = Buffer.from([0xc0, 0, 0x40, 2, 0, 1, 0xc0]);
   const reader = new FrameReader(100);
   reader.push(chunk);
@@ -115,7 +115,7 @@ test('chunks may be pushed while frames are still unread', () => {
   ]);
 });
 
-test('what is not read yet is counted over all chunks, and without the frame that was', () => {
+test('unread bytes are counted over all chunks, without the current frame', () => {
   const reader = new FrameReader(100);
   reader.push(Buffer.from([0xc0, 0, 0x40, 2, 0]));
   reader.push(Buffer.from([1, 0xe0, 0]));
@@ -124,7 +124,7 @@ test('what is not read yet is counted over all chunks, and without the frame tha
   assert.equal(reader.bytesUnread, 6);
 });
 
-test('what is kept for a frame that is split is counted', () => {
+test('bytes copied for a split frame are counted', () => {
   const reader = new FrameReader(100);
   for (const bytes of [[0xc0, 0, 0x40, 2], [0], [1, 0xe0]]) {
     reader.push(Buffer.from(bytes));
@@ -133,7 +133,7 @@ test('what is kept for a frame that is split is counted', () => {
   assert.equal(reader.bytesKept, 5);
 });
 
-test('a frame stays where it is until the next is asked for, whatever is pushed', () => {
+test('a frame stays valid until the next call, whatever is pushed', () => {
   const reader = new FrameReader(100);
   reader.push(Buffer.from([0x30, 1, 5]));
   reader.next();
@@ -141,7 +141,7 @@ test('a frame stays where it is until the next is asked for, whatever is pushed'
   assert.deepEqual([...reader.bytes.subarray(reader.start, reader.end)], [5]);
 });
 
-test('a reader that has handed everything on holds nothing', () => {
+test('a reader without unread bytes keeps nothing in memory', () => {
   const reader = new FrameReader(100);
   reader.push(Buffer.alloc(2, 0xc0).fill(0, 1));
   assert.ok(reader.hasBytes);
@@ -151,7 +151,7 @@ test('a reader that has handed everything on holds nothing', () => {
   assert.equal(reader.bytes.length, 0);
 });
 
-test('a reader that waits for the rest of a frame holds its beginning, not the chunk', () => {
+test('a reader that waits for the rest of a frame keeps its beginning in memory, not the chunk', () => {
   const reader = new FrameReader(1000);
   const chunk = Buffer.from([0x30, 3, 1, 2]);
   reader.push(chunk);
@@ -168,8 +168,8 @@ test('an empty chunk changes nothing', () => {
   assert.deepEqual(readAll(100, chunks), [[0x30, [5]]]);
 });
 
-// Were it quadratic, this would copy 500 GB.
-test('a megabyte that comes one byte at a time is gathered in linear time', () => {
+// In quadratic time this would copy 500 GB.
+test('a megabyte in single bytes is joined in linear time', () => {
   const body = Buffer.alloc(1_000_000, 0xab);
   const packet = Buffer.concat([Buffer.from([0x30, ...varint(body.length)]), body]);
   const reader = new FrameReader(2_000_000);

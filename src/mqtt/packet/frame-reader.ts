@@ -3,13 +3,13 @@ import { reasonCode } from './reason-code.ts';
 import { SplitPacket } from './split-packet.ts';
 
 /**
- * Cuts a stream of bytes into frames: the first byte and the body of each packet. What a frame says is left to the decoders.
+ * Cuts a stream of bytes into frames: the first byte and the body of each packet. The decoders read the content.
  *
- * A cursor, not a list: `next()` puts the following frame into the fields, so that the hot path allocates nothing. A frame that
- * lies within one chunk is handed on where it lies; the parts of one that is split are joined when its last byte is there.
+ * A cursor, not a list: `next()` puts the next frame into the fields, so that the hot path allocates nothing. A frame within
+ * one chunk is not copied; the parts of a split frame are joined when its last byte arrives.
  */
 export class FrameReader {
-  /** The largest packet that is taken, its fixed header included. May be changed between frames. */
+  /** The largest accepted packet, including its fixed header. May be changed between frames. */
   packetBytesMax: number;
   /** The first byte of the frame: packet type and flags. */
   header = 0;
@@ -18,12 +18,12 @@ export class FrameReader {
   start = 0;
   end = 0;
 
-  /** Bytes that were kept for a split packet, ever: who reads wants to know what that has cost. */
+  /** All bytes ever copied for split packets, so that the reader can be charged for them. */
   bytesKept = 0;
 
   #chunk: Buffer = none;
   #at = 0;
-  /** Chunks that came while the one before was still being read. */
+  /** Chunks that arrived while an earlier one was being read. */
   #waiting: Buffer[] = [];
   readonly #split = new SplitPacket();
 
@@ -31,12 +31,12 @@ export class FrameReader {
     this.packetBytesMax = packetBytesMax;
   }
 
-  /** True while something is held that was not handed on: frames, or the beginning of one. */
+  /** True while it holds unread frames, or the beginning of one. */
   get hasBytes(): boolean {
     return this.#split.bytes > 0 || this.#at < this.#chunk.length || this.#waiting.length > 0;
   }
 
-  /** Of chunks that were pushed, what `next` has not come to yet. */
+  /** Bytes of the pushed chunks that `next` has not reached. */
   get bytesUnread(): number {
     let bytes = this.#chunk.length - this.#at;
     for (const chunk of this.#waiting) bytes += chunk.length;
@@ -52,7 +52,7 @@ export class FrameReader {
     this.#at = 0;
   }
 
-  /** Goes to the next whole frame. Throws a PacketError for one that is malformed or too large; the stream is lost then. */
+  /** Moves to the next complete frame. Throws a PacketError for a malformed or too large one; the stream is lost then. */
   next(): boolean {
     for (;;) {
       if (this.#at >= this.#chunk.length && !this.#takeWaiting()) return this.#rest();
@@ -101,7 +101,7 @@ export class FrameReader {
 
   #show(bytes: Buffer, at: number, end: number): void {
     this.header = bytes[at] as number;
-    // Mostly it is the same chunk, and writing a reference costs more than looking at it.
+    // Usually it is the same chunk, and writing a reference costs more than comparing it.
     if (this.bytes !== bytes) this.bytes = bytes;
     this.start = at + fixedHeaderBytes(end - at);
     this.end = end;
@@ -115,7 +115,7 @@ export class FrameReader {
     return true;
   }
 
-  /** An idle connection holds on to no chunk. */
+  /** An idle connection keeps no chunk in memory. */
   #rest(): false {
     this.#chunk = none;
     this.#at = 0;
@@ -149,7 +149,7 @@ function fixedHeaderBytes(packetBytes: number): number {
   return packetBytes <= 4 + 0x1fffff ? 4 : 5;
 }
 
-/** With the level of a CONNECT, if that has come along: only then can it be answered. */
+/** Carries the level of a CONNECT if it has arrived: only then can it be answered. */
 function tooLarge(packetBytes: number, packetBytesMax: number, beginning: Buffer): PacketError {
   const error = new PacketError(
     reasonCode.packetTooLarge,
@@ -161,5 +161,5 @@ function tooLarge(packetBytes: number, packetBytesMax: number, beginning: Buffer
   return error;
 }
 
-/** What the body of a CONNECT begins with, up to the level. */
+/** The start of a CONNECT's body, up to the level. */
 const connectName = Buffer.from('\0\u0004MQTT', 'latin1');

@@ -1,13 +1,13 @@
 import { reasonCode } from './reason-code.ts';
 
 /**
- * A packet that the standard does not allow. Thrown, although it is an outcome, because it can be found at any depth of a
+ * A packet that the standard does not allow. Thrown, although it is an outcome, because it can occur at any depth of a
  * packet; the connection catches it in one place and answers with the reason code.
  */
 export class PacketError extends Error {
   override readonly name = 'PacketError';
   readonly reasonCode: number;
-  /** The protocol level of a CONNECT, once it was read: only then is it known in which form to answer. */
+  /** The protocol level of a CONNECT, if it was read: only then can it be answered. */
   level: number | undefined;
 
   constructor(reasonCode: number, message: string) {
@@ -16,7 +16,7 @@ export class PacketError extends Error {
   }
 }
 
-/** A CONNECT of MQTT, but of a level that we do not speak: 3 (MQTT 3.1) or one that is yet to come. */
+/** A CONNECT of an unsupported level: 3 (MQTT 3.1) or a future one. */
 export class UnsupportedLevelError extends PacketError {
   override readonly level: number;
 
@@ -31,7 +31,7 @@ export function malformed(message: string): PacketError {
   return new PacketError(reasonCode.malformedPacket, message);
 }
 
-/** A packet that can be parsed and says what the protocol does not allow. */
+/** A packet that can be parsed, but has content that the protocol does not allow. */
 export function protocolError(message: string): PacketError {
   return new PacketError(reasonCode.protocolError, message);
 }

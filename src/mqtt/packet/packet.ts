@@ -4,7 +4,7 @@ export type Qos = 0 | 1 | 2;
 /** 4 is MQTT 3.1.1, 5 is MQTT 5.0. */
 export type ProtocolLevel = 4 | 5;
 
-/** The first byte of each kind of packet without its flags, shifted down. */
+/** The upper four bits of a packet's first byte. */
 export const packetType = {
   connect: 1,
   connack: 2,
@@ -23,14 +23,14 @@ export const packetType = {
   auth: 15,
 } as const;
 
-/** Every property of MQTT 5 by its name. A packet holds those that were sent; on 3.1.1 there are none. */
+/** The properties of MQTT 5. A packet has those that were sent; 3.1.1 has none. */
 export interface Properties {
   payloadFormatIndicator?: number;
   messageExpiryInterval?: number;
   contentType?: string;
   responseTopic?: string;
   correlationData?: Buffer;
-  /** In the order in which they came: a server passes several on. */
+  /** In the order of the packet: a server may forward several. */
   subscriptionIdentifiers?: readonly number[];
   sessionExpiryInterval?: number;
   assignedClientIdentifier?: string;
@@ -57,7 +57,7 @@ export interface Properties {
 
 export type UserProperty = readonly [name: string, value: string];
 
-/** What a packet without properties has: one object for all, so that the common case allocates nothing. */
+/** Shared by all packets without properties, so that the common case allocates nothing. */
 export const noProperties: Readonly<Properties> = Object.freeze({});
 
 export interface ConnectPacket {
@@ -79,7 +79,7 @@ export interface WillPacket {
   readonly properties: Readonly<Properties>;
 }
 
-/** The payload is a range of the bytes that were read, not yet a view: making a view costs more than the rest of decoding. */
+/** The payload is a range of the receive buffer, not a view: creating a view costs more than the rest of the decoding. */
 export interface PublishPacket {
   readonly topic: string;
   readonly qos: Qos;
@@ -104,8 +104,8 @@ export interface SubscribePacket {
   readonly packetId: number;
   readonly subscriptionIdentifier: number | undefined;
   /**
-   * Read as they are asked for, once: there may be hundreds of thousands. One that is malformed is found when its turn comes; undefined
-   * stands for one beyond as many as were asked for.
+   * Decoded lazily, and only once: there may be hundreds of thousands. A malformed one throws when it is reached; undefined
+   * stands for one beyond the limit.
    */
   readonly subscriptions: Iterable<SubscriptionRequest | undefined>;
   readonly properties: Readonly<Properties>;
@@ -122,7 +122,7 @@ export interface SubscriptionRequest {
 
 export interface UnsubscribePacket {
   readonly packetId: number;
-  /** Read as they are asked for, once: there may be hundreds of thousands. One that is malformed is found when its turn comes. */
+  /** Decoded lazily, and only once: there may be hundreds of thousands. A malformed one throws when it is reached. */
   readonly filters: Iterable<string>;
   readonly properties: Readonly<Properties>;
 }

@@ -2,8 +2,8 @@ import type { Properties, UserProperty } from './packet.ts';
 import { reasonCode } from './reason-code.ts';
 
 /**
- * The properties of MQTT 5: one table for reading and writing. A property that is not listed for a packet may not be in it.
- * The four acknowledgements of a PUBLISH carry the same ones and count as one kind; a will has its own.
+ * The properties of MQTT 5: one table for reading and writing. A packet may only have the properties listed for it.
+ * The four acknowledgements of a PUBLISH have the same properties and count as one kind; a will has its own.
  */
 export type PacketKind =
   | 'connect'
@@ -39,7 +39,7 @@ export type PropertyRow = {
 interface Range {
   readonly min?: number;
   readonly max?: number;
-  /** What is answered to another value, when it is not a protocol error. */
+  /** The reason code for another value, when it is not a protocol error. */
   readonly refusedWith?: number;
 }
 

@@ -25,7 +25,7 @@ const allowed: Readonly<Record<PacketKind, readonly number[]>> = {
   auth: [0x15, 0x16, 0x1f, 0x26],
 };
 
-/** A valid value of each property, and what it is read as. */
+/** A valid value of each property, and how it is read. */
 const values: Readonly<Record<number, readonly [value: readonly number[], read: Properties]>> = {
   0x01: [[1], { payloadFormatIndicator: 1 }],
   0x02: [[0xff, 0xff, 0xff, 0xff], { messageExpiryInterval: 0xffff_ffff }],
@@ -60,7 +60,7 @@ const kinds = Object.keys(allowed) as PacketKind[];
 
 for (const kind of kinds)
   suite(`in ${kind}`, () => {
-    test('the properties of table 2-4 are taken, each alone and all together', () => {
+    test('the properties of table 2-4 are accepted, each alone and all together', () => {
       const all: number[] = [];
       const expected: Properties = {};
       for (const id of allowed[kind]) {
@@ -82,7 +82,7 @@ for (const kind of kinds)
           );
     });
 
-    test('a property that is there twice is a protocol error, unless it may repeat', () => {
+    test('a repeated property is a protocol error, unless it may repeat', () => {
       for (const id of allowed[kind]) {
         const property = [id, ...valueOf(id)[0]];
         if (id === 0x26 || (id === 0x0b && kind === 'publish')) read(kind, [...property, ...property]);
@@ -95,7 +95,7 @@ for (const kind of kinds)
       }
     });
 
-    test('a property that is cut off anywhere is malformed', () => {
+    test('a truncated property is malformed', () => {
       for (const id of allowed[kind]) {
         const property = [id, ...valueOf(id)[0]];
         for (let length = 1; length < property.length; length += 1)
@@ -108,7 +108,7 @@ for (const kind of kinds)
     });
   });
 
-suite('values that are refused', () => {
+suite('refused values', () => {
   const flags = [0x01, 0x17, 0x19, 0x24, 0x25, 0x28, 0x29, 0x2a];
   const cases: readonly (readonly [what: string, property: readonly number[], code: number])[] = [
     ...flags.flatMap((id) => [
@@ -150,7 +150,7 @@ test('user properties keep their order and their repetitions', () => {
   assert.deepEqual(read('publish', bytes), { userProperties: pairs });
 });
 
-test('more properties than anybody needs are over the quota, and not read to the end', () => {
+test('too many properties exceed the quota and are not read to the end', () => {
   const many = (count: number): number[] =>
     Array.from({ length: count }, () => [0x26, ...field(''), ...field('')]).flat();
   assert.equal((read('publish', many(propertiesMax)) as Properties).userProperties?.length, propertiesMax);
@@ -169,7 +169,7 @@ test('[MQTT-1.5.5-1] a property length that is not in its shortest form is malfo
   );
 });
 
-test('what follows the properties is left alone', () => {
+test('bytes after the properties are not read', () => {
   const { bytes, start, end } = frameAmong(0xff, 0, [...properties(0x01, 1), 0x01, 1]);
   const reader = new ByteReader(bytes, start, end);
   readProperties(reader, 'publish');

@@ -5,7 +5,7 @@ import { malformed, PacketError, protocolError } from './packet-error.ts';
 import { type PacketKind, type PropertyRow, propertyRows } from './properties.ts';
 import { reasonCode } from './reason-code.ts';
 
-/** A megabyte could hold 150,000 user properties, and reading them would keep everybody else waiting. */
+/** A megabyte could hold 150,000 user properties, which would block the event loop. */
 export const propertiesMax = 1000;
 
 /** Reads the property length and the properties of a packet. */
@@ -78,7 +78,7 @@ function readTopicName(reader: ByteReader, what: string): string {
   return topic;
 }
 
-/** In the order of the packet. The list is ours as long as the packet is being read, so it may grow in place. */
+/** In the order of the packet. Nobody else has the list while the packet is being read, so it grows in place. */
 function append<Value>(values: readonly Value[] | undefined, value: Value): readonly Value[] {
   if (values === undefined) return [value];
   (values as Value[]).push(value);

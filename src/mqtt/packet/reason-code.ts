@@ -1,4 +1,4 @@
-/** The reason codes of MQTT 5 that this server sends or reads. 3.1.1 knows five of them, under other numbers: see protocol/versions. */
+/** The reason codes of MQTT 5 that this server sends or reads. 3.1.1 has five of them, with other numbers: see protocol/versions. */
 export const reasonCode = {
   success: 0x00,
   normalDisconnection: 0x00,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SplitPacket } from './split-packet.ts';
 
-test('parts of any size are joined in their order', () => {
+test('parts of any size are joined in order', () => {
   const whole = Buffer.from(Uint8Array.from({ length: 300_000 }, (_, index) => (index * 31) & 0xff));
   const sizes = [1, 3, 5000, 1, 65_536, 70, 4096, 100, 65_536];
   const split = new SplitPacket();
@@ -16,7 +16,7 @@ test('parts of any size are joined in their order', () => {
   assert.ok(split.join().equals(whole));
 });
 
-test('after joining there is nothing left', () => {
+test('after joining it is empty', () => {
   const split = new SplitPacket();
   split.bytesWanted = 3;
   split.add(Buffer.from([1, 2, 3]), 0, 3);
@@ -26,7 +26,7 @@ test('after joining there is nothing left', () => {
   assert.deepEqual([...split.join()], [4]);
 });
 
-test('a large part stays where it was read until the packet is whole', () => {
+test('a large part is not copied until the packet is complete', () => {
   const chunk = Buffer.alloc(65_536, 1);
   const split = new SplitPacket();
   split.add(chunk, 1, chunk.length);
@@ -34,7 +34,7 @@ test('a large part stays where it was read until the packet is whole', () => {
   assert.equal(split.join()[0], 2);
 });
 
-test('a small part of a large chunk does not keep the chunk', () => {
+test('a small part of a large chunk does not keep the chunk in memory', () => {
   const chunk = Buffer.alloc(65_536, 1);
   const split = new SplitPacket();
   split.add(chunk, 0, 10_000);
@@ -42,7 +42,7 @@ test('a small part of a large chunk does not keep the chunk', () => {
   assert.equal(split.join()[0], 1);
 });
 
-test('the beginning can be looked at byte by byte', () => {
+test('the beginning can be read byte by byte', () => {
   const split = new SplitPacket();
   for (const byte of [0x30, 0x80, 0x01]) {
     split.add(Buffer.from([byte]), 0, 1);

@@ -1,27 +1,27 @@
 /**
- * The beginning of a packet of which the rest is still to come. It takes the memory of what has come, never of what the packet
- * announces, and every byte is copied at most twice: large parts stay where they were read until the packet is whole.
+ * The beginning of a packet whose rest has not arrived. It takes memory for the bytes that arrived, not for those that the
+ * packet announces. Every byte is copied at most twice: large parts stay in their chunk until the packet is complete.
  */
 export class SplitPacket {
-  /** How many have come. */
+  /** Bytes that have arrived. */
   bytes = 0;
-  /** Of the packet as a whole; 0 until its fixed header is complete. */
+  /** Bytes of the whole packet; 0 until its fixed header is complete. */
   bytesWanted = 0;
 
   readonly #parts: Buffer[] = [];
-  /** Where small parts are put together: a buffer for each of them would take far more than its bytes. */
+  /** Joins small parts: a buffer for each would take far more than its bytes. */
   #tail: Buffer = none;
   #tailBytes = 0;
 
-  /** What has come, while it is no more than a fixed header. */
+  /** The bytes so far, while they are no more than a fixed header. */
   get beginning(): Buffer {
     return this.#tail;
   }
 
-  /** Takes a range of a chunk that was read. */
+  /** Adds a range of a chunk. */
   add(chunk: Buffer, start: number, end: number): void {
     const count = end - start;
-    // A view keeps its whole chunk in memory: it is worth it when most of the chunk is meant.
+    // A view keeps its whole chunk in memory, which is only worth it for most of the chunk.
     if (count >= viewBytesMin && count * 2 > chunk.length) {
       this.#closeTail();
       this.#parts.push(chunk.subarray(start, end));
@@ -29,7 +29,7 @@ export class SplitPacket {
     this.bytes += count;
   }
 
-  /** The packet, which is whole; afterwards there is nothing here. */
+  /** Returns the complete packet, and resets. */
   join(): Buffer {
     this.#closeTail();
     const [first] = this.#parts;
@@ -44,7 +44,7 @@ export class SplitPacket {
     const held = this.#tailBytes;
     const needed = held + end - start;
     if (needed > this.#tail.length) {
-      // Doubling keeps it linear when they come one at a time.
+      // Doubling keeps single bytes linear.
       const larger = Buffer.allocUnsafeSlow(
         Math.max(needed, Math.min(this.#tail.length * 2, tailBytesMax), tailBytesMin),
       );

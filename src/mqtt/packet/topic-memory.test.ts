@@ -5,13 +5,13 @@ import { TopicMemory } from './topic-memory.ts';
 const topic = 'bot/7';
 const bytes = Buffer.from(`>${topic}<`);
 
-test('the same bytes are held, wherever they are', () => {
+test('equal bytes match, at any position', () => {
   const memory = new TopicMemory();
   memory.keep(topic, bytes, 1, 6);
   assert.ok(memory.holds(Buffer.from(`elsewhere ${topic}, among others`), 10, 15));
 });
 
-test('bytes that differ are not held, whichever of them do', () => {
+test('different bytes do not match, whichever of them differ', () => {
   const memory = new TopicMemory();
   memory.keep(topic, bytes, 1, 6);
   for (let changed = 1; changed < 2 ** 5; changed += 1) {
@@ -21,14 +21,14 @@ test('bytes that differ are not held, whichever of them do', () => {
   }
 });
 
-test('a part of the topic is not held, nor is the topic with more', () => {
+test('neither a prefix nor an extension of the topic matches', () => {
   const memory = new TopicMemory();
   memory.keep(topic, bytes, 1, 6);
   assert.ok(!memory.holds(bytes, 1, 5));
   assert.ok(!memory.holds(bytes, 1, 7));
 });
 
-test('a topic that is shorter than the one before is held', () => {
+test('a topic shorter than the previous one is remembered', () => {
   const memory = new TopicMemory();
   memory.keep(topic, bytes, 1, 6);
   memory.keep('bot', bytes, 1, 4);

@@ -1,10 +1,10 @@
 /**
- * The topic that a connection published to last. Publishers stay with one topic for long, and comparing bytes is cheaper than
+ * The last topic of a connection. Publishers often stay with one topic, and comparing bytes is cheaper than
  * decoding and checking them again. The bytes are a copy, so that no chunk is kept in memory.
  */
 export class TopicMemory {
   bytes: Buffer = none;
-  /** How much of `bytes` is in use. */
+  /** The used part of `bytes`. */
   length = 0;
   topic = '';
 
@@ -18,7 +18,7 @@ export class TopicMemory {
 
   keep(topic: string, bytes: Buffer, start: number, end: number): void {
     const length = end - start;
-    // Of its own, not of Buffer's pool: it lives as long as the connection.
+    // Not from Buffer's pool: it lives as long as the connection.
     if (length > this.bytes.length) this.bytes = Buffer.allocUnsafeSlow(length);
     bytes.copy(this.bytes, 0, start, end);
     this.length = length;

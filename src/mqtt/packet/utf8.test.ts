@@ -4,7 +4,7 @@ import { reasonCode } from './reason-code.ts';
 import { decodeUtf8 } from './utf8.ts';
 import { refusalOf } from './wire.vectors.ts';
 
-suite('what is not text', () => {
+suite('refused', () => {
   const cases: Readonly<Record<string, readonly number[]>> = {
     '[MQTT-1.5.4-2] U+0000': [0x61, 0x00, 0x62],
     '[MQTT-1.5.4-2] U+0000 after another than ASCII': [0xc3, 0xa9, 0x00],
@@ -24,7 +24,7 @@ suite('what is not text', () => {
   };
   for (const [what, bytes] of Object.entries(cases))
     test(what, () => {
-      // What follows would complete some of them: it belongs to something else.
+      // The following bytes would complete some of them, but belong to another field.
       const among = Buffer.from([0x61, ...bytes, 0x82, 0x82]);
       assert.equal(
         refusalOf(() => decodeUtf8(among, 1, 1 + bytes.length, 'text')),
@@ -33,7 +33,7 @@ suite('what is not text', () => {
     });
 });
 
-suite('what is text', () => {
+suite('accepted', () => {
   const cases: Readonly<Record<string, string>> = {
     nothing: '',
     ASCII: 'bot/7/ingress',

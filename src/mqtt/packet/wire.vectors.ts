@@ -11,19 +11,19 @@ import type { ProtocolLevel, SubscribePacket, UnsubscribePacket } from './packet
 import { PacketError } from './packet-error.ts';
 import { TopicMemory } from './topic-memory.ts';
 
-/** A UTF-8 string or binary data as it is on the wire, with its length. */
+/** A UTF-8 string or binary data on the wire, with its length. */
 export function field(content: string | readonly number[]): number[] {
   const bytes = typeof content === 'string' ? [...Buffer.from(content)] : content;
   return [bytes.length >> 8, bytes.length & 0xff, ...bytes];
 }
 
-/** Properties as they are on the wire, with their length. */
+/** Properties on the wire, with their length. */
 export function properties(...bytes: readonly number[]): number[] {
   assert.ok(bytes.length < 0x80);
   return [bytes.length, ...bytes];
 }
 
-/** A frame among bytes that do not belong to it, which no decoder may look at. */
+/** A frame surrounded by bytes that no decoder may read. */
 export interface Frame {
   readonly header: number;
   readonly bytes: Buffer;
@@ -37,7 +37,7 @@ export function frameAmong(filler: number, header: number, body: Uint8Array | re
   return { header, bytes, start: 20, end: 20 + body.length };
 }
 
-/** The filters are read one by one: here all of them. */
+/** Reads all of the lazily decoded filters. */
 function withSubscriptions(packet: SubscribePacket): unknown {
   return { ...packet, subscriptions: [...packet.subscriptions] };
 }
@@ -46,7 +46,7 @@ function withFilters(packet: UnsubscribePacket): unknown {
   return { ...packet, filters: [...packet.filters] };
 }
 
-/** What a server does with a frame of a client; a PUBLISH with its payload as bytes. */
+/** Decodes a client's frame as a server does; a PUBLISH has its payload as bytes. */
 export function decodeFrame(frame: Frame, level: ProtocolLevel, memory = new TopicMemory()): unknown {
   const { header, bytes, start, end } = frame;
   switch (header >> 4) {
@@ -85,7 +85,7 @@ export function decodeBytes(header: number, body: readonly number[], level: Prot
   return decodeFrame(frameAmong(0xff, header, body), level);
 }
 
-/** The reason code of the refusal; anything but a refusal fails the test. */
+/** The reason code of the refusal; fails the test if there is none. */
 export function refusalOf(decode: () => unknown): number {
   return errorOf(decode).reasonCode;
 }
@@ -100,7 +100,7 @@ export function errorOf(decode: () => unknown): PacketError {
   assert.fail('it was not refused');
 }
 
-/** The one frame of a whole packet. */
+/** The single frame of a complete packet. */
 export function frameOf(packet: Buffer): Frame {
   const reader = new FrameReader(Number.POSITIVE_INFINITY);
   reader.push(packet);

@@ -11,7 +11,7 @@ export function propertiesBytes(properties: Readonly<Properties>, packet: Packet
   return bytes;
 }
 
-/** Writes the property length, which the caller has measured already, and the properties; returns the offset behind them. */
+/** Writes the property length, which the caller has measured, and the properties; returns the offset after them. */
 export function writeProperties(
   target: Buffer,
   offset: number,

@@ -1,7 +1,7 @@
-/** Writes a UTF-8 string with its length, which the caller has measured already, and returns the offset behind it. */
+/** Writes a UTF-8 string with its length, which the caller has measured; returns the offset after it. */
 export function writeString(target: Buffer, offset: number, text: string, bytes: number): number {
   const at = writeLength(target, offset, bytes);
-  // As many bytes as characters means ASCII, which is quicker to write as latin1.
+  // As many bytes as characters means ASCII, which is faster to write as latin1.
   target.write(text, at, bytes, bytes === text.length ? 'latin1' : 'utf8');
   return at + bytes;
 }
@@ -13,6 +13,6 @@ export function writeBinary(target: Buffer, offset: number, data: Uint8Array): n
 }
 
 function writeLength(target: Buffer, offset: number, bytes: number): number {
-  // writeUInt16BE throws for a length that two bytes do not hold, so that a stream is never garbled.
+  // writeUInt16BE throws for a length beyond two bytes, so that a stream is never garbled.
   return target.writeUInt16BE(bytes, offset);
 }

@@ -19,6 +19,6 @@ for (const [value, hex] of [
     assert.equal(varintBytes(value), end);
   });
 
-test('a number that four bytes do not hold is a bug, not a garbled stream', () => {
+test('a number too large for four bytes throws instead of garbling the stream', () => {
   assert.throws(() => writeVarint(Buffer.alloc(5), 0, 268_435_456), RangeError);
 });

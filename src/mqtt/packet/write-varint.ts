@@ -1,4 +1,4 @@
-/** The largest number that four bytes of seven bits hold. */
+/** The largest number in four bytes of seven bits. */
 const varintMax = 0x0fff_ffff;
 
 export function varintBytes(value: number): number {
@@ -7,9 +7,9 @@ export function varintBytes(value: number): number {
   return value < 0x20_0000 ? 3 : 4;
 }
 
-/** Writes the shortest form [MQTT-1.5.5-1] and returns the offset behind it. */
+/** Writes the shortest form [MQTT-1.5.5-1]; returns the offset after it. */
 export function writeVarint(target: Buffer, offset: number, value: number): number {
-  if (value > varintMax) throw new RangeError(`${value} is more than a variable byte integer holds`);
+  if (value > varintMax) throw new RangeError(`${value} is too large for a variable byte integer`);
   let at = offset;
   let rest = value;
   while (rest >= 0x80) {

@@ -1,60 +1,49 @@
-import type { Broker } from '#mqtt/broker/broker';
-import type { TurnTaker } from '#mqtt/broker/turns';
-import type { Client, Lease } from '#mqtt/hooks';
+import type { Client } from '#mqtt/hooks';
 import { encodeAck, shortAckBytes } from '#mqtt/packet/encode-ack';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { PublishTemplate } from '#mqtt/packet/encode-publish';
 import { encodeDisconnect } from '#mqtt/packet/encode-reason';
-import { FrameReader } from '#mqtt/packet/frame-reader';
 import { noProperties, type Properties, type ProtocolLevel, packetType, type WillPacket } from '#mqtt/packet/packet';
 import { PacketError } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import type { TopicAliasesIn, TopicAliasesOut } from '#mqtt/packet/topic-aliases';
 import { TopicMemory } from '#mqtt/packet/topic-memory';
+import type { Backlog } from '#mqtt/session/backlog';
+import { pump } from '#mqtt/session/deliver';
+import { pumpBacklog } from '#mqtt/session/pump-backlog';
+import type { Session } from '#mqtt/session/session';
+import type { ConnectionState, Peer, SessionConnection } from '#mqtt/session/session-connection';
 import type { Transport, TransportEvents } from '#mqtt/transport';
-import { type Backlog, pumpBacklog } from './backlog.ts';
-import { handleFrame } from './handle-frame.ts';
+import type { Broker } from './broker.ts';
 import { Outbox } from './outbox.ts';
-import { pump } from './send-messages.ts';
-import type { Session } from './session.ts';
-import type { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
+import type { Publisher } from './publication.ts';
+import type { PublicationLine } from './publication-line.ts';
+import { type ReadConnection, ReadLoop } from './read-loop.ts';
+import { stall } from './stall.ts';
 import { versions } from './versions.ts';
-import { WorkAccount } from './work-account.ts';
+import type { WorkBudget } from './work-budget.ts';
 
-/** Why a connection is not read for the moment. Several may hold at once. */
-export const stall = {
-  /** A hook is asked about a CONNECT, SUBSCRIBE or UNSUBSCRIBE; what follows waits for the answer. */
-  asking: 1,
-  /** As many publications as a client may have are with the publish hook. */
-  inflight: 2,
-  /** As many bytes as the engine may hold are with the publish hook. */
-  pending: 4,
-  /** The client does not read what it is sent. */
-  outbox: 8,
-  /** The session is being saved; what follows CONNECT waits for CONNACK. */
-  greeting: 16,
-  /** It has caused as much work as one may at a time; others come first. */
-  turn: 32,
-} as const;
-
-/** How long a new connection waits while what the one before it with the same client id has sent is still being handled. */
-const successorWaitMsMax = 5000;
-
-export type ConnectionState = 'connecting' | 'open' | 'ending' | 'ended';
-
-/** What the client said in its CONNECT about what it takes. */
-export interface Peer {
-  packetBytesMax: number;
-  receiveMaximum: number;
-  /** False when it wants no reason strings and user properties with acknowledgements. */
-  wantsProblemInformation: boolean;
+/** What a connection is given to work with. */
+export interface ConnectionParts {
+  readonly broker: Broker;
+  /** Throws a PacketError for a packet that the standard does not allow. */
+  handleFrame(connection: Connection, header: number, bytes: Buffer, start: number, end: number): void;
+  /** The connection is over for the protocol; its transport may still be open. */
+  onLost(connection: Connection): void;
+  /** Its transport is closed too. */
+  onGone(connection: Connection): void;
 }
 
-/** One network connection and where it stands in the protocol. The handlers of the packets are in the files beside this one. */
-export class Connection implements TransportEvents, TurnTaker {
+/** The longest time that a new connection of a client waits while the packets of its previous one are being handled. */
+const successorWaitMsMax = 5000;
+
+/** One network connection and its state in the protocol: how it sends and how it ends. `ReadLoop` reads it. */
+export class Connection implements TransportEvents, ReadConnection, SessionConnection, Publisher {
   readonly broker: Broker;
   readonly transport: Transport;
   readonly outbox: Outbox;
-  readonly reader: FrameReader;
+  readonly reading: ReadLoop;
+  readonly budget: WorkBudget;
   readonly topics = new TopicMemory();
   readonly peer: Peer = {
     packetBytesMax: Number.POSITIVE_INFINITY,
@@ -65,63 +54,70 @@ export class Connection implements TransportEvents, TurnTaker {
   level: ProtocolLevel = 4;
   client: Client | undefined;
   session: Session | undefined;
-  /** True when the session was there before this connection. */
+  /** The session's, once there is one. */
+  publications: PublicationLine | undefined;
+  /** True when the session existed before this connection. */
   isResumed = false;
   signedInAtMs = 0;
   will: WillPacket | undefined;
-  /** 0 is no keep alive. */
+  /** 0 turns keep alive off. */
   keepAliveMs = 0;
-  lastPacketAtMs: number;
-  /** When state is `ending`: until when the peer is still read. */
+  /** In state `ending`: until when the peer is still read. */
   lingerUntilMs = 0;
   aliasesIn: TopicAliasesIn | undefined;
   aliasesOut: TopicAliasesOut | undefined;
   backlog: Backlog | undefined;
-  /** What is left to do for the packet that came last, if that is much; what follows it waits. */
-  steps: Iterator<void, void> | undefined;
 
-  /** Publications of this connection that are with the publish hook, or being saved. */
   unsettled = 0;
-  /** The bytes of their payloads. */
   pendingBytes = 0;
-  /** The last topic that was found within the limits. */
-  takenTopic = '';
-  /** QoS 1 and 2 publications that count against our Receive Maximum. */
+  checkedTopic = '';
   unacknowledged = 0;
-
-  /** True when something that came on it has to come again, on another one. */
   isCut = false;
-  isDirty = false;
-  readonly account = new WorkAccount();
-  private stalls = 0;
-  private isReading = false;
-  /** True when the current frame could not be handled yet. */
-  private isHeld = false;
-  private isPaused = false;
-  /** True when our side of the transport has ended. */
-  private isEnded = false;
-  /** True when nothing more comes from the other side. */
-  private hasPeerEnded = false;
-  /** When the peer has hung up: until when the rest of what it sent may be handled, because its next connection waits. */
-  private drainEndsAtMs = Number.POSITIVE_INFINITY;
-  /** How many publications were unsettled at the last look: a change is progress. */
-  private unsettledSeen = 0;
-  /** Who waits for the end of that. */
-  private drainWaiters: (() => void)[] | undefined;
 
-  constructor(broker: Broker, transport: Transport) {
-    this.broker = broker;
+  /** True when the peer has hung up. */
+  hasPeerEnded = false;
+  /** After the peer hung up: when its remaining packets are given up, because its next connection waits. */
+  drainEndsAtMs = Number.POSITIVE_INFINITY;
+  /** The value of `unsettled` at the last check: a change is progress. */
+  unsettledSeen = 0;
+  private drainWaiters: (() => void)[] | undefined;
+  private readonly parts: ConnectionParts;
+  private isWriteQueued = false;
+  /** True when our side of the transport has ended. */
+  private isTransportEnded = false;
+
+  constructor(parts: ConnectionParts, transport: Transport) {
+    this.parts = parts;
+    this.broker = parts.broker;
     this.transport = transport;
     this.outbox = new Outbox(transport);
-    this.reader = new FrameReader(broker.limits.connectPacketBytesMax);
-    this.lastPacketAtMs = broker.now();
+    this.reading = new ReadLoop(this, parts.broker);
+    this.budget = this.reading.budget;
+  }
+
+  get isLive(): boolean {
+    return this.state === 'connecting' || this.state === 'open';
+  }
+
+  get isConnecting(): boolean {
+    return this.state === 'connecting';
+  }
+
+  get isOver(): boolean {
+    return !this.isLive;
+  }
+
+  get isFull(): boolean {
+    return this.reading.isStalledBy(stall.inflight);
   }
 
   onBytes(chunk: Buffer): void {
-    // [MQTT-4.8.0-2, MQTT-3.1.4-6] What comes after the end is read and not looked at.
-    if (this.state === 'ending' || this.state === 'ended') return;
-    this.reader.push(chunk);
-    this.read();
+    // [MQTT-4.8.0-2, MQTT-3.1.4-6] Bytes after the end are discarded.
+    if (this.isLive) this.reading.push(chunk);
+  }
+
+  handleFrame(header: number, bytes: Buffer, start: number, end: number): void {
+    this.parts.handleFrame(this, header, bytes, start, end);
   }
 
   onDrained(): void {
@@ -131,11 +127,10 @@ export class Connection implements TransportEvents, TurnTaker {
       this.endTransport();
       return;
     }
-    this.guard(() => pumpBacklog(this));
+    this.sendBacklog();
     this.unstall(stall.outbox);
   }
 
-  /** For what is done outside of reading, where a fault of a hook must end this connection and nothing else. */
   guard(work: () => void): void {
     try {
       work();
@@ -144,25 +139,31 @@ export class Connection implements TransportEvents, TurnTaker {
     }
   }
 
-  /** What came before the end is still handled, however long its reading is stalled; `checkDrain` is the bound. */
+  stall(reason: number, hold?: boolean): void {
+    this.reading.stall(reason, hold);
+  }
+
+  unstall(reason: number): void {
+    this.reading.unstall(reason);
+  }
+
+  /** Packets that came before the peer hung up are still handled, however long reading is stalled; `checkTimeouts` sets the bound. */
   onEnded(): void {
     if (this.hasPeerEnded) return;
     this.hasPeerEnded = true;
-    this.lastPacketAtMs = this.broker.now();
+    this.reading.lastPacketAtMs = this.broker.now();
     this.unsettledSeen = this.unsettled;
-    // In the queue of the greedy, without the penalty of the fruitless: drain its last bytes, then close.
-    if ((this.stalls & stall.turn) !== 0) this.waitForTurn();
-    // Whether it takes our answers does not matter any more.
+    this.reading.onPeerEnded();
+    // It no longer matters whether the peer reads our answers.
     this.unstall(stall.outbox);
     this.endIfDrained();
   }
 
-  /** True while the peer has hung up and packets that it sent before are not handled yet. */
   get isDraining(): boolean {
-    return this.hasPeerEnded && this.isLive && this.hasMore;
+    return this.hasPeerEnded && this.isLive && this.hasUnhandled;
   }
 
-  /** Calls back when that is over. What is left is given up when it takes too long: the next connection of the client waits. */
+  /** Calls back when the connection is over. Its remaining packets are given up if that takes too long. */
   whenDrained(done: () => void): void {
     this.drainWaiters ??= [];
     this.drainWaiters.push(done);
@@ -171,122 +172,27 @@ export class Connection implements TransportEvents, TurnTaker {
     this.drainEndsAtMs = Math.min(this.drainEndsAtMs, this.broker.now() + waitMs);
   }
 
-  /** Something that has arrived was not handled yet. Without a stall all is handled as soon as it is read. */
-  private get hasMore(): boolean {
-    return this.stalls !== 0 && !this.isAbandoned;
+  /** Without a stall, every packet is handled as soon as it is read. */
+  private get hasUnhandled(): boolean {
+    return this.reading.isStalled && !this.isAbandoned;
   }
 
-  /** True when a stranger is gone and has sent nothing but its CONNECT: there is no reason to ask about it. */
+  /** True when the peer sent a CONNECT and hung up: there is no need to sign it in. */
   get isAbandoned(): boolean {
-    return this.hasPeerEnded && this.session === undefined && !this.reader.hasBytes;
+    return this.hasPeerEnded && this.session === undefined && !this.reading.frames.hasBytes;
+  }
+
+  onRead(): void {
+    this.endIfDrained();
   }
 
   private endIfDrained(): void {
-    if (!this.hasPeerEnded || this.isReading || (this.isLive && this.hasMore)) return;
+    if (!this.hasPeerEnded || this.reading.isReading || (this.isLive && this.hasUnhandled)) return;
     this.end();
     if (this.outbox.bytes === 0) this.destroy();
   }
 
-  /** Stops reading. A frame that is being handled is handled again when reading goes on, if it is held. */
-  stall(reason: number, hold = false): void {
-    this.stalls |= reason;
-    if (hold) this.isHeld = true;
-  }
-
-  unstall(reason: number): void {
-    if ((this.stalls & reason) === 0) return;
-    this.stalls &= ~reason;
-    if (this.stalls === 0 && !this.isReading) this.read();
-  }
-
-  private read(): void {
-    if (this.isReading || this.stalls !== 0) return;
-    const { turns } = this.broker;
-    turns.begin();
-    if (turns.isLong) this.waitForTurn();
-    else this.readFrames();
-  }
-
-  readOn(): void {
-    this.stalls &= ~stall.turn;
-    if (this.stalls === 0) this.readFrames();
-  }
-
-  private readFrames(): void {
-    this.isReading = true;
-    const { reader, account } = this;
-    const { turns } = this.broker;
-    account.takeShare(turns.current, turns.lookedAtMs);
-    const keptBefore = reader.bytesKept;
-    let packets = 0;
-    let sinceLook = 0;
-    let lookDue = 1;
-    try {
-      while (this.stalls === 0 && this.isLive && !account.isUsedUp) {
-        if (this.steps !== undefined) this.step(this.steps);
-        else if (this.isHeld || reader.next()) {
-          this.isHeld = false;
-          handleFrame(this, reader.header, reader.bytes, reader.start, reader.end);
-          packets += 1;
-          account.countPacket(reader.end - reader.start);
-        } else break;
-        sinceLook += 1;
-        if (sinceLook < lookDue) continue;
-        sinceLook = 0;
-        lookDue = account.countTime(turns.look());
-      }
-    } catch (error) {
-      this.onError(error);
-    }
-    if (sinceLook > 0) account.countTime(turns.look());
-    if (!account.isUsedUp && this.stalls === 0) account.onDrained(packets);
-    this.isReading = false;
-    const keptKib = (reader.bytesKept - keptBefore) >> 10;
-    if (packets > 0) account.count(keptKib);
-    else if (keptKib > 0) account.countFruitless(keptKib);
-    // Half a packet is no sign of life [MQTT-3.1.2-22].
-    if (packets > 0) this.lastPacketAtMs = this.broker.now();
-    if (account.isUsedUp && this.isLive) this.waitForTurn();
-    else this.applyStall();
-    this.endIfDrained();
-  }
-
-  private step(steps: Iterator<void, void>): void {
-    this.account.countFruitless(1);
-    if (steps.next().done === true) this.steps = undefined;
-  }
-
-  private waitForTurn(): void {
-    this.stall(stall.turn);
-    // A peer that hung up is drained without the penalty for refusals.
-    const reason = this.hasPeerEnded ? 'greedy' : this.account.waitReason(this.reader.bytesUnread);
-    this.broker.turns.wait(this, reason === 'crowded' && this.state === 'connecting' ? 'stranger' : reason);
-    this.applyStall();
-  }
-
-  /** Nothing more is acknowledged on it. */
-  get isOver(): boolean {
-    return !this.isLive;
-  }
-
-  /** True when it is read no further until some of what was published on it is answered. */
-  get isFull(): boolean {
-    return (this.stalls & stall.inflight) !== 0;
-  }
-
-  private get isLive(): boolean {
-    return this.state === 'connecting' || this.state === 'open';
-  }
-
-  private applyStall(): void {
-    const mustPause = this.stalls !== 0 && this.isLive;
-    if (mustPause === this.isPaused) return;
-    this.isPaused = mustPause;
-    if (mustPause) this.transport.pause();
-    else this.transport.resume();
-  }
-
-  /** Every way in which handling a packet can fail ends here. */
+  /** Every failure to handle a packet ends here. */
   onError(error: unknown): void {
     if (!(error instanceof PacketError)) {
       const text = 'The server failed to handle the packet.';
@@ -303,7 +209,7 @@ export class Connection implements TransportEvents, TurnTaker {
     else this.end();
   }
 
-  /** Refuses a CONNECT [MQTT-3.1.4-5]. A level that we do not speak is answered in the nearest that we do. */
+  /** Refuses a CONNECT [MQTT-3.1.4-5]. An unknown protocol level is answered in the nearest known one. */
   refuse(code: number, reasonString: string, level: number): void {
     const spoken = level >= 5 ? 5 : 4;
     const properties = spoken === 5 ? { reasonString } : noProperties;
@@ -315,7 +221,7 @@ export class Connection implements TransportEvents, TurnTaker {
     this.end();
   }
 
-  /** Ends an open connection and says why, where the protocol can. */
+  /** Ends an open connection, with the reason where the protocol can tell it. */
   disconnect(code: number, reasonString?: string, properties: Properties = {}): void {
     if (this.state !== 'open') {
       this.end();
@@ -328,35 +234,34 @@ export class Connection implements TransportEvents, TurnTaker {
     this.end();
   }
 
-  /** Ends it because something that came on it is not acknowledged and has to come again. */
   cut(code: number, reasonString?: string): void {
     this.isCut = true;
     this.disconnect(code, reasonString);
   }
 
-  /** Ends our side, and goes on reading for a moment: closing with bytes unread would reset the connection and lose our last packet. */
+  /** Ends our side, and reads on for a moment: closing with unread bytes would reset the connection and lose our last packet. */
   end(): void {
-    if (this.state === 'ending' || this.state === 'ended') return;
+    if (!this.isLive) return;
     this.lose();
     this.outbox.flush();
     this.state = 'ending';
     this.lingerUntilMs = this.broker.now() + this.broker.limits.lingerMs;
-    // While the peer takes nothing, our last packet waits here: it goes out when the peer reads, if it does so soon.
+    // While the peer does not read, our last packet waits in the outbox; it goes out if the peer reads soon.
     if (this.outbox.bytes === 0) this.endTransport();
-    if (this.isPaused) this.transport.resume();
+    this.reading.applyStalls();
     this.endIfDrained();
   }
 
   private lose(): void {
-    this.broker.onConnectionLost(this);
-    // When this one has come to its end, and not in the middle of it.
+    this.parts.onLost(this);
+    // In a microtask, so that this connection finishes ending first.
     for (const done of this.drainWaiters ?? []) queueMicrotask(done);
     this.drainWaiters = undefined;
   }
 
   private endTransport(): void {
-    if (this.isEnded) return;
-    this.isEnded = true;
+    if (this.isTransportEnded) return;
+    this.isTransportEnded = true;
     this.transport.end();
   }
 
@@ -368,13 +273,13 @@ export class Connection implements TransportEvents, TurnTaker {
       this.lose();
     }
     this.state = 'ended';
-    this.broker.turns.leave(this);
+    this.broker.readScheduler.leave(this.reading);
     this.outbox.clear();
     this.transport.destroy();
-    this.broker.onConnectionGone(this);
+    this.parts.onGone(this);
   }
 
-  /** For what the client waits for: one that takes no packets as large [MQTT-3.1.2-24] would wait for ever. */
+  /** Sends a packet that the client waits for: a client that cannot accept it [MQTT-3.1.2-24] would wait forever. */
   answer(packet: Buffer): void {
     const { packetBytesMax } = this.peer;
     if (packet.length <= packetBytesMax) this.send(packet);
@@ -384,20 +289,20 @@ export class Connection implements TransportEvents, TurnTaker {
     }
   }
 
-  /** A packet that is larger than the client takes is not sent [MQTT-3.1.2-24]. */
+  /** Does not send a packet larger than the client accepts [MQTT-3.1.2-24]. */
   send(packet: Buffer): void {
-    if (this.state === 'ending' || this.state === 'ended' || packet.length > this.peer.packetBytesMax) return;
+    if (!this.isLive || packet.length > this.peer.packetBytesMax) return;
     this.outbox.push(packet);
-    this.markDirty();
+    this.queueWrite();
   }
 
   sendTemplate(template: PublishTemplate, packetId: number): void {
     if (this.state !== 'open') return;
     this.outbox.pushTemplate(template, packetId);
-    this.markDirty();
+    this.queueWrite();
   }
 
-  /** An acknowledgement of any kind, in its shortest form. */
+  /** Sends an acknowledgement of any kind, in its shortest form. */
   sendAck(type: number, packetId: number, code: number, reasonString?: string): void {
     if (this.state !== 'open' || this.peer.packetBytesMax < shortAckBytes) return;
     if (this.level === 4 || (code === reasonCode.success && reasonString === undefined)) {
@@ -409,91 +314,51 @@ export class Connection implements TransportEvents, TurnTaker {
         encodeAck(type, { packetId, reasonCode: code, properties }, this.level, this.peer.packetBytesMax),
       );
     }
-    this.markDirty();
+    this.queueWrite();
   }
 
-  private markDirty(): void {
-    if (!this.isDirty) this.broker.onDirty(this);
+  sendMore(): void {
+    if (this.session === undefined) return;
+    pump(this.broker, this, this.session);
+    if (this.backlog !== undefined) pumpBacklog(this.broker, this, this.session);
   }
 
-  /** Writes what has gathered; called once in a turn of the event loop. */
+  private sendBacklog(): void {
+    const { session } = this;
+    if (this.backlog !== undefined && session !== undefined) this.guard(() => pumpBacklog(this.broker, this, session));
+  }
+
+  private queueWrite(): void {
+    if (this.isWriteQueued) return;
+    this.isWriteQueued = true;
+    this.broker.writeQueue.add(this);
+  }
+
+  /** Writes the collected packets; called once per event-loop iteration. */
   flush(): void {
-    this.isDirty = false;
+    this.isWriteQueued = false;
     this.outbox.flush();
     if (this.state !== 'open') return;
     if (!this.outbox.blocked) {
-      if (this.backlog !== undefined) this.guard(() => pumpBacklog(this));
+      this.sendBacklog();
       return;
     }
     const { outboundBytesMax } = this.broker.limits;
     if (this.hasPeerEnded) {
-      // Most likely nobody is there to read it.
+      // Most likely nobody reads it any more.
       if (this.outbox.weight > outboundBytesMax / 2) this.outbox.clear();
     } else if (this.outbox.weight > outboundBytesMax) this.overflow();
-    // What this client causes itself must not fill its outbox: it is read again when it has read.
+    // The answers to this client's own packets must not fill its outbox: it is read again when it has read them.
     else if (this.outbox.weight > outboundBytesMax / 2) {
       this.stall(stall.outbox);
-      this.applyStall();
+      this.reading.applyStalls();
     }
   }
 
-  /** The peer does not read: what waits is thrown away, so that the reason is the next thing it would see. */
+  /** The peer does not read: discards the outbox, so that the reason is the next packet it sees. */
   private overflow(): void {
     this.broker.counters.outboundOverflows += 1;
     this.outbox.clear();
     this.disconnect(reasonCode.quotaExceeded, 'You read too slowly: too much was waiting to be read.');
-  }
-
-  /** Ends what has been silent for too long. */
-  checkTime(nowMs: number): void {
-    const { counters, limits } = this.broker;
-    const silentMs = nowMs - this.lastPacketAtMs;
-    if (this.state === 'ending') {
-      if (nowMs >= this.lingerUntilMs) this.destroy();
-    } else if (this.state === 'connecting') {
-      if (silentMs < limits.connectTimeoutMs) return;
-      counters.connectTimeouts += 1;
-      // It has said who it is, and waits for us.
-      if (this.session !== undefined)
-        this.refuse(reasonCode.serverUnavailable, 'The session could not be saved: connect again.', this.level);
-      else this.destroy();
-    } else if (this.hasPeerEnded) {
-      this.checkDrain(nowMs);
-    } else if (this.keepAliveMs > 0 && (this.stalls & ~stall.outbox) === 0 && silentMs > this.keepAliveMs * 1.5) {
-      // [MQTT-3.1.2-22] Not while it is we who do not read; a client that does not read us is silent by its own fault.
-      counters.keepAliveTimeouts += 1;
-      this.disconnect(
-        reasonCode.keepAliveTimeout,
-        'Nothing came for one and a half times your keep alive: send PINGREQ in time.',
-      );
-    } else if (this.client?.lease !== undefined) this.checkLease(this.client.lease);
-  }
-
-  /** Who is let in for a while goes when that is over, and has no say any more: his will is forgotten. */
-  private checkLease(lease: Lease): void {
-    this.guard(() => {
-      const end = lease.findEnd();
-      if (end === undefined) return;
-      this.will = undefined;
-      this.disconnect(end.reasonCode, end.reasonString);
-    });
-  }
-
-  /** Gives a peer that has hung up as long as what it sent goes forward. */
-  private checkDrain(nowMs: number): void {
-    if (this.unsettled !== this.unsettledSeen) {
-      this.unsettledSeen = this.unsettled;
-      this.lastPacketAtMs = nowMs;
-    }
-    const isStuck = nowMs - this.lastPacketAtMs >= this.broker.limits.drainTimeoutMs;
-    if (!isStuck && nowMs < this.drainEndsAtMs) return;
-    this.broker.counters.drainTimeouts += 1;
-    this.destroy();
-  }
-
-  /** More messages may go out: something was acknowledged or the connection is new. */
-  sendMore(): void {
-    if (this.session !== undefined) pump(this, this.session);
-    if (this.backlog !== undefined) pumpBacklog(this);
   }
 }

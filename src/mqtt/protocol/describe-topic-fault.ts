@@ -1,7 +1,7 @@
-import { countLevels } from '#mqtt/broker/topic-filter';
 import type { EngineLimits } from '#mqtt/limits';
+import { countLevels } from '#mqtt/routing/topic-filter';
 
-/** Which of its limits a topic is over, in words for its sender. */
+/** Says which limit a topic exceeds, for its sender. */
 export function describeTopicFault(
   what: string,
   topic: string,

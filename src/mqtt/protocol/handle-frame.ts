@@ -16,18 +16,18 @@ import { onPubrel } from './on-pubrel.ts';
 import { onSubscribe } from './on-subscribe.ts';
 import { onUnsubscribe } from './on-unsubscribe.ts';
 
-/** Every packet comes through here, to the handler of its kind. Throws a PacketError for one that the standard does not allow. */
+/** Dispatches a packet to the handler of its type. Throws a PacketError for a packet that the standard does not allow. */
 export function handleFrame(connection: Connection, header: number, bytes: Buffer, start: number, end: number): void {
   const { level, session } = connection;
   const type = header >> 4;
   if (session === undefined) {
-    // [MQTT-3.1.0-1] Without an answer: who does not begin with CONNECT may not speak MQTT.
+    // [MQTT-3.1.0-1] Without an answer: the peer may not speak MQTT.
     if (type !== packetType.connect) throw protocolError('The first packet is not a CONNECT.');
     onConnect(connection, decodeConnect(header, bytes, start, end));
     return;
   }
   if (type === packetType.publish) {
-    onPublish(connection, session, header, bytes, start, end);
+    onPublish(connection, header, bytes, start, end);
     return;
   }
   switch (type) {
@@ -44,15 +44,19 @@ export function handleFrame(connection: Connection, header: number, bytes: Buffe
       onPubrel(connection, session, decodeAck(header, bytes, start, end, level));
       return;
     case packetType.subscribe:
-      connection.steps = onSubscribe(
+      connection.reading.steps = onSubscribe(
         connection,
         session,
-        // More than a session may have cannot be granted: a packet of thousands must not cost as much.
+        // Filters beyond the limit of a session cannot be granted, so they are not decoded.
         decodeSubscribe(header, bytes, start, end, level, connection.broker.limits.subscriptionsPerSessionMax),
       );
       return;
     case packetType.unsubscribe:
-      connection.steps = onUnsubscribe(connection, session, decodeUnsubscribe(header, bytes, start, end, level));
+      connection.reading.steps = onUnsubscribe(
+        connection,
+        session,
+        decodeUnsubscribe(header, bytes, start, end, level),
+      );
       return;
     case packetType.pingreq:
       checkPingreq(header, start, end);
@@ -71,7 +75,7 @@ function unexpected(level: ProtocolLevel, header: number, bytes: Buffer, start: 
   if (type === packetType.connect) return protocolError('A second CONNECT came.'); // [MQTT-3.1.0-2]
   if (type === packetType.auth && level === 5) {
     decodeAuth(header, bytes, start, end, level);
-    // [MQTT-4.12.0-6, MQTT-4.12.1-2] No CONNECT is taken with an authentication method, so there is nothing to continue.
+    // [MQTT-4.12.0-6, MQTT-4.12.1-2] No CONNECT is accepted with an authentication method, so there is nothing to continue.
     return protocolError('AUTH came on a connection without an authentication method.');
   }
   return malformed(`Packet type ${type} is not one that a client sends.`);

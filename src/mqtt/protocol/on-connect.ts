@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { countLevels } from '#mqtt/broker/topic-filter';
 import type { Client, SignInAnswer } from '#mqtt/hooks';
 import { encodeConnack } from '#mqtt/packet/encode-connack';
 import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import { TurnQueue } from '#mqtt/turn-queue';
-import { type Connection, stall } from './connection.ts';
+import { TopicAliasesIn, TopicAliasesOut } from '#mqtt/packet/topic-aliases';
+import { countLevels } from '#mqtt/routing/topic-filter';
+import { prepareResend } from '#mqtt/session/deliver';
+import { readExchanges } from '#mqtt/session/read-messages';
+import type { Session } from '#mqtt/session/session';
+import type { Connection } from './connection.ts';
 import { describeTopicFault } from './describe-topic-fault.ts';
-import { readExchanges } from './read-messages.ts';
-import { prepareResend } from './send-messages.ts';
-import { TopicAliasesIn, TopicAliasesOut } from './topic-aliases.ts';
+import { PublicationLine } from './publication-line.ts';
+import { stall } from './stall.ts';
 import { versions } from './versions.ts';
 
-/** One for all engines of a process: they share the event loop. */
-const turns = new TurnQueue();
-
 /**
- * A thousand strangers may say who they are at the same moment. They wait for one another, those from one address behind those from others,
- * and nobody who is signed in waits for them. What a client sends behind its CONNECT waits [MQTT-3.1.4-6].
+ * A thousand strangers may sign in at the same moment. The scheduler serves them fairly by address, and no signed-in client waits for them.
+ * Packets after the CONNECT wait [MQTT-3.1.4-6].
  */
 export function onConnect(connection: Connection, packet: ConnectPacket): void {
-  let isBegun = false;
-  turns.take(connection.transport.address, () => {
-    isBegun = true;
-    if (connection.state === 'connecting' && !connection.isAbandoned) connection.guard(() => begin(connection, packet));
+  let isStarted = false;
+  connection.broker.signInScheduler.run(connection.transport.address, () => {
+    isStarted = true;
+    if (connection.state === 'connecting' && !connection.isAbandoned)
+      connection.guard(() => signIn(connection, packet));
   });
-  if (!isBegun) connection.stall(stall.asking);
+  if (!isStarted) connection.stall(stall.asking);
 }
 
-/** Check → ask the hook → open the session → CONNACK → send what the session holds. */
-function begin(connection: Connection, packet: ConnectPacket): void {
+/** Check → ask the hook → open the session → CONNACK → send the session's messages. */
+function signIn(connection: Connection, packet: ConnectPacket): void {
   connection.level = packet.level;
   readPeer(connection, packet);
   const fault = findFault(connection, packet);
@@ -97,11 +97,11 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
   const { user, credential, lease, visitor } = answer;
   const { address } = connection.transport;
   const client = { user, credential, lease, visitor, clientId, address, level: packet.level };
-  // Known from now on: whoever ends the connections of a client must find this one too.
+  // Set it now: ending all connections of a client must include this one.
   connection.client = client;
   const before = broker.sessions.connectionOf(client);
   if (before?.isDraining === true) {
-    // What the client sent before it hung up comes first, its DISCONNECT above all.
+    // Handle what the client sent before it hung up first, above all its DISCONNECT.
     connection.stall(stall.greeting);
     before.whenDrained(() => connection.guard(() => openSession(connection, packet, client)));
     return;
@@ -114,35 +114,41 @@ function openSession(connection: Connection, packet: ConnectPacket, client: Clie
   const { broker } = connection;
   const { clientId } = client;
   const expirySecondsMax = client.visitor === undefined ? broker.limits.sessionExpirySecondsMax : 0;
-  const expirySeconds = limitExpiry(versions[packet.level].sessionExpirySeconds(packet), expirySecondsMax);
+  const expirySeconds = Math.min(versions[packet.level].sessionExpirySeconds(packet), expirySecondsMax);
   const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
   if (typeof opened === 'string') {
     connection.refuse(reasonCode.quotaExceeded, opened, packet.level);
     return;
   }
-  connection.session = opened.session;
-  connection.isResumed = opened.isPresent;
+  const { session, isPresent } = opened;
+  connection.session = session;
+  connection.publications = publicationsOf(connection, session);
+  connection.isResumed = isPresent;
   connection.signedInAtMs = broker.now();
   connection.will = packet.will;
-  connection.reader.packetBytesMax = broker.limits.packetBytesMax;
+  connection.reading.frames.packetBytesMax = broker.limits.packetBytesMax;
   if (packet.level === 5) openAliases(connection, packet);
   const properties = startKeepAlive(connection, packet);
   if (packet.level === 5) broker.counters.signedInLevel5 += 1;
   else broker.counters.signedInLevel4 += 1;
-  // A session that outlives its connection is there for good once its CONNACK is out.
+  // A CONNACK promises that the session is kept, so it is saved first.
   connection.stall(stall.greeting);
-  broker.journal.whenSaved(opened.session, () =>
-    readExchanges(connection, opened.session, () =>
-      broker.router.late.whenDelivered(opened.session, () => {
-        connection.guard(() => greet(connection, packet, clientId, expirySeconds, opened.isPresent, properties));
+  broker.journal.whenSaved(session, () =>
+    readExchanges(broker, connection, session, () =>
+      broker.router.late.whenDelivered(session, () => {
+        connection.guard(() => greet(connection, packet, clientId, expirySeconds, isPresent, properties));
         connection.unstall(stall.greeting);
       }),
     ),
   );
 }
 
-function limitExpiry(asked: number, max: number): number {
-  return Math.min(asked, max);
+/** A resumed session brings the publications that are still unacknowledged. */
+function publicationsOf({ broker }: Connection, session: Session): PublicationLine {
+  if (session.publications instanceof PublicationLine) return session.publications;
+  const publications = new PublicationLine(broker, session);
+  session.publications = publications;
+  return publications;
 }
 
 function openAliases(connection: Connection, { properties }: ConnectPacket): void {
@@ -152,7 +158,7 @@ function openAliases(connection: Connection, { properties }: ConnectPacket): voi
   if (max > 0) connection.aliasesOut = new TopicAliasesOut(max);
 }
 
-/** [MQTT-3.1.2-22] Too short a keep alive is stretched; on MQTT 5 the client is told [MQTT-3.2.2-21], and too long a one is shortened. */
+/** [MQTT-3.1.2-22] A keep alive that is too short is raised. MQTT 5 is told [MQTT-3.2.2-21], so there one that is too long is lowered. */
 function startKeepAlive(connection: Connection, { level, keepAliveSeconds }: ConnectPacket): Properties {
   const { keepAliveSecondsMin, keepAliveSecondsMax } = connection.broker.limits;
   const canTell = versions[level].hasServerKeepAlive;
@@ -181,7 +187,7 @@ function greet(
   let bytes = encodeConnack({ ...connack, properties: { ...needed, ...allAvailable } }, packet.level, packetBytesMax);
   if (bytes.length > packetBytesMax)
     bytes = encodeConnack({ ...connack, properties: needed }, packet.level, packetBytesMax);
-  // [MQTT-3.1.2-24] A client that cannot be told what it must know cannot be served.
+  // [MQTT-3.1.2-24] A client that cannot accept the CONNACK cannot be served.
   if (bytes.length > packetBytesMax) {
     const text = `The CONNACK has ${bytes.length} bytes: the client must take them.`;
     connection.refuse(reasonCode.packetTooLarge, text, packet.level);
@@ -193,7 +199,7 @@ function greet(
   connection.sendMore();
 }
 
-/** Said although it is what a client takes for granted, so that a reader of the packet need not know that. Level 4 has no properties. */
+/** The defaults of the standard, sent for people who read the packet. Level 4 has no properties. */
 const allAvailable: Properties = {
   retainAvailable: 1,
   wildcardSubscriptionAvailable: 1,
@@ -201,7 +207,7 @@ const allAvailable: Properties = {
   sharedSubscriptionAvailable: 1,
 };
 
-/** What the client has to know. */
+/** The properties that the client must know. */
 function describeServer(
   connection: Connection,
   packet: ConnectPacket,
@@ -220,5 +226,5 @@ function describeServer(
   return properties;
 }
 
-/** A fixed header of five bytes and the longest body. */
+/** The fixed header of five bytes and the longest body. */
 const packetBytesMaxOfStandard = 268_435_460;

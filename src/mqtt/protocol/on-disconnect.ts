@@ -1,13 +1,13 @@
 import type { ReasonPacket } from '#mqtt/packet/packet';
 import { protocolError } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import type { Session } from '#mqtt/session/session';
 import type { Connection } from './connection.ts';
-import type { Session } from './session.ts';
 
 export function onDisconnect(connection: Connection, session: Session, packet: ReasonPacket): void {
   const { sessionExpiryInterval } = packet.properties;
   if (sessionExpiryInterval !== undefined) changeExpiry(connection, session, sessionExpiryInterval);
-  // [MQTT-3.14.4-3] Any other reason leaves the will to be published.
+  // [MQTT-3.14.4-3] With any other reason the will is published.
   if (packet.reasonCode === reasonCode.normalDisconnection) connection.will = undefined;
   connection.end();
 }

@@ -1,22 +1,22 @@
 import { type AckPacket, packetType } from '#mqtt/packet/packet';
 import { protocolError } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import { finishOutgoing } from '#mqtt/session/finish-outgoing';
+import type { Session } from '#mqtt/session/session';
 import type { Connection } from './connection.ts';
-import { finish } from './send-messages.ts';
-import type { Session } from './session.ts';
 
-/** PUBACK: a QoS 1 message has arrived, or was refused, which is the client's last word on it as well [MQTT-4.8.2-6]. */
+/** PUBACK: a QoS 1 message has arrived or was refused, which ends its exchange as well [MQTT-4.8.2-6]. */
 export function onPuback(connection: Connection, session: Session, { packetId }: AckPacket): void {
   const outgoing = session.inflight.get(packetId);
   if (outgoing?.qos === 2 || session.releasing.has(packetId))
     throw protocolError(`PUBACK ${packetId} is for a QoS 2 message.`);
   if (outgoing === undefined) return;
   session.inflight.delete(packetId);
-  finish(connection.broker, session, outgoing);
+  finishOutgoing(connection.broker, session, outgoing);
   connection.sendMore();
 }
 
-/** PUBREC: a QoS 2 message has arrived; it is not sent again, PUBREL is [MQTT-4.3.3-4, MQTT-4.3.3-6]. */
+/** PUBREC: a QoS 2 message has arrived; from now on PUBREL is repeated, not the message [MQTT-4.3.3-4, MQTT-4.3.3-6]. */
 export function onPubrec(connection: Connection, session: Session, packet: AckPacket): void {
   const { packetId } = packet;
   const { broker } = connection;
@@ -30,24 +30,24 @@ export function onPubrec(connection: Connection, session: Session, packet: AckPa
     const isKnown = session.releasing.has(packetId);
     const code = isKnown ? reasonCode.success : reasonCode.packetIdentifierNotFound;
     const text = isKnown ? undefined : 'No such message is known.';
-    // In its turn behind those that are being saved [MQTT-4.6.0-4].
+    // After the PUBRELs that wait for the journal [MQTT-4.6.0-4].
     broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, code, text));
     return;
   }
   session.inflight.delete(packetId);
   session.releasing.set(packetId, { order: outgoing.order, isCounted: outgoing.isCounted });
   broker.journal.record(session, { kind: 'released', key: session.key, order: outgoing.order });
-  // Saved first: after PUBREL the client may take the same packet id for a new message.
+  // Save first: after PUBREL the client may reuse the packet id for a new message.
   broker.journal.whenSaved(session, () => connection.sendAck(packetType.pubrel, packetId, reasonCode.success));
 }
 
-/** [MQTT-4.3.3-4, MQTT-4.4.0-2] A PUBREC with an error is the client's last word: no PUBREL follows, and the packet id is free. */
+/** [MQTT-4.3.3-4, MQTT-4.4.0-2] A PUBREC with an error ends the exchange: no PUBREL follows, and the packet id is free. */
 function onRefused(connection: Connection, session: Session, packetId: number): void {
   const outgoing = session.inflight.get(packetId) ?? session.releasing.get(packetId);
   if (outgoing === undefined) return;
   session.inflight.delete(packetId);
   session.releasing.delete(packetId);
-  finish(connection.broker, session, outgoing);
+  finishOutgoing(connection.broker, session, outgoing);
   connection.sendMore();
 }
 
@@ -58,6 +58,6 @@ export function onPubcomp(connection: Connection, session: Session, { packetId }
     throw protocolError(`PUBCOMP ${packetId} is for a message that waits for another acknowledgement.`);
   if (outgoing === undefined) return;
   session.releasing.delete(packetId);
-  finish(connection.broker, session, outgoing);
+  finishOutgoing(connection.broker, session, outgoing);
   connection.sendMore();
 }

@@ -1,20 +1,21 @@
-import { countLevels, parseTopicFilter, type TopicFilter } from '#mqtt/broker/topic-filter';
 import { encodeSuback } from '#mqtt/packet/encode-suback';
 import { noProperties, type SubscribePacket, type SubscriptionRequest } from '#mqtt/packet/packet';
 import { malformed, protocolError } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import { addRetained } from './backlog.ts';
-import { type Connection, stall } from './connection.ts';
-import type { Session } from './session.ts';
+import { countLevels, parseTopicFilter, type TopicFilter } from '#mqtt/routing/topic-filter';
+import { requestRetained } from '#mqtt/session/pump-backlog';
+import type { Session } from '#mqtt/session/session';
+import type { Connection } from './connection.ts';
+import { stall } from './stall.ts';
 import { versions } from './versions.ts';
 
-/** So many filters are about as much to read as a small packet. */
+/** Filters that take about as much work as a small packet. */
 const filtersPerStep = 8;
 
 interface Requests {
   readonly taken: readonly SubscriptionRequest[];
   readonly parsed: readonly TopicFilter[];
-  /** How many more there are than a session may have. */
+  /** Filters beyond the limit of a session. */
   readonly surplus: number;
 }
 
@@ -22,7 +23,7 @@ interface Requests {
 export function* onSubscribe(connection: Connection, session: Session, packet: SubscribePacket): Generator<void, void> {
   const requests = yield* checkRequests(packet);
   const { taken } = requests;
-  connection.account.countFruitless(taken.length);
+  connection.budget.chargeFruitless(taken.length);
   const codes = taken.map((request) => askSafely(connection, request));
   if (!codes.some((code) => code instanceof Promise)) {
     subscribe(connection, session, packet, requests, codes as number[]);
@@ -59,7 +60,7 @@ function parseRequest({ filter, noLocal }: SubscriptionRequest): TopicFilter {
   return parsed;
 }
 
-/** A hook that throws is one that rejects: the others of the same packet must still be waited for. */
+/** Turns a throw into a rejection: the other filters of the packet must still be waited for. */
 function askSafely(connection: Connection, request: SubscriptionRequest): number | Promise<number> {
   try {
     return ask(connection, request);
@@ -71,7 +72,7 @@ function askSafely(connection: Connection, request: SubscriptionRequest): number
 function ask(connection: Connection, { filter }: SubscriptionRequest): number | Promise<number> {
   const { broker, client } = connection;
   const { topicBytesMax, topicLevelsMax } = broker.limits;
-  if (client === undefined) throw new Error('A SUBSCRIBE was taken from a client that has not signed in.');
+  if (client === undefined) throw new Error('A SUBSCRIBE came from a client that has not signed in.');
   if (Buffer.byteLength(filter) > topicBytesMax || countLevels(filter) > topicLevelsMax) {
     broker.counters.topicsRefused += 1;
     return reasonCode.topicFilterInvalid;
@@ -103,9 +104,11 @@ function subscribe(
     broker.router.subscribe(session, subscription);
     broker.journal.record(session, { kind: 'subscribed', key: session.key, subscription });
     const { retainHandling } = request;
-    // [MQTT-3.3.1-9..11] A shared subscription gets none [4.8.2].
+    // [MQTT-3.3.1-9..11] A shared subscription gets no retained messages [4.8.2].
     if (parsed[index]?.group === undefined && (retainHandling === 0 || (retainHandling === 1 && isNew)))
-      retained.push(() => addRetained(connection, parsed[index] as TopicFilter, request, subscriptionIdentifier));
+      retained.push(() =>
+        requestRetained(broker, connection, session, parsed[index] as TopicFilter, request, subscriptionIdentifier),
+      );
     return request.qos;
   });
   const reasonCodes = [...granted, ...refuseSurplus(connection, surplus, refusals)];
@@ -114,11 +117,11 @@ function subscribe(
   const properties = isTold ? { reasonString: refusals.join(' ') } : noProperties;
   broker.journal.whenSaved(session, () => {
     connection.answer(encodeSuback({ packetId, reasonCodes, properties }, level, packetBytesMax));
-    for (const add of retained) add();
+    for (const sendRetained of retained) sendRetained();
   });
 }
 
-/** Those beyond what a session may have, which nobody has looked at. */
+/** Refuses the filters beyond the limit of a session, which were not decoded. */
 function refuseSurplus({ broker, level }: Connection, surplus: number, refusals: string[]): number[] {
   broker.counters.subscriptionsRefused += surplus;
   const code = reasonCode.quotaExceeded;

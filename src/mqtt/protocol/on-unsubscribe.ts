@@ -1,18 +1,15 @@
-import { parseTopicFilter } from '#mqtt/broker/topic-filter';
 import { encodeUnsuback } from '#mqtt/packet/encode-suback';
 import { noProperties, type UnsubscribePacket } from '#mqtt/packet/packet';
 import { malformed } from '#mqtt/packet/packet-error';
 import { reasonCode } from '#mqtt/packet/reason-code';
+import { parseTopicFilter } from '#mqtt/routing/topic-filter';
+import type { Session } from '#mqtt/session/session';
 import type { Connection } from './connection.ts';
-import type { Session } from './session.ts';
 
-/** So many filters are about as much work as a small packet. */
+/** Filters that take about as much work as a small packet. */
 const filtersPerStep = 8;
 
-/**
- * UNSUBSCRIBE: check the filters → remove each → UNSUBACK. In steps, because a packet of a megabyte may name 350,000 filters and any of
- * them may be one that the session has.
- */
+/** UNSUBSCRIBE: check the filters → remove each → UNSUBACK. In steps, because a packet of a megabyte may have 350,000 filters. */
 export function* onUnsubscribe(
   connection: Connection,
   session: Session,

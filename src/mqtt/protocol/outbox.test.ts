@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Transport } from '#mqtt/transport';
 import { Outbox } from './outbox.ts';
 
-test('what has gathered goes out in one write, acknowledgements and packets in their order', () => {
+test('acknowledgements and packets go out in one write, in order', () => {
   const { outbox, writes } = createOutbox();
   outbox.pushAck(0x40, 1);
   outbox.pushAck(0x50, 0xffff);
@@ -14,7 +14,7 @@ test('what has gathered goes out in one write, acknowledgements and packets in t
   assert.deepEqual(writes, [['40020001', '5002ffff', '6f6e65', '32050001610102', '62020003'].join('')]);
 });
 
-test('a template is not changed by the packet ids that are put into it', () => {
+test('a template is not changed by packet ids', () => {
   const { outbox, writes } = createOutbox();
   const template = { bytes: Buffer.from([0x32, 5, 0, 1, 0x61, 0, 0]), packetIdOffset: 5 };
   outbox.pushTemplate(template, 0x0102);
@@ -24,7 +24,7 @@ test('a template is not changed by the packet ids that are put into it', () => {
   assert.equal(template.bytes.toString('hex'), '32050001610000');
 });
 
-test('the bytes that wait are counted, and are none after a flush', () => {
+test('waiting bytes are counted, and 0 after a flush', () => {
   const { outbox } = createOutbox();
   outbox.pushAck(0x40, 1);
   outbox.push(Buffer.alloc(10));
@@ -33,7 +33,7 @@ test('the bytes that wait are counted, and are none after a flush', () => {
   assert.equal(outbox.bytes, 0);
 });
 
-test('while the peer takes no more nothing is written, and then everything', () => {
+test('nothing is written while the socket is full, and everything afterwards', () => {
   const { outbox, writes, peer } = createOutbox();
   peer.takesMore = false;
   outbox.push(Buffer.from([1]));
@@ -47,7 +47,7 @@ test('while the peer takes no more nothing is written, and then everything', () 
   assert.deepEqual([writes, outbox.blocked, outbox.bytes], [['01', '0240020001'], false, 0]);
 });
 
-test('what is thrown away is never written', () => {
+test('discarded packets are never written', () => {
   const { outbox, writes, peer } = createOutbox();
   peer.takesMore = false;
   outbox.push(Buffer.from([1]));
@@ -60,7 +60,7 @@ test('what is thrown away is never written', () => {
   assert.deepEqual(writes, ['01']);
 });
 
-test('large packets are handed over as they are, small ones in one piece', () => {
+test('large packets are written as they are, small ones in one buffer', () => {
   const { outbox, chunkCounts } = createOutbox();
   const large = Buffer.alloc(40_000);
   for (const packets of [

@@ -4,23 +4,23 @@ import type { Transport } from '#mqtt/transport';
 
 const ackBytes = 4;
 const chunkOverheadBytes = 120;
-/** Up to this many bytes, copying packets into one piece is cheaper than handing the pieces to the system. */
+/** Up to this many bytes, copying the packets into one buffer is cheaper than a write of several buffers. */
 const mergeBytesMax = 65_536;
 
 /**
- * Shared by all that hold nothing. An array that a connection kept until its next packet would be old by then, and with a thousand quiet
- * connections the collector had to look through all of memory for them every few seconds.
+ * Shared by all empty outboxes. An array per connection would be promoted to the old generation before its next packet; with a thousand quiet
+ * connections that caused a full garbage collection every few seconds.
  */
 const none: never[] = [];
 
 /**
- * The packets that wait to be written to one connection, in order. Packets of one turn of the event loop go out in one write;
- * while the system takes no more, they wait here, where they can be counted and thrown away whole.
+ * The packets to be written to one connection, in order. The packets of one event-loop iteration go out in one write; while the socket is full,
+ * they wait here, where they can be counted and discarded.
  */
 export class Outbox {
   private readonly transport: Transport;
   private chunks: Buffer[] = none;
-  /** Acknowledgements at the end of the line, as first byte and packet id in one number: most of what is sent is these. */
+  /** Acknowledgements after the chunks, with first byte and packet id in one number: most packets sent are acknowledgements. */
   private acks: number[] = none;
   private held = 0;
   private isBlocked = false;
@@ -33,12 +33,12 @@ export class Outbox {
     return this.held;
   }
 
-  /** What it takes in memory, about: small packets take more than their bytes. */
+  /** Roughly the memory it takes: small packets take more than their bytes. */
   get weight(): number {
     return this.held + this.chunks.length * chunkOverheadBytes + this.acks.length * ackBytes;
   }
 
-  /** True while the peer does not take what was already written. */
+  /** True while the socket is full. */
   get blocked(): boolean {
     return this.isBlocked;
   }
@@ -84,7 +84,7 @@ export class Outbox {
     this.flush();
   }
 
-  /** Throws away what was not handed to the system yet. */
+  /** Discards the packets that were not written yet. */
   clear(): void {
     this.chunks = none;
     this.acks = none;

@@ -1,42 +1,74 @@
-import { dropWork, refusalWork } from '#mqtt/broker/turns';
-import type { Client } from '#mqtt/hooks';
-import type { Properties, PublishPacket, Qos } from '#mqtt/packet/packet';
+import type { Client, Publication, PublishingConnection } from '#mqtt/hooks';
+import type { Properties, ProtocolLevel, PublishPacket, Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Connection } from './connection.ts';
-import type { Session } from './session.ts';
+import { Message, passedOn } from '#mqtt/routing/message';
+import type { ConnectionState } from '#mqtt/session/session-connection';
+import { dropWork, refusalWork, type WorkBudget } from './work-budget.ts';
 
-/**
- * A message that a client has published, in the hands of the publish hook. It must be answered once, now or later; what was
- * published after it in the same session is routed and acknowledged after it, whatever the order of the answers.
- */
-export class Publication {
+/** A connection as its publications see it. */
+export interface Publisher extends PublishingConnection {
+  readonly state: ConnectionState;
+  readonly level: ProtocolLevel;
+  readonly budget: WorkBudget;
+  /** Publications that are with the publish hook or being saved, and the bytes of their payloads. */
+  unsettled: number;
+  pendingBytes: number;
+  /** QoS 1 and 2 publications that count against our Receive Maximum. */
+  unacknowledged: number;
+  /** The last topic that was found to be within the limits. */
+  checkedTopic: string;
+  /** True when the client has to send a publication again, on another connection. */
+  isCut: boolean;
+  sendAck(type: number, packetId: number, code: number, reasonString?: string): void;
+  /** Ends the connection because a publication is not acknowledged. */
+  cut(code: number, reasonString?: string): void;
+  onError(error: unknown): void;
+  unstall(reason: number): void;
+}
+
+export interface PublicationOwner {
+  onAnswered(publication: IncomingPublication): void;
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly reasonString: string | undefined;
+  readonly route: boolean;
+  /** True when the client has to send it again, on either protocol level. */
+  readonly isFault: boolean;
+}
+
+/** A publication on its way from PUBLISH to its acknowledgement. */
+export class IncomingPublication implements Publication {
   readonly client: Client;
   readonly packet: PublishPacket;
-  /** The connection that is acknowledged, and its session; undefined for a will, which nobody waits for. */
-  readonly connection: Connection | undefined;
-  readonly session: Session | undefined;
-  /** Undefined until it is answered. */
+  readonly connection: Publisher | undefined;
+  readonly session: { readonly number: number } | undefined;
   answer: Answer | undefined;
   /** The next one of the session. */
-  next: Publication | undefined;
+  next: IncomingPublication | undefined;
   /** The same QoS 2 message, sent again on a newer connection before this one was answered. */
-  repeated: Publication | undefined;
-  /** The first copy, while this one waits for what becomes of it. */
-  original: Publication | undefined;
-  /** True when it was handed to its subscribers. */
+  repeated: IncomingPublication | undefined;
+  /** The first copy, while this one waits for its outcome. */
+  original: IncomingPublication | undefined;
   isRouted = false;
-  /** True while what it changed is being saved. */
+  /** True while the changes it caused are being saved. */
   isSaving = false;
-  /** How many subscribers it had. */
-  matches = 0;
+  subscribers = 0;
   private readonly owner: PublicationOwner;
 
-  constructor(owner: PublicationOwner, client: Client, packet: PublishPacket, connection: Connection | undefined) {
+  constructor(
+    owner: PublicationOwner,
+    client: Client,
+    packet: PublishPacket,
+    connection?: Publisher,
+    session?: { readonly number: number },
+  ) {
     this.owner = owner;
     this.client = client;
     this.packet = packet;
     this.connection = connection;
-    this.session = connection?.session;
+    this.session = session;
   }
 
   get topic(): string {
@@ -51,7 +83,6 @@ export class Publication {
     return this.packet.properties;
   }
 
-  /** A view of the bytes that were read: copy it to keep it longer than the answer. */
   get payload(): Buffer {
     const { bytes, payloadStart, payloadEnd } = this.packet;
     return bytes.subarray(payloadStart, payloadEnd);
@@ -61,51 +92,44 @@ export class Publication {
     return this.packet.payloadEnd - this.packet.payloadStart;
   }
 
-  /** Taken and acknowledged; no subscriber gets it. */
   accept(): void {
     this.settle(accepted);
   }
 
-  /** Not taken, and acknowledged all the same: nobody waits to be told. */
   drop(): void {
-    this.connection?.account.onFruitless(dropWork);
+    this.connection?.budget.onFruitless(dropWork);
     this.settle(accepted);
   }
 
-  /** Taken, handed to those who subscribe to its topic, and acknowledged. */
   acceptAndRoute(): void {
     this.settle(acceptedAndRouted);
   }
 
-  /** Not taken. MQTT 5 is told why; 3.1.1 has no way to say it and is acknowledged all the same. */
   refuse(code: number, reasonString?: string): void {
-    this.connection?.account.onFruitless(refusalWork);
+    this.connection?.budget.onFruitless(refusalWork);
     this.settle({ code, reasonString, route: false, isFault: false });
   }
 
-  /** Not taken because of a fault of ours. MQTT 5 is told; 3.1.1 must not be acknowledged, so it loses its connection and sends again. */
   fail(code: number, reasonString?: string): void {
     if (this.client.level === 4) this.abandon(code, reasonString);
     else this.settle({ code, reasonString, route: false, isFault: true });
   }
 
-  /** Nobody knows whether it is taken: neither yes nor no may be said, so the client loses its connection and sends again. */
   abandon(code: number, reasonString?: string): void {
     if (this.qos > 0) this.connection?.cut(code, reasonString);
     this.settle({ code, reasonString, route: false, isFault: true });
   }
 
-  /** True when the client will send one before this again, and then this one: it must not be taken before that. */
   get isCutOff(): boolean {
     return this.qos > 0 && this.connection?.isCut === true;
   }
 
-  /** For a repeated one whose connection is lost too: nobody is left to be told. */
+  /** For a copy whose connection is lost too: there is nobody to answer. */
   forget(): void {
     this.settle({ code: reasonCode.unspecifiedError, reasonString: undefined, route: false, isFault: true });
   }
 
-  /** For one that was repeated on a newer connection: the hook has answered the first copy, and that was routed. */
+  /** For a copy of a publication that was answered and routed. */
   settleLike(answer: Answer): void {
     this.settle({ ...answer, route: false });
   }
@@ -117,16 +141,11 @@ export class Publication {
   }
 }
 
-export interface Answer {
-  readonly code: number;
-  readonly reasonString: string | undefined;
-  readonly route: boolean;
-  /** True when the client has to send it again, at either level. */
-  readonly isFault: boolean;
-}
-
-export interface PublicationOwner {
-  onAnswered(publication: Publication): void;
+export function publicationToMessage({ packet, payload }: IncomingPublication, nowMs: number): Message {
+  const { topic, qos, retain, properties } = packet;
+  const expiry = properties.messageExpiryInterval;
+  const expiresAtMs = expiry === undefined ? undefined : nowMs + expiry * 1000;
+  return new Message(topic, payload, qos, retain, passedOn(properties), expiresAtMs);
 }
 
 const accepted: Answer = { code: reasonCode.success, reasonString: undefined, route: false, isFault: false };

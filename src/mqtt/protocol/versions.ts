@@ -1,20 +1,20 @@
 import type { ConnectPacket, ProtocolLevel } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import { neverExpires } from './session.ts';
+import { neverExpires } from '#mqtt/session/session';
 
-/** All that MQTT 3.1.1 and 5.0 do differently beyond the form of their packets. */
+/** Everything that MQTT 3.1.1 and 5.0 do differently, apart from the form of their packets. */
 export interface Version {
-  /** Whether the server may say why it ends a connection, and acknowledgements carry reasons. */
+  /** Whether DISCONNECT of the server and acknowledgements carry reasons. */
   readonly hasReasons: boolean;
-  /** The code of a CONNACK that refuses; undefined when the protocol has none for it and the connection is just closed. */
+  /** The code of a refusing CONNACK; undefined when the protocol has none, and the connection is just closed. */
   refusedConnack(reason: number): number | undefined;
   /** The code of one subscription in a SUBACK. */
   subackCode(code: number): number;
   /** How long the session outlives its connection, in seconds. */
   sessionExpirySeconds(packet: ConnectPacket): number;
-  /** Whether the client can be told another keep alive than it asked for. */
+  /** Whether the server can set another keep alive than the client asked for. */
   readonly hasServerKeepAlive: boolean;
-  /** Whether the server may choose the client id of a client that has none. */
+  /** Whether the server may assign a client id. */
   mayAssignClientId(packet: ConnectPacket): boolean;
 }
 
@@ -24,7 +24,7 @@ const version3: Version = {
   subackCode: (code) => (code >= reasonCode.unspecifiedError ? reasonCode.unspecifiedError : code),
   sessionExpirySeconds: ({ cleanStart }) => (cleanStart ? 0 : neverExpires),
   hasServerKeepAlive: false,
-  // [MQTT-3.1.3-8] Nobody could come back to a session whose id he was not told.
+  // [MQTT-3.1.3-8] The client could not return to a session whose id it does not know.
   mayAssignClientId: ({ cleanStart }) => cleanStart,
 };
 
@@ -39,7 +39,7 @@ const version5: Version = {
 
 export const versions: Readonly<Record<ProtocolLevel, Version>> = { 4: version3, 5: version5 };
 
-/** The return codes of a CONNACK on 3.1.1. 0x04 is for credentials that cannot be read, so that wrong ones are 0x05. */
+/** The return codes of a CONNACK on 3.1.1. 0x04 means malformed credentials, so wrong ones get 0x05. */
 export const returnCode = {
   unacceptableProtocolVersion: 0x01,
   identifierRejected: 0x02,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
 export const createFoundation: Migration = async (transaction, columns) => {
   for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);

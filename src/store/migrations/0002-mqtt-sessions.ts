@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
 export const createMqttSessions: Migration = async (transaction, columns) => {
   for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);
 };
 
 /**
- * Content names its session without a foreign key: PostgreSQL would look the session up and lock it once per message. Ids
- * are never given out again, so what is left behind by mistake belongs to nobody.
+ * Rows reference their session without a foreign key: PostgreSQL would look up and lock the session for every message. Ids are never
+ * reused, so rows that are left behind by mistake belong to nobody.
  */
 function statements(columns: Parameters<Migration>[1]): string[] {
   const { generatedId, milliseconds, bytes, clusteredByKey, roomForUpdates } = columns;
@@ -32,7 +32,7 @@ function statements(columns: Parameters<Migration>[1]): string[] {
       identifier integer,
       primary key (session_id, filter_sha256)
     ) ${clusteredByKey}`,
-    // Not clustered by its key: with payloads inside, every session that a save touches would cost it a page of its own.
+    // Not clustered by its key: with payloads in the rows, a save would write a separate page for every session that it touches.
     `create table mqtt_messages (
       session_id bigint not null,
       message_order bigint not null,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
-/** On SQLite the event log is a file of its own, with versions of its own. */
-export const createEventLog: Migration = async (transaction, _columns, engine) => {
-  if (engine !== 'postgres') return;
+/** On SQLite, the event log has its own file and its own versions. */
+export const createEventLog: Migration = async (transaction, _columns, dialect) => {
+  if (dialect !== 'postgres') return;
   for (const statement of statements) await sql.raw(statement).execute(transaction);
 };
 
 const statements = [
-  // Each connection that writes, with the last batch that it has stored and the transaction that did. One that is shut out stores
-  // nothing more, however late a batch of it arrives.
+  // Each writing connection, with the last batch that it stored and the transaction that stored it. A writer that is shut out stores
+  // nothing more, however late its batch arrives.
   `create table event_writers (
     writer bigint generated always as identity primary key,
     batch bigint not null default 0,
@@ -22,7 +22,7 @@ const statements = [
     last_sequence bigint not null,
     bytes bigint not null
   ) with (fillfactor = 50)`,
-  // A run of up to 8 KB stays in its page: taking it out, or compressing it first, costs more than everything else about it.
+  // A run of up to 8 KB stays in its page: moving it to TOAST, or compressing it, would cost more than the rest of the insert.
   `create table event_runs (
     bot_id integer not null,
     first_sequence bigint not null,

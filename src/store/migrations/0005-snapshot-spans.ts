@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
-/** A bot has a snapshot of its state in each span of its events, not only the last of all. */
-export const addSnapshotSpans: Migration = async (transaction, _columns, engine) => {
-  if (engine !== 'postgres') return;
+/** A bot keeps a snapshot for each span of its events, not only the last one. */
+export const addSnapshotSpans: Migration = async (transaction, _columns, dialect) => {
+  if (dialect !== 'postgres') return;
   for (const statement of statements) await sql.raw(statement).execute(transaction);
 };
 
@@ -12,6 +12,6 @@ const statements = [
   'update event_snapshots set span = sequence / 1024',
   'alter table event_snapshots drop constraint event_snapshots_pkey',
   'alter table event_snapshots add primary key (bot_id, span)',
-  // Only the last one of a bot is updated, a few times.
+  // Only the last snapshot of a bot is updated, a few times.
   'alter table event_snapshots set (fillfactor = 80)',
 ];

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
-/**
- * A message that is queued for many sessions is stored once: its content, and a light row for each session. What was queued before keeps
- * a content of its own.
- */
-export const shareMessageContents: Migration = async (transaction, columns, engine) => {
-  for (const statement of statements(columns, engine)) await sql.raw(statement).execute(transaction);
+/** The content of a message that is queued for many sessions is stored once, with a small row per session. Messages queued before keep their own content. */
+export const shareMessageContents: Migration = async (transaction, columns, dialect) => {
+  for (const statement of statements(columns, dialect)) await sql.raw(statement).execute(transaction);
 };
 
-function statements(columns: Parameters<Migration>[1], engine: Parameters<Migration>[2]): string[] {
+function statements(columns: Parameters<Migration>[1], dialect: Parameters<Migration>[2]): string[] {
   const { generatedId, milliseconds, bytes, clusteredByKey, roomForUpdates } = columns;
-  // The rows of SQLite are stored by their integer key.
-  const id = engine === 'sqlite' ? 'integer' : 'bigint';
-  const length = engine === 'sqlite' ? 'length' : 'octet_length';
+  // SQLite stores rows by their integer key.
+  const id = dialect === 'sqlite' ? 'integer' : 'bigint';
+  const length = dialect === 'sqlite' ? 'length' : 'octet_length';
   const numbered = `select *, row_number() over (order by session_id, message_order) as number from mqtt_messages_whole`;
   return [
     'alter table mqtt_messages rename to mqtt_messages_whole',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
-/** A session has a number, and on PostgreSQL its events carry it; 0 is a session or an event from before. */
-export const addSessionNumbers: Migration = async (transaction, _columns, engine) => {
+/** Sessions get a number, which on PostgreSQL their events carry too; 0 marks sessions and events from before. */
+export const addSessionNumbers: Migration = async (transaction, _columns, dialect) => {
   await sql.raw('alter table mqtt_sessions add column number bigint not null default 0').execute(transaction);
-  if (engine === 'postgres')
+  if (dialect === 'postgres')
     await sql.raw('alter table event_runs add column session bigint not null default 0').execute(transaction);
 };

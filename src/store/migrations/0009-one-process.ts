@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
-/** What tells one process, and one data folder, from another. */
-export const addProcessIdentity: Migration = async (transaction, _columns, engine) => {
-  // SQLite: the id that the event log beside the database has as well. PostgreSQL: the process that a connection wrote for.
-  if (engine === 'sqlite') await sql.raw('create table installation (id text not null)').execute(transaction);
+/** Identifies the process that writes and the data folder. */
+export const addProcessIdentity: Migration = async (transaction, _columns, dialect) => {
+  // SQLite: the id that the event log in the same folder has too. PostgreSQL: the process of each writing connection.
+  if (dialect === 'sqlite') await sql.raw('create table installation (id text not null)').execute(transaction);
   else await sql.raw(`alter table event_writers add column node text not null default ''`).execute(transaction);
 };

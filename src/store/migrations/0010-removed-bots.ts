@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Migration } from '#store/migrations';
+import type { Migration } from './migration.ts';
 
-/** A bot that is removed takes its history with it, also one that was removed before this was so: the audit log knows them. */
+/** The history of a removed bot is deleted. The audit log names the bots that were removed before this version. */
 export const addRemovedBots: Migration = async (transaction) => {
   for (const statement of statements) await sql.raw(statement).execute(transaction);
 };

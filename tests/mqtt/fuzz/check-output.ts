@@ -3,7 +3,7 @@ import { decodeConnect } from '#mqtt/packet/decode-connect';
 import { FrameReader } from '#mqtt/packet/frame-reader';
 import type { ProtocolLevel } from '#mqtt/packet/packet';
 
-/** What is wrong with all that a server has sent on one connection, if anything. A client with mqtt-packet must understand it. */
+/** Finds a fault in the server's output on one connection: mqtt-packet must be able to read it. */
 export function findOutputFault(input: Buffer, output: Buffer): string | undefined {
   if (output.length === 0) return undefined;
   const level = levelOf(output);

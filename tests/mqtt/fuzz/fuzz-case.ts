@@ -3,7 +3,7 @@ import { mutate } from './mutate.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { connectBytes, packetBytes } from './valid-packets.ts';
 
-/** All that happens in one case, as a value: the same case always goes the same way. */
+/** One case as a value: the same case always runs the same way. */
 export interface FuzzCase {
   readonly hooks: HookModes;
   readonly store: 'none' | 'quick' | 'slow';
@@ -34,10 +34,10 @@ const signInModes = ['yes', 'later', 'no', 'throws', 'rejects'] as const;
 export type Step =
   | { readonly kind: 'open' | 'close' | 'block' | 'drain'; readonly connection: number }
   | { readonly kind: 'bytes'; readonly connection: number; readonly bytes: Buffer }
-  /** The hook answers one of the publications that it holds. */
+  /** The hook answers one of its held publications. */
   | { readonly kind: 'answer'; readonly nth: number }
   | { readonly kind: 'pass'; readonly ms: number }
-  | { readonly kind: 'turn' | 'witness' | 'own message' | 'kick' };
+  | { readonly kind: 'iteration' | 'witness' | 'own message' | 'kick' };
 
 const connectionsMax = 4;
 
@@ -69,7 +69,7 @@ function hookModes(random: SeededRandom): HookModes {
   };
 }
 
-/** What one connection goes through, often twice. */
+/** The steps of one connection, often repeated. */
 function connectionSteps(random: SeededRandom, connection: number): Step[] {
   const steps: Step[] = [];
   for (let times = random.chance(30) ? 2 : 1; times > 0; times -= 1) {
@@ -115,7 +115,7 @@ function interleave(random: SeededRandom, queues: Step[][]): Step[] {
       const step = queue.shift();
       if (step !== undefined) steps.push(step);
     }
-    if (random.chance(40)) steps.push({ kind: 'turn' });
+    if (random.chance(40)) steps.push({ kind: 'iteration' });
     if (random.chance(15)) steps.push({ kind: 'witness' });
     if (random.chance(15)) steps.push({ kind: 'answer', nth: random.below(5) });
     if (random.chance(5)) steps.push({ kind: 'pass', ms: random.pick([300, 3000, 9000]) });
@@ -124,7 +124,7 @@ function interleave(random: SeededRandom, queues: Step[][]): Step[] {
   }
 }
 
-/** One line a step, bytes in hexadecimal: enough to go through it by hand. */
+/** One line per step, bytes in hexadecimal, so that it can be followed by hand. */
 export function describeFuzzCase({ steps, ...rest }: FuzzCase): string {
   const lines = steps.map((step) => {
     const { kind, ...details } = step;

@@ -4,7 +4,7 @@ import type { FuzzJob, FuzzMessage } from './run-fuzz.ts';
 import { reportStray, runFuzzCase } from './run-fuzz-case.ts';
 import { shrinkFuzzCase } from './shrink-fuzz-case.ts';
 
-/** Runs cases one after the other, in a thread of its own so that one that never ends can be ended. */
+/** Runs cases in a thread of its own, so that a case that hangs can be ended. */
 const { firstSeed, cases, progress } = workerData as FuzzJob;
 const known = new Set<string>();
 

@@ -1,13 +1,13 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Spoils a stream of whole packets in one of the ways in which streams are spoiled. */
+/** Corrupts a stream of complete packets in one of several ways. */
 export function mutate(random: SeededRandom, stream: Buffer, packetStarts: readonly number[]): Buffer {
   return random.pick(mutations)(random, stream, packetStarts);
 }
 
 type Mutation = (random: SeededRandom, stream: Buffer, packetStarts: readonly number[]) => Buffer;
 
-/** Lengths that are nothing, everything, and the bytes around which the encodings of numbers change. */
+/** Lengths of zero, of everything, and around the limits of the number encodings. */
 const interesting = [0x00, 0x01, 0x02, 0x04, 0x7f, 0x80, 0x81, 0xc0, 0xed, 0xff, 0x0b, 0x11, 0x21, 0x23, 0x26, 0x27];
 
 const mutations: readonly Mutation[] = [

@@ -1,11 +1,10 @@
 import { mock } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type Engine, openEngine } from '#mqtt/engine';
-import type { EngineHooks, RetainedTopic, SignInAnswer } from '#mqtt/hooks';
+import type { EngineHooks, Publication, RetainedTopic, SignInAnswer } from '#mqtt/hooks';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
 import { createMemorySessionStore } from '#mqtt/memory-session-store';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Publication } from '#mqtt/protocol/publication';
 import type { SessionStore } from '#mqtt/session-store';
 import { FakeTransport } from '../fake-transport.ts';
 import { findOutputFault } from './check-output.ts';
@@ -34,27 +33,27 @@ const limits: EngineLimits = {
   topicAliasesOutMax: 2,
 };
 
-/** More than this much work for some hundred bytes is a fault of its own. */
+/** More work than this for a few hundred bytes is a fault. */
 const hookCallsMax = 5000;
 const outputBytesMax = 5_000_000;
 
-/** Enough for the witness to get what it is still waiting for, with the slowest store. */
-const turnsMax = 300;
+/** Enough for the witness to get its remaining messages, with the slowest store. */
+const iterationsMax = 300;
 
-/** Of the server's own, for `findRetained`. */
+/** The server's own retained messages, for `findRetained`. */
 const topics = ['t', 't/1', 'u', 't/made', 'u/made'];
 
 let current: FuzzRun | undefined;
 
-/** An exception that nobody caught belongs to the case that is being run. */
+/** Attributes an uncaught exception to the running case. */
 export function reportStray(error: unknown): void {
   current?.report('uncaught', error);
 }
 
-/** What went wrong, the first of it. */
+/** The first fault, if there is one. */
 export async function runFuzzCase(fuzzCase: FuzzCase): Promise<string | undefined> {
   mock.timers.enable({ apis: ['setInterval'] });
-  // By the real clock a case would depend on the machine: who takes long waits, some of the time for the clock.
+  // With the real clock a case would depend on the machine: the read scheduler delays slow connections.
   const clock = mock.method(performance, 'now', () => 0);
   const run = new FuzzRun(fuzzCase);
   current = run;
@@ -104,7 +103,7 @@ class FuzzRun {
       ...(store !== 'none' && { sessions: createStore(store) }),
     });
     const witness = new Witness(witnessLevel, engine.accept);
-    await this.#turn(witness, 3);
+    await this.#iterate(witness, 3);
     for (const step of steps) await this.#perform(step, engine, witness);
     await this.#finish(engine, witness);
   }
@@ -135,8 +134,8 @@ class FuzzRun {
       case 'pass':
         this.#pass(step.ms);
         return;
-      case 'turn':
-        await this.#turn(witness, 1);
+      case 'iteration':
+        await this.#iterate(witness, 1);
         return;
       case 'witness':
         this.#guard('onBytes of the witness', () => witness.publish());
@@ -181,9 +180,9 @@ class FuzzRun {
     this.#guard('housekeeping', () => mock.timers.tick(250));
   }
 
-  async #turn(witness: Witness, count: number): Promise<void> {
+  async #iterate(witness: Witness, count: number): Promise<void> {
     for (let left = count; left > 0; left -= 1) {
-      await turn();
+      await nextIteration();
       this.#guard('onBytes of the witness', () => {
         witness.work();
         witness.transport.deliverWaiting();
@@ -192,19 +191,19 @@ class FuzzRun {
     }
   }
 
-  /** Everybody leaves, and nothing must be left of them. */
+  /** All clients leave, and nothing of them must remain. */
   async #finish(engine: Engine, witness: Witness): Promise<void> {
     this.#hooks = usualHooks;
     while (this.#pending.length > 0) this.#answer(0);
-    await this.#turn(witness, 12);
-    for (let left = turnsMax; left > 0 && witness.harm !== undefined; left -= 1) await this.#turn(witness, 1);
+    await this.#iterate(witness, 12);
+    for (let left = iterationsMax; left > 0 && witness.harm !== undefined; left -= 1) await this.#iterate(witness, 1);
     if (witness.harm !== undefined) this.report('witness', witness.harm);
     for (const { transport } of [...this.#connections, witness]) this.#guard('onEnded', () => transport.close());
-    await this.#turn(witness, 3);
-    // What is being saved counts until it is, and who has sent much is read for some turns more.
+    await this.#iterate(witness, 3);
+    // Unsaved changes count until they are saved, and greedy connections are read for some iterations more.
     const isBusy = ({ pendingBytes, connections } = engine.gauges()): boolean => pendingBytes + connections > 0;
-    for (let left = turnsMax; left > 0 && isBusy(); left -= 1) await this.#turn(witness, 1);
-    // Our last packet waits for that long to be taken.
+    for (let left = iterationsMax; left > 0 && isBusy(); left -= 1) await this.#iterate(witness, 1);
+    // The last packet of the server waits this long.
     this.#pass(limits.lingerMs);
     this.#checkGauges(engine);
     for (const { input, output } of this.#connections) {
@@ -221,7 +220,7 @@ class FuzzRun {
     if (pendingBytes !== 0) this.report('gauges', 'pending bytes are left');
     if (this.#case.sessionExpirySecondsMax === 0 && sessions !== 0)
       this.report('gauges', 'sessions without expiry are left');
-    // Twice: what is due at the end of a session is done with it.
+    // Twice, because the end of a session causes more work.
     this.#pass(61_000);
     this.#pass(61_000);
     if (engine.gauges().sessions !== 0) this.report('gauges', 'sessions are left after their expiry');
@@ -235,7 +234,7 @@ class FuzzRun {
     }
   }
 
-  /** For calls of our own, where the throws of our own hooks come back to us. */
+  /** For direct calls, which rethrow the errors of the test's own hooks. */
   #guardHook(act: () => void): void {
     try {
       act();
@@ -276,12 +275,12 @@ class FuzzRun {
       case 'no':
         return this.#hookCalls % 2 === 0 ? yes : no;
       case 'later':
-        return turn(yes);
+        return nextIteration(yes);
       case 'throws':
         if (this.#hookCalls % 3 === 0) throw new HookFault('thrown');
-        return this.#hookCalls % 3 === 1 ? yes : turn(yes);
+        return this.#hookCalls % 3 === 1 ? yes : nextIteration(yes);
       case 'rejects':
-        // For several filters of one SUBSCRIBE it does one and the other.
+        // It may do both for the filters of one SUBSCRIBE.
         if (this.#hookCalls % 4 === 0) throw new HookFault('thrown');
         return this.#hookCalls % 2 === 0 ? yes : Promise.reject(new HookFault('rejected'));
     }
@@ -303,7 +302,7 @@ class FuzzRun {
       if (mode === 'throws' && this.#hookCalls % 3 === 0) throw new HookFault('thrown');
       return this.#hookCalls % 2 === 0 ? Buffer.from('made') : undefined;
     };
-    return turn(topics.map((topic, index) => ({ topic, qos: ([0, 1, 2] as const)[index % 3] ?? 0, make })));
+    return nextIteration(topics.map((topic, index) => ({ topic, qos: ([0, 1, 2] as const)[index % 3] ?? 0, make })));
   }
 
   #onPublish(publication: Publication): void {
@@ -342,14 +341,14 @@ function createStore(kind: 'quick' | 'slow'): SessionStore {
   return {
     ...store,
     async save(changes) {
-      await turn();
-      await turn();
+      await nextIteration();
+      await nextIteration();
       await store.save(changes);
     },
   };
 }
 
-/** The message, and where in the engine it came from: the same for every case with the same cause. */
+/** The message and its place in the engine: the same for every case with the same cause. */
 function summaryOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const frame = error.stack?.split('\n').find((line) => line.includes('/src/mqtt/'));

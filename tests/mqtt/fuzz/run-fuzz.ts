@@ -6,7 +6,7 @@ import { createFuzzCase, describeFuzzCase } from './fuzz-case.ts';
 export interface FuzzJob {
   readonly firstSeed: number;
   readonly cases: number;
-  /** How many cases are done, for the watcher. */
+  /** Cases done so far, for the watchdog. */
   readonly progress: Int32Array;
 }
 
@@ -17,17 +17,17 @@ export type FuzzMessage =
 
 export interface FuzzFault {
   readonly fault: string;
-  /** Of the first case with it. */
+  /** The seed of the first case with this fault. */
   readonly seed: number;
-  /** The least that still shows it. */
+  /** The smallest case that still shows it. */
   readonly steps: string;
   times: number;
 }
 
-/** A case takes a millisecond; one that takes this long does not end. */
+/** A case takes a millisecond; one that takes this long hangs. */
 const hangMs = 30_000;
 
-/** Runs the cases of the seeds from `firstSeed` on, and returns the distinct faults. */
+/** Runs the cases of all seeds from `firstSeed`, and returns the distinct faults. */
 export async function runFuzz(
   firstSeed: number,
   cases: number,
@@ -41,7 +41,7 @@ export async function runFuzz(
   return [...faults.values()];
 }
 
-/** Returns how many cases were done: fewer than asked for when one hung. */
+/** Returns the number of finished cases: fewer than requested when one hung. */
 async function runInThread(
   firstSeed: number,
   cases: number,

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export class SeededRandom {
   #state: number;
 
@@ -14,7 +14,7 @@ export class SeededRandom {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
-  /** From 0 to `end`, without `end`. */
+  /** From 0 to `end`, excluding `end`. */
   below(end: number): number {
     return this.next() % Math.max(end, 1);
   }

@@ -1,6 +1,6 @@
 import { type FuzzCase, type Step, usualHooks } from './fuzz-case.ts';
 
-/** Leaves out what the fault does not need: parts of the steps, then parts of their bytes, as long as it stays. */
+/** Removes steps, then bytes of steps, as long as the fault remains. */
 export async function shrinkFuzzCase(
   fuzzCase: FuzzCase,
   stillFails: (candidate: FuzzCase) => Promise<boolean>,
@@ -25,7 +25,7 @@ export async function shrinkFuzzCase(
   for (let index = 0; index < best.steps.length; index += 1) await shrinkBytes(index);
   return best;
 
-  /** Two chunks in a row as one. */
+  /** Joins two consecutive chunks. */
   async function joinBytes(index: number): Promise<boolean> {
     const [before, step] = best.steps.slice(index - 1, index + 1);
     if (before?.kind !== 'bytes' || step?.kind !== 'bytes' || before.connection !== step.connection) return false;

@@ -6,17 +6,17 @@ import type { SeededRandom } from './seeded-random.ts';
 
 const levels = [4, 5] as const;
 
-/** A CONNECT as mqtt-packet writes it. Few client ids, so that sessions are taken over and come back. */
+/** A CONNECT as mqtt-packet writes it. Few client ids, so that sessions are taken over and resumed. */
 export function connectBytes(random: SeededRandom, level: ProtocolLevel): Buffer {
   return random.pick(connects[level]);
 }
 
-/** Any other packet of a client: few topics and packet ids, so that packets have to do with each other, and now and then anything. */
+/** Any other packet of a client. Few topics and packet ids, so that packets relate to each other, and sometimes random ones. */
 export function packetBytes(random: SeededRandom, level: ProtocolLevel): Buffer {
   return random.pick(random.chance(85) ? related[level] : anything[level]);
 }
 
-/** All combinations would be too many: each row of choices is gone through beside the others, at its own pace. */
+/** All combinations would be too many: each list of choices is cycled independently of the others. */
 function combine(
   count: number,
   build: (pick: <Value>(values: readonly Value[]) => Value) => Packet,

@@ -7,13 +7,13 @@ import { PacketStream } from '../packet-stream.ts';
 export const witnessAddress = 'witness';
 export const witnessTopic = 'witness/own';
 
-/** An honest client beside the others: it publishes to itself and must get every message, in order. */
+/** An honest client: it publishes to itself and must get every message, in order. */
 export class Witness {
   readonly transport = new FakeTransport(witnessAddress);
   readonly #level: ProtocolLevel;
   readonly #got: string[] = [];
   #inbox: Packet[] = [];
-  /** Messages that it was told to publish, and that it has. */
+  /** Messages that it was told to publish, and those that it has published. */
   #asked = 0;
   #sent = 0;
   #unacknowledged = 0;
@@ -46,14 +46,14 @@ export class Witness {
     this.#pump();
   }
 
-  /** Answers what has come. */
+  /** Answers the packets that have arrived. */
   work(): void {
     const packets = this.#inbox;
     this.#inbox = [];
     for (const packet of packets) this.#onPacket(packet);
   }
 
-  /** What is wrong with what it got, if anything. */
+  /** Finds a fault in the messages it received. */
   get harm(): string | undefined {
     if (this.#error !== undefined) return `the witness cannot read: ${this.#error.message}`;
     if (this.transport.isEnded || this.transport.isDestroyed) return 'the witness was disconnected';
@@ -84,7 +84,7 @@ export class Witness {
     }
   }
 
-  /** One after the other: a client must keep to the server's Receive Maximum. */
+  /** One at a time, to keep the server's Receive Maximum. */
   #pump(): void {
     while (this.#sent < this.#asked && this.#unacknowledged === 0) {
       this.#sent += 1;

@@ -7,7 +7,7 @@ export interface FloodOptions {
   readonly port: number;
   readonly level: ProtocolLevel;
   readonly clientId: string;
-  /** What is sent over and over, behind CONNECT and `first`. */
+  /** Sent repeatedly, after CONNECT and `first`. */
   readonly packet: Packet;
   readonly first?: Packet;
   readonly reads: boolean;
@@ -16,11 +16,11 @@ export interface FloodOptions {
 
 const batchBytes = 65_536;
 
-/** A client that sends as fast as its socket takes it, and never waits for an answer. */
+/** A client that sends as fast as its socket accepts it, and never waits for an answer. */
 export async function startFlood(options: FloodOptions): Promise<Socket> {
   const { port, level, clientId, packet, first, reads, bytesMax = Number.POSITIVE_INFINITY } = options;
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  // That the server ends it is what some of these tests are about.
+  // In some tests the server ends the connection.
   socket.on('error', () => {});
   await once(socket, 'connect');
   if (reads) socket.resume();

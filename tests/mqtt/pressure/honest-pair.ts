@@ -2,7 +2,7 @@ import { RawClient } from '../../conformance/raw-client.ts';
 
 export const honestTopic = 'honest';
 
-/** Two clients beside the trouble: what one publishes, the other must get. */
+/** Two honest clients: one must get every message that the other publishes. */
 export class HonestPair implements Disposable {
   readonly #publisher: RawClient;
   readonly #subscriber: RawClient;
@@ -19,7 +19,7 @@ export class HonestPair implements Disposable {
     this.#subscriber = subscriber;
   }
 
-  /** Sends one message and waits until it is acknowledged and has arrived. */
+  /** Sends one message, and waits for its acknowledgement and its arrival. */
   async roundTrip(): Promise<void> {
     this.#sent += 1;
     const text = `${this.#sent}`;
@@ -28,7 +28,7 @@ export class HonestPair implements Disposable {
       this.#publisher.publish(honestTopic, text, { qos: 1 }),
     ]);
     if (received.payload.toString() !== text)
-      throw new Error(`${received.payload.toString()} came where ${text} was due`);
+      throw new Error(`received ${received.payload.toString()} instead of ${text}`);
   }
 
   async roundTrips(count: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type Engine, openEngine } from '#mqtt/engine';
 import type { EngineHooks } from '#mqtt/hooks';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
@@ -6,7 +6,7 @@ import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import type { SessionStore } from '#mqtt/session-store';
 import type { AcceptTransport, Transport } from '#mqtt/transport';
 
-/** A connection from the server's side: what the engine has taken from its socket, and whether it takes more. */
+/** A connection as the server sees it: the bytes that the engine has read, and whether it reads on. */
 export interface WatchedConnection {
   bytesTaken: number;
   isPaused: boolean;
@@ -20,10 +20,10 @@ export interface WatchedEngineOptions {
   readonly now?: () => number;
 }
 
-/** The engine on a real port, with a look at what it does with its sockets. */
+/** The engine on a real port, with its sockets observed. */
 export class WatchedEngine implements AsyncDisposable {
   readonly engine: Engine;
-  /** In the order in which they were accepted. */
+  /** In order of acceptance. */
   readonly connections: WatchedConnection[] = [];
   port = 0;
   #close: () => Promise<void> = () => Promise.resolve();
@@ -57,11 +57,11 @@ export class WatchedEngine implements AsyncDisposable {
     return connection;
   }
 
-  /** Resolves when it is so, and fails when that takes too long; looks in every turn of the event loop. */
+  /** Resolves when the condition holds, which it checks in every event-loop iteration; fails after a timeout. */
   async until(isSo: () => boolean): Promise<void> {
     const signal = AbortSignal.timeout(60_000);
-    // Not only when something happens on a socket: a connection that waits for its turn is read without that.
-    while (!isSo()) await turn(undefined, { signal });
+    // Not only on socket events: a scheduled connection is read without one.
+    while (!isSo()) await nextIteration(undefined, { signal });
   }
 
   readonly #accept: AcceptTransport = (transport) => {

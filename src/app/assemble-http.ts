@@ -1,0 +1,136 @@
+import type { Server } from 'node:https';
+import type { Administration } from '#core/administration/administration';
+import { createBotList } from '#core/bot-list';
+import { createCurrentFixtures } from '#core/current-fixtures';
+import { createFixtureLists } from '#core/fixture-lists';
+import type { ChangeListener } from '#core/ports/change-feed';
+import { addressKey } from '#core/sign-in/address-key';
+import type { HttpApp } from '#http/http-app';
+import { defaultStreamLimits } from '#http/live-streams';
+import { createHttpServer, createTlsListener } from '#http/server';
+import { attachWebSocket, isMqttUpgrade } from '#mqtt/listener/attach-web-socket';
+import { followCertificate, readCertificate } from '#net/certificate';
+import { FairScheduler } from '#net/fair-scheduler';
+import { paceHandshakes } from '#net/pace-handshakes';
+import { compileSchema } from '#schema/compile-schema';
+import type { Identity } from './assemble-identity.ts';
+import type { IngressAssembly } from './assemble-ingress.ts';
+import type { Config } from './config/load-config.ts';
+import type { Foundation } from './foundation.ts';
+import { createHttpLog } from './log.ts';
+import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
+import { reasonOf } from './reason-of.ts';
+import { StartError } from './start-error.ts';
+import { version } from './version.ts';
+
+/** The REST interface with its ports, and MQTT over WebSocket on them. */
+export interface HttpAssembly {
+  readonly http: HttpApp;
+  /** Undefined without a certificate. */
+  readonly https: Server | undefined;
+  readonly currentFixtures: ChangeListener;
+  readonly fixtureLists: ChangeListener;
+}
+
+/** A pause of 4 ms after 2 ms of work gives live streams a third of the time at most; so for answers that are made in pieces. */
+const streamPauseMs = 4;
+const answerPauseMs = 4;
+/** Replays from the log take a seventh: they leave more garbage, and collecting it stops everybody. */
+const replayPauseMs = 12;
+
+export async function assembleHttp(
+  foundation: Foundation,
+  { tokens, tickets, signIn, access }: Identity,
+  { ingress, broker }: IngressAssembly,
+  administration: Administration,
+): Promise<HttpAssembly> {
+  const { config, clock, metrics, opened, findRefusal } = foundation;
+  const { store, eventLog } = foundation.stores;
+  const currentFixtures = createCurrentFixtures(store.fixtures, clock);
+  const fixtureLists = createFixtureLists(store.fixtures, clock);
+  const { bots, venues } = store;
+  const http = await createHttpServer({
+    signIn,
+    tokens,
+    tickets,
+    ticketLimits: { botsMax: config.ticketBotsMax, secondsMax: config.ticketLifetimeSecondsMax },
+    currentFixtures,
+    botList: createBotList({ bots, venues, access, fixtures: currentFixtures, ingress, clock }),
+    corsOrigins: config.corsOrigins,
+    readers: store,
+    fixtureLists,
+    administration,
+    clock,
+    ingressLimits: ingressLimits(config),
+    compileSchema,
+    async checkReady() {
+      await Promise.all([store.ping(), eventLog.ping()]);
+    },
+    metrics,
+    ingress,
+    eventLog,
+    access,
+    streamLimits: { ...defaultStreamLimits, perUserMax: config.streamsPerUserMax || Number.POSITIVE_INFINITY },
+    isUpgrade: isMqttUpgrade,
+    metricsToken: config.metricsToken,
+    log: createHttpLog(foundation.log),
+    trustedProxies: config.trustedProxies,
+    requestScheduler: new FairScheduler({ keyOf: addressKey }),
+    streamScheduler: new FairScheduler({ pauseMs: streamPauseMs }),
+    replayScheduler: new FairScheduler({ pauseMs: replayPauseMs }),
+    answerScheduler: new FairScheduler({ pauseMs: answerPauseMs }),
+    connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
+    hstsSeconds: config.hstsSeconds,
+    version,
+  });
+  opened.defer(() => http.close());
+  const https = openHttps(foundation, http);
+  if (https !== undefined)
+    opened.defer(() => {
+      https.closeIdleConnections();
+      https.close();
+    });
+  for (const server of [http.server, https]) {
+    if (server === undefined) continue;
+    const options = { packetBytesMax: config.mqttPacketBytesMax, findRefusal };
+    const attachment = attachWebSocket(server, broker.engine.accept, options);
+    opened.defer(() => attachment.close());
+  }
+  // Before the WebSockets are cut, so that their clients get a DISCONNECT too.
+  opened.defer(broker.close);
+  return { http, https, currentFixtures, fixtureLists };
+}
+
+/** The settings that GET /external/ingress/limits shows. */
+const shownLimits = [
+  'payloadBytesMax',
+  'topicBytesMax',
+  'ingressRateMax',
+  'ingressBurstMax',
+  'userConnectionsMax',
+  'userSessionsMax',
+  'userQueuedBytesMax',
+  'statusQueueMax',
+  'signInAddressFailuresMax',
+  'signInUsernameFailuresMax',
+] as const;
+
+function ingressLimits(config: Config): Record<string, number> {
+  return { ...Object.fromEntries(shownLimits.map((name) => [name, config[name]])), keepAliveSecondsMin };
+}
+
+function openHttps({ config, log, handshakes }: Foundation, http: HttpApp): Server | undefined {
+  const { tlsCertFile, tlsKeyFile } = config;
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
+  try {
+    const certificate = readCertificate({ certFile: tlsCertFile, keyFile: tlsKeyFile });
+    const server = createTlsListener(http, certificate.context, isMqttUpgrade);
+    paceHandshakes(server, handshakes);
+    followCertificate(server, certificate, {
+      onFault: (error) => log.warn({ err: error }, 'the changed TLS certificate cannot be used'),
+    });
+    return server;
+  } catch (error) {
+    throw new StartError(`The TLS certificate or key cannot be used: ${reasonOf(error)}.`);
+  }
+}

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
+import { createIngress, type Ingress } from '#core/ingress/ingress';
+import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
+import type { ChangeListener } from '#core/ports/change-feed';
+import { FairScheduler } from '#net/fair-scheduler';
+import { compileContract } from '#schema/compile-contract';
+import type { Identity } from './assemble-identity.ts';
+import type { Config } from './config/load-config.ts';
+import { deleteHistories } from './delete-histories.ts';
+import type { Foundation } from './foundation.ts';
+import { type EventTimes, registerIngressMetrics } from './ingress-metrics.ts';
+import { createBrokerHooks } from './mqtt/broker-hooks.ts';
+import { endRevoked } from './mqtt/end-revoked.ts';
+import { registerEngineMetrics } from './mqtt/engine-metrics.ts';
+import { EngineOutput } from './mqtt/engine-output.ts';
+import { type MqttBroker, openBroker } from './mqtt/open-broker.ts';
+import { PushContext } from './mqtt/pushed-event.ts';
+import { startRetention } from './start-retention.ts';
+
+/** The way of an event from MQTT to the event log and back. */
+export interface IngressAssembly {
+  readonly ingress: Ingress;
+  readonly broker: MqttBroker;
+  readonly botHistory: BotHistory;
+  readonly hooks: ChangeListener;
+  readonly historyDeletion: ChangeListener;
+  readonly revocation: ChangeListener;
+}
+
+const idleCheckMs = 60_000;
+
+export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {
+  const { config, log, clock, eventClock, metrics, opened } = foundation;
+  const { store, mqttSessions, eventLog } = foundation.stores;
+  const counters = createIngressCounters();
+  const times = registerIngressMetrics(metrics.registry, counters, eventLog);
+  const output = new EngineOutput();
+  const scheduler = new FairScheduler();
+  const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);
+  const ingress = createIngress({
+    access: identity.access,
+    log: eventLog,
+    compileContract,
+    output,
+    limits: ingressLimits(config),
+    counters,
+    clock: eventClock,
+    later,
+    schedule: (userId, begin) => scheduler.run(String(userId), begin),
+    sha256: (bytes) => hash('sha256', bytes, 'hex'),
+    onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
+  });
+  const hooks = createBrokerHooks({
+    signIn: identity.brokerSignIn,
+    directory: identity.directory,
+    onRefusedSignIn: identity.onRefusedBrokerSignIn,
+    access: identity.access,
+    ingress: countPushed(ingress, times),
+    clock: eventClock,
+    log,
+    context: new PushContext(times.answered),
+  });
+  const broker = await openBroker({ ...foundation, hooks, sessions: mqttSessions });
+  opened.defer(broker.close);
+  output.engine = broker.engine;
+  registerEngineMetrics(metrics.registry, broker.engine);
+  const idleCheck = setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();
+  opened.defer(() => clearInterval(idleCheck));
+  const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
+  const historyDeletion = deleteHistories({ bots: store.bots, history: botHistory, log });
+  opened.defer(historyDeletion.stop);
+  opened.defer(startRetention(config, eventLog, clock, log));
+  const revocation = endRevoked({
+    users: store.users,
+    credentials: store.brokerCredentials,
+    engine: broker.engine,
+    log,
+  });
+  return { ingress, broker, botHistory, hooks, historyDeletion, revocation };
+}
+
+function countPushed(ingress: Ingress, times: EventTimes): Ingress {
+  return {
+    ...ingress,
+    push(event) {
+      times.pushed();
+      ingress.push(event);
+    },
+  };
+}
+
+function ingressLimits({ payloadBytesMax, ingressRateMax, ingressBurstMax }: Config): IngressLimits {
+  return {
+    payloadBytesMax: payloadBytesMax === 0 ? Number.POSITIVE_INFINITY : payloadBytesMax,
+    ratePerSecond: ingressRateMax === 0 ? Number.POSITIVE_INFINITY : ingressRateMax,
+    burst: ingressBurstMax === 0 ? Number.POSITIVE_INFINITY : ingressBurstMax,
+  };
+}

@@ -1,0 +1,28 @@
+import type { ChangeFeed } from '#core/ports/change-feed';
+import type { Clock } from '#core/ports/clock';
+import type { Secrets } from '#core/ports/secrets';
+import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
+import type { FairScheduler } from '#net/fair-scheduler';
+import type { Config } from './config/load-config.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Stores } from './open-stores.ts';
+
+/** What every part of the service is built on. */
+export interface Foundation {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** The same, read once per event-loop iteration: for what is asked of every event. */
+  readonly eventClock: Clock;
+  readonly secrets: Secrets;
+  readonly metrics: Metrics;
+  readonly stores: Stores;
+  readonly changes: ChangeFeed;
+  /** Paces the TLS handshakes of all ports together. */
+  readonly handshakes: FairScheduler;
+  /** Why a WebSocket is refused, by its Origin. */
+  readonly findRefusal: WebSocketOptions['findRefusal'];
+  /** Whoever opens something says here how to close it; the last opened is closed first. */
+  readonly opened: AsyncDisposableStack;
+}

@@ -1,0 +1,155 @@
+import { FairScheduler } from '#net/fair-scheduler';
+import type { Counters } from './counters.ts';
+import type { Client, EngineHooks } from './hooks.ts';
+import type { EngineLimits } from './limits.ts';
+import type { WillPacket } from './packet/packet.ts';
+import { reasonCode } from './packet/reason-code.ts';
+import type { Broker as ProtocolBroker } from './protocol/broker.ts';
+import { checkTimeouts } from './protocol/check-timeouts.ts';
+import { Connection, type ConnectionParts } from './protocol/connection.ts';
+import { handleFrame } from './protocol/handle-frame.ts';
+import { PendingPayloads } from './protocol/pending-payloads.ts';
+import { IncomingPublication, type PublicationOwner, publicationToMessage } from './protocol/publication.ts';
+import { ReadScheduler } from './protocol/read-scheduler.ts';
+import { WriteQueue } from './protocol/write-queue.ts';
+import { Router } from './routing/router.ts';
+import { deliver } from './session/deliver.ts';
+import { Journal } from './session/journal.ts';
+import type { Session } from './session/session.ts';
+import { Sessions } from './session/sessions.ts';
+import { UserAccounts } from './session/user-accounts.ts';
+import type { SessionStore } from './session-store.ts';
+import type { Transport, TransportEvents } from './transport.ts';
+
+const housekeepingMs = 250;
+
+export interface BrokerParts {
+  readonly limits: EngineLimits;
+  readonly hooks: EngineHooks;
+  readonly counters: Counters;
+  /** Undefined keeps sessions in memory only. */
+  readonly store: SessionStore | undefined;
+  readonly now: () => number;
+}
+
+/** Puts protocol, sessions and routing together, and owns the connections. */
+export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner {
+  readonly broker = this;
+  readonly limits: EngineLimits;
+  readonly hooks: EngineHooks;
+  readonly counters: Counters;
+  readonly now: () => number;
+  readonly journal: Journal;
+  readonly router: Router<Session>;
+  readonly sessions: Sessions;
+  readonly accounts = new UserAccounts();
+  readonly connections = new Set<Connection>();
+  readonly readScheduler = new ReadScheduler(() => performance.now());
+  readonly writeQueue = new WriteQueue();
+  readonly pending: PendingPayloads;
+  readonly signInScheduler = new FairScheduler();
+  readonly retainedScheduler = new FairScheduler({ pauseMs: 4 });
+  private readonly willScheduler = new FairScheduler();
+  private readonly perAddress = new Map<string, number>();
+  private readonly housekeeping: NodeJS.Timeout;
+  private isClosing = false;
+
+  constructor({ limits, hooks, counters, store, now }: BrokerParts) {
+    this.limits = limits;
+    this.hooks = hooks;
+    this.counters = counters;
+    this.now = now;
+    this.pending = new PendingPayloads(limits.pendingBytesMax);
+    this.journal = new Journal(store, (error) => this.onFault(error));
+    this.router = new Router({
+      limits,
+      counters,
+      deliver: (session, message, qos, retain, identifiers, share) =>
+        deliver(this, session, message, qos, retain, identifiers, share),
+      onRetainedSkipped: ({ connection }, message) => connection?.backlog?.skipped.set(message.topic, message),
+    });
+    this.sessions = new Sessions(this, (client, will) => this.publishWill(client, will));
+    this.housekeeping = setInterval(() => this.keepHouse(), housekeepingMs);
+    this.housekeeping.unref();
+  }
+
+  accept(transport: Transport): TransportEvents | undefined {
+    const { counters, limits, perAddress } = this;
+    // Nothing could be saved for it any more, and its will would be published at the end.
+    if (this.isClosing) return undefined;
+    if (this.connections.size >= limits.connectionsMax) {
+      counters.connectionsRefusedTotal += 1;
+      return undefined;
+    }
+    const sameAddress = perAddress.get(transport.address) ?? 0;
+    if (sameAddress >= limits.connectionsPerAddressMax) {
+      counters.connectionsRefusedPerAddress += 1;
+      return undefined;
+    }
+    perAddress.set(transport.address, sameAddress + 1);
+    counters.connectionsAccepted += 1;
+    const connection = new Connection(this, transport);
+    this.connections.add(connection);
+    return connection;
+  }
+
+  readonly handleFrame = handleFrame;
+
+  onLost(connection: Connection): void {
+    this.pending.leave(connection);
+    if (connection.session !== undefined) this.sessions.leave(connection, connection.session);
+  }
+
+  onGone(connection: Connection): void {
+    if (!this.connections.delete(connection)) return;
+    const { address } = connection.transport;
+    const left = (this.perAddress.get(address) ?? 1) - 1;
+    if (left === 0) this.perAddress.delete(address);
+    else this.perAddress.set(address, left);
+  }
+
+  onFault(error: unknown): void {
+    this.counters.internalErrors += 1;
+    this.hooks.onFault?.(error);
+  }
+
+  /** Publishes a will through the hook. A network failure brings thousands of wills at the same moment. */
+  private publishWill(client: Client, { topic, qos, retain, payload: bytes, properties }: WillPacket): void {
+    const payload = { bytes, payloadStart: 0, payloadEnd: bytes.length };
+    const packet = { topic, qos, retain, dup: false, packetId: 0, properties, ...payload };
+    this.willScheduler.run(client.user, () => {
+      if (this.isClosing) return;
+      try {
+        this.hooks.onPublish(new IncomingPublication(this, client, packet));
+      } catch (error) {
+        this.onFault(error);
+      }
+    });
+  }
+
+  /** A will is answered: there is nobody to acknowledge. */
+  onAnswered(will: IncomingPublication): void {
+    if (will.answer?.route === true) this.router.route(publicationToMessage(will, this.now()), will.client);
+  }
+
+  /** Ends all connections; resolves when their changes are saved. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    clearInterval(this.housekeeping);
+    this.readScheduler.close();
+    this.router.late.flush();
+    for (const connection of this.connections) {
+      // The server ends, not the client: nobody is left to receive a will.
+      connection.will = undefined;
+      connection.disconnect(reasonCode.serverShuttingDown, 'The server is shutting down.');
+    }
+    await this.journal.close();
+    for (const connection of this.connections) connection.destroy();
+  }
+
+  private keepHouse(): void {
+    const nowMs = this.now();
+    for (const connection of this.connections) checkTimeouts(connection, nowMs);
+    this.sessions.keepHouse(nowMs);
+  }
+}

@@ -1,0 +1,15 @@
+/** The reasons why a connection is not read, as a bit set. */
+export const stall = {
+  /** A hook is asked about a CONNECT or SUBSCRIBE; the packets after it wait for the answer. */
+  asking: 1,
+  /** Too many publications of this connection are with the publish hook. */
+  inflight: 2,
+  /** Too many bytes of all connections are with the publish hook. */
+  pending: 4,
+  /** The client does not read what it is sent. */
+  outbox: 8,
+  /** The session is being saved; the packets after CONNECT wait for CONNACK. */
+  greeting: 16,
+  /** The read scheduler lets other connections go first. */
+  scheduled: 32,
+} as const;

@@ -1,0 +1,42 @@
+import { reasonCode } from '#mqtt/packet/reason-code';
+import { countLevels } from '#mqtt/routing/topic-filter';
+import type { Broker } from './broker.ts';
+import { describeTopicFault } from './describe-topic-fault.ts';
+import type { IncomingPublication, Publisher } from './publication.ts';
+
+/** Checks the topic, then asks the publish hook. */
+export function takePublication(broker: Broker, connection: Publisher, publication: IncomingPublication): void {
+  if (isTopicWithinLimits(broker, connection, publication.topic)) askHook(broker, connection, publication);
+  else refuseTopic(broker, publication);
+}
+
+function isTopicWithinLimits({ limits, counters }: Broker, connection: Publisher, topic: string): boolean {
+  if (topic === connection.checkedTopic) return true;
+  if (Buffer.byteLength(topic) > limits.topicBytesMax || countLevels(topic) > limits.topicLevelsMax) {
+    counters.topicsRefused += 1;
+    return false;
+  }
+  connection.checkedTopic = topic;
+  return true;
+}
+
+function refuseTopic(broker: Broker, publication: IncomingPublication): void {
+  const reasonString = describeTopicFault('The topic', publication.topic, broker.limits);
+  try {
+    broker.hooks.onTopicRefused?.(publication, reasonString);
+  } catch (error) {
+    broker.onFault(error);
+  }
+  publication.refuse(reasonCode.topicNameInvalid, reasonString);
+}
+
+export function askHook({ hooks }: Broker, connection: Publisher, publication: IncomingPublication): void {
+  try {
+    hooks.onPublish(publication);
+  } catch (error) {
+    // End the connection first: a publication that was not taken must not be acknowledged.
+    connection.isCut = true;
+    connection.onError(error);
+    if (publication.answer === undefined) publication.fail(reasonCode.implementationSpecificError);
+  }
+}

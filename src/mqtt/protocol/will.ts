@@ -1,9 +1,0 @@
-import type { Client } from '#mqtt/hooks';
-import type { WillPacket } from '#mqtt/packet/packet';
-
-/** A will whose connection has ended, waiting for its delay to pass or its session to end [MQTT-3.1.3-9]. */
-export interface PendingWill {
-  readonly client: Client;
-  readonly will: WillPacket;
-  readonly dueAtMs: number;
-}

@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import { numberTypes } from '#store/dialect/postgres/create-pool';
+
+/** How long the database may work on a statement, and how much longer this side waits for an answer before it gives up. */
+export const statementMsMax = 5000;
+export const answerGraceMs = 2000;
+
+export function connectionConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'scorewire event log',
+    connectionTimeoutMillis: statementMsMax,
+    query_timeout: statementMsMax + answerGraceMs,
+    keepAlive: true,
+    // Queries are sent without waiting for the answers before them; a query without an answer ends the connection.
+    pipeline: true,
+    types: numberTypes,
+  };
+}

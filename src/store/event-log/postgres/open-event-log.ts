@@ -1,0 +1,46 @@
+import type { EventLog } from '#core/ports/event-log';
+import { createPool } from '#store/dialect/postgres/create-pool';
+import { AppendQueue, type AppendQueueOptions } from '#store/event-log/shared/append-queue';
+import { createEventLog } from '#store/event-log/shared/create-event-log';
+import { connectionConfig } from './connection.ts';
+import { createDeleteStep } from './delete-step.ts';
+import type { PostgresNode } from './open-postgres-node.ts';
+import { createEventLogReader } from './reader.ts';
+import { createTrimStep } from './trim-step.ts';
+import { openPostgresEventLogWriter } from './writer.ts';
+
+export interface PostgresEventLogOptions extends AppendQueueOptions {
+  readonly url: string;
+  /** The exclusive right of this process to write. Without it, any number of nodes append at once, also for the same bot. */
+  readonly node?: PostgresNode | undefined;
+  /** For reading and trimming; the writer has one more. */
+  readonly connectionsMax: number;
+  /** Hears that a connection broke or cannot be opened. The log recovers when the database is back. */
+  readonly onFault: (error: Error) => void;
+  /** For how long the answer of a ping is cached. */
+  readonly clock?: () => number;
+}
+
+/** Opens the log in a database that is migrated. */
+export async function openPostgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
+  const { url, node, connectionsMax, onFault, clock } = options;
+  const writer = await openPostgresEventLogWriter({ url, node, onFault });
+  const pool = createPool({ ...connectionConfig(url), max: connectionsMax }, onFault);
+  const deleteStep = createDeleteStep(pool);
+  return createEventLog({
+    queue: new AppendQueue(writer, options),
+    reader: createEventLogReader(pool),
+    trimStep: createTrimStep(pool),
+    async deleteStep(botId) {
+      await writer.whenSideRecordsStored();
+      return deleteStep(botId);
+    },
+    settle: (botId) => writer.settle(botId),
+    ping: () => writer.ping(),
+    clock,
+    async close() {
+      await writer.close();
+      await pool.end();
+    },
+  });
+}

@@ -1,0 +1,187 @@
+import pg from 'pg';
+import { nameStatement } from '#store/dialect/postgres/name-statement';
+import type { BatchSink } from '#store/event-log/shared/append-queue';
+import { createBatchPreparer, type PostgresBatch, storeBatchSql } from './batch.ts';
+import { connectionConfig, statementMsMax } from './connection.ts';
+import { findBatch, type LastSequences, registerWriter, takeOver, type Writer } from './fencing.ts';
+import type { PostgresNode } from './open-postgres-node.ts';
+import { storeRefusalsAndSnapshots } from './refusals-and-snapshots.ts';
+
+export interface PostgresEventLogWriter extends BatchSink {
+  settle(botId: number): Promise<void>;
+  /** Resolves when the refusals and snapshots of the batches so far are stored or lost. */
+  whenSideRecordsStored(): Promise<void>;
+  /** Rejects when nothing can be stored. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EventLogWriterOptions {
+  readonly url: string;
+  /** The exclusive right of this process to write, if it needs one; undefined where any number of nodes may write. */
+  readonly node?: PostgresNode | undefined;
+  /** Hears that the connection broke or cannot be opened. The next batch tries again. */
+  readonly onFault: (error: Error) => void;
+}
+
+interface Connection {
+  readonly client: pg.Client;
+  readonly writer: Writer;
+}
+
+/** How long the database goes on with a statement after its client is gone. */
+const goneMsMax = 1000;
+
+/** The prepared plan must suit any number of bots; a nested loop over thousands of them does not. */
+const session = `set statement_timeout = ${statementMsMax}; set synchronous_commit = on;
+  set client_connection_check_interval = ${goneMsMax}; set jit = off; set enable_nestloop = off`;
+const storeStatement = { name: nameStatement(storeBatchSql), text: storeBatchSql };
+const retryPauseMs = 500;
+
+/** Stores batch after batch on its own connection, each with one statement that is a transaction by itself. */
+export async function openPostgresEventLogWriter(options: EventLogWriterOptions): Promise<PostgresEventLogWriter> {
+  const { url, node, onFault } = options;
+  const prepareBatch = createBatchPreparer();
+  let hasRegistered = false;
+  let connection: Promise<Connection> | undefined;
+  let current: pg.Client | undefined;
+  let lastBatch = 0;
+  let sideRecords = Promise.resolve();
+  let closed = false;
+  /** Connections that this side closed: their errors are expected. */
+  const dropped = new WeakSet<pg.Client>();
+  await connected();
+  // Reconnect without waiting for an event, to hold the lock again before another process takes it.
+  const reconnecting =
+    node && setInterval(() => void (closed || node.deposed || connected().catch(onFault)), retryPauseMs).unref();
+
+  return {
+    async commit(batch) {
+      const { count, refusals, snapshots } = batch;
+      const given = await connected();
+      if (count > 0) batch.hasUnstored = !(await store(given, prepareBatch(batch)));
+      // Not awaited: the next batch is sent right behind them.
+      if (refusals.length > 0 || snapshots.length > 0)
+        sideRecords = connected()
+          .then(({ client }) => storeRefusalsAndSnapshots(client, refusals, snapshots))
+          .catch(onFault);
+    },
+    async settle(botId) {
+      const { client, writer } = await connected();
+      await takeOver(client, writer, botId);
+    },
+    whenSideRecordsStored: () => sideRecords,
+    async ping() {
+      const { client, writer } = await connected();
+      await client.query('update event_writers set used_at = now() where writer = $1', [writer.writer]);
+    },
+    async close() {
+      closed = true;
+      clearInterval(reconnecting);
+      await sideRecords;
+      await connection?.catch(() => undefined);
+      if (current !== undefined) dropped.add(current);
+      await current?.end();
+    },
+  };
+
+  /** The current connection or a new one; while it is being opened, all callers wait for the same one. */
+  function connected(): Promise<Connection> {
+    if (connection !== undefined) return connection;
+    connection = connect();
+    return connection;
+  }
+
+  async function connect(): Promise<Connection> {
+    let client: pg.Client | undefined;
+    const listen = (opened: pg.Client): void => {
+      client = opened;
+      current = opened;
+      // Without a listener, a connection that breaks would end the process.
+      opened.on('error', (error) => {
+        if (!dropped.has(opened)) onFault(error);
+      });
+      opened.on('end', () => drop(opened));
+    };
+    try {
+      const opened = node === undefined ? await connectTo(url, listen) : await node.connect(listen);
+      await opened.query(session);
+      return { client: opened, writer: await register(opened) };
+    } catch (error) {
+      if (client === undefined) connection = undefined;
+      else drop(client);
+      throw error;
+    }
+  }
+
+  async function register(client: pg.Client): Promise<Writer> {
+    const { before, ...writer } = await registerWriter(client, node?.id ?? '');
+    if (node !== undefined && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
+    hasRegistered = true;
+    return writer;
+  }
+
+  /** False when the batch is stored only in part. */
+  async function store({ client, writer: { writer, epoch } }: Connection, prepared: PostgresBatch): Promise<boolean> {
+    lastBatch += 1;
+    const batch = lastBatch;
+    const values = [writer, batch, epoch, ...prepared.values];
+    const stored: LastSequences = await client
+      .query<[number, number]>({ ...storeStatement, values, rowMode: 'array' })
+      .then(
+        ({ rows }) => new Map(rows),
+        (error: unknown) => {
+          if (isRefusal(error)) throw error;
+          drop(client);
+          return resolveBatch(writer, batch, prepared, error);
+        },
+      );
+    const isComplete = stored.size === prepared.botIds.length;
+    // The next connection registers with a later epoch.
+    if (!isComplete) drop(client);
+    if (stored.size === 0) throw new Error('The database no longer accepts this writer, and has stored nothing.');
+    prepared.number(stored);
+    return isComplete;
+  }
+
+  function drop(client: pg.Client): void {
+    if (current === client) [connection, current] = [undefined, undefined];
+    dropped.add(client);
+    client.connection.stream.destroy();
+  }
+
+  /** Resolves an in-doubt batch, however long it takes: until then its senders get no answer. */
+  async function resolveBatch(
+    writer: number,
+    batch: number,
+    prepared: PostgresBatch,
+    cause: unknown,
+  ): Promise<LastSequences> {
+    for (;;) {
+      const found = await connected()
+        .then(async ({ client }) => ({ stored: await findBatch(client, writer, batch, prepared.botIds) }))
+        .catch(onFault);
+      if (found?.stored !== undefined) return found.stored;
+      if (found !== undefined) throw new Error('The connection broke, and the batch is not stored.', { cause });
+      await pause(closed ? Number.POSITIVE_INFINITY : retryPauseMs);
+    }
+  }
+}
+
+async function connectTo(url: string, listen: (client: pg.Client) => void): Promise<pg.Client> {
+  const client = new pg.Client(connectionConfig(url));
+  listen(client);
+  await client.connect();
+  return client;
+}
+
+/** True when the database refused the statement. An error with which it ends the connection says nothing about the statement. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (milliseconds < Number.POSITIVE_INFINITY) setTimeout(resolve, milliseconds);
+  });
+}
