@@ -1,12 +1,12 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { CompileContract } from '#core/ingress/check-event';
 
-/** All faults at once, and no data kept in them: the words for the sender are made from the contract. */
+/** Reports all faults at once, without data: the texts for the sender are made from the contract. */
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
 
 /** Compiles an ingress contract to a check that names the fields that break it. */
 export const compileContract: CompileContract = (schema) => {
-  // Several services in one process have the same contracts.
+  // Several services in one process share the same contracts.
   const validate = ajv.getSchema(schema.$id) ?? ajv.compile(schema);
   return (event) => (validate(event) ? undefined : (validate.errors ?? []).map(fieldOf));
 };

@@ -1,13 +1,13 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FieldFault } from '#core/problem';
 
-/** Finds everything that is wrong with a value; empty when it is right. */
+/** Returns all faults of a value; empty when it is valid. */
 export type SchemaCheck = (value: unknown) => FieldFault[];
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: false });
 const faultsMax = 50;
 
-/** Compiles a JSON Schema once. The faults say what was expected in words, and name the field by a JSON Pointer. */
+/** Compiles a JSON Schema. A fault tells what was expected in words, and names the field by a JSON Pointer. */
 export function compileSchema(schema: object): SchemaCheck {
   const validate = ajv.compile(schema);
   return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, faultsMax).map(toFault));
@@ -55,7 +55,7 @@ function itemsOf(count: unknown): string {
   return count === 1 ? 'item' : 'items';
 }
 
-/** A schema with a pattern says in words what that takes: nobody is shown a pattern. */
+/** The schema describes its pattern in words, so that users never see a pattern. */
 function formOf({ parentSchema }: ErrorObject): string {
   const form: unknown = parentSchema?.['x-form'];
   return typeof form === 'string' ? form : 'written in another form';

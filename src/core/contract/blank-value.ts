@@ -1,14 +1,14 @@
 import type { FieldValue } from './field.ts';
 import type { StandardType } from './standard-field.ts';
 
-/** As much of a standard field as decides how its blank looks. */
+/** The properties of a standard field that decide its blank value. */
 export interface BlankableField {
   readonly type: StandardType;
   readonly nullable: boolean;
   readonly width?: number;
 }
 
-/** What a standard field holds when its source is missing. */
+/** The value of a standard field whose source is missing. */
 export function blankValue({ type, nullable, width }: BlankableField): FieldValue | null {
   if (nullable) return null;
   return width === undefined ? blanks[type] : ' '.repeat(width);

@@ -2,49 +2,49 @@ import type { Sport } from './catalog.ts';
 import type { FieldValue } from './field.ts';
 import { createEntry, type FieldEntries, type FieldEntry, type FieldIndex } from './field-entry.ts';
 
-/** What an event changes on the board of a sport beyond its own fields: it clears the other flags of a group, and it may begin a game. */
+/** How an event changes the board of a sport beyond its own fields: it clears the other flags of a group, and it may begin a game. */
 export interface BoardShape {
   readonly fieldIndex: FieldIndex;
-  /** By the index of a flag: what its being set puts in the fieldIndex of the others. */
+  /** By the number of a flag: the entries that replace the other flags of its group when it is set. */
   readonly clears: readonly (readonly FieldEntry[] | undefined)[];
-  /** By index: true for fields that tell of the beginning of a game. */
+  /** By field: true when it shows the beginning of a game. */
   readonly tellsOfGame: readonly boolean[];
-  /** By index: true for fields that stay when another game begins. */
+  /** By field: true when it keeps its value when another game begins. */
   readonly stays: readonly boolean[];
-  /** Whether the event begins a game, seen beside what was before. */
+  /** True when the event begins another game after what the board showed. */
   beginsGame(event: readonly FieldEntry[], board: Board): boolean;
-  /** Whether the board shows a game that is beyond its beginning. */
+  /** True when the game on the board is beyond its beginning. */
   isFurtherOn(entries: FieldEntries): boolean;
-  /** True when the field has a value that it begins a game with, or none. */
+  /** True when the field has a value from the beginning of a game, or none. */
   isFirst(entry: FieldEntry | undefined): boolean;
 }
 
 export interface Board {
   readonly entries: FieldEntries;
-  /** True when it was beyond the beginning of its game since that began. */
+  /** True when this game has been beyond its beginning. */
   readonly wasFurtherOn: boolean;
 }
 
-/** The names of the sides stay on a board. */
+/** The names of the teams stay on the board. */
 const commonIdentity: readonly string[] = ['EventId', 'HomeTeamName', 'GuestTeamName'];
 
 export function createBoardShape(sport: Sport, fieldIndex: FieldIndex): BoardShape {
   const { progress = {}, score = {}, changes = [], identity = [] } = sport.newGame ?? {};
-  const placeOf = (name: string): number => {
+  const indexOfField = (name: string): number => {
     const index = fieldIndex.of.get(name);
     if (index === undefined) throw new Error(`${sport.name} has no field ${name}.`);
     return index;
   };
   const mark = (names: readonly string[]): boolean[] => {
     const marked = fieldIndex.names.map(() => false);
-    for (const name of names) marked[placeOf(name)] = true;
+    for (const name of names) marked[indexOfField(name)] = true;
     return marked;
   };
-  const progressPlaces = Object.keys(progress).map(placeOf);
-  const scorePlaces = Object.keys(score).map(placeOf);
-  const counted = [...progressPlaces, ...scorePlaces];
+  const progressFields = Object.keys(progress).map(indexOfField);
+  const scoreFields = Object.keys(score).map(indexOfField);
+  const counted = [...progressFields, ...scoreFields];
   const first: (ReadonlySet<FieldValue> | undefined)[] = fieldIndex.names.map(() => undefined);
-  for (const [name, values] of Object.entries({ ...progress, ...score })) first[placeOf(name)] = new Set(values);
+  for (const [name, values] of Object.entries({ ...progress, ...score })) first[indexOfField(name)] = new Set(values);
   const names = [...Object.keys(progress), ...Object.keys(score)];
   const isChange = mark(changes);
   const isKnown = (entry: FieldEntry | undefined): entry is FieldEntry => entry !== undefined && entry.value !== null;
@@ -53,7 +53,7 @@ export function createBoardShape(sport: Sport, fieldIndex: FieldIndex): BoardSha
 
   return {
     fieldIndex,
-    clears: clearsOf(sport, fieldIndex, placeOf),
+    clears: clearsOf(sport, fieldIndex, indexOfField),
     tellsOfGame: mark([...names, ...changes]),
     stays: mark([...commonIdentity.filter((name) => fieldIndex.of.has(name)), ...identity]),
     isFirst,
@@ -67,19 +67,19 @@ export function createBoardShape(sport: Sport, fieldIndex: FieldIndex): BoardSha
       return counted.every((index) => isFirst(after(index))) && counted.some((index) => isKnown(after(index)));
     },
     isFurtherOn(entries) {
-      if (progressPlaces.some((index) => isKnown(entries[index])))
-        return progressPlaces.some((index) => !isFirst(entries[index]));
-      return scorePlaces.length > 0 && scorePlaces.every((index) => !isFirst(entries[index]));
+      if (progressFields.some((index) => isKnown(entries[index])))
+        return progressFields.some((index) => !isFirst(entries[index]));
+      return scoreFields.length > 0 && scoreFields.every((index) => !isFirst(entries[index]));
     },
   };
 }
 
-function clearsOf({ exclusive = [] }: Sport, fieldIndex: FieldIndex, placeOf: (name: string) => number) {
+function clearsOf({ exclusive = [] }: Sport, fieldIndex: FieldIndex, indexOfField: (name: string) => number) {
   const clears: (readonly FieldEntry[] | undefined)[] = fieldIndex.names.map(() => undefined);
   for (const group of exclusive)
     for (const flag of group)
-      clears[placeOf(flag)] = group
+      clears[indexOfField(flag)] = group
         .filter((other) => other !== flag)
-        .map((other) => createEntry(placeOf(other), false));
+        .map((other) => createEntry(indexOfField(other), false));
   return clears;
 }

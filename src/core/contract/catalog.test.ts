@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { eventTypes, findSport, ingressEventTypes, sports } from './catalog.ts';
 
 suite('the lists of event types', () => {
-  test('all 24 are there, sorted by name', () => {
+  test('there are all 24, sorted by name', () => {
     assert.equal(eventTypes.length, 24);
     assert.deepEqual(
       eventTypes.map(({ name }) => name),
@@ -12,7 +12,7 @@ suite('the lists of event types', () => {
     assert.deepEqual(eventTypes[0], { id: 19, name: 'AutoDetect' });
   });
 
-  test('what cannot be pushed is not among those to push', () => {
+  test('AutoDetect cannot be pushed', () => {
     assert.equal(ingressEventTypes.length, 23);
     assert(!ingressEventTypes.some(({ name }) => name === 'AutoDetect'));
     assert.deepEqual(ingressEventTypes[0], { id: 32, name: 'Badminton' });
@@ -45,7 +45,7 @@ suite('the ingress contract of a sport', () => {
     for (const { id, ingress } of sports) if (ingress) assert.equal(ingress[0]?.example, id);
   });
 
-  test('a narrower clock stands in the place of the common one, once', () => {
+  test('a narrower clock replaces the common one', () => {
     const clocks = ingressOf(3).filter(({ name }) => name === 'Clock');
     assert.equal(clocks.length, 1);
     assert.equal(ingressOf(3)[1], clocks[0]);
@@ -53,12 +53,12 @@ suite('the ingress contract of a sport', () => {
     assert.match('1:24:10', new RegExp(ingressOf(16)[1]?.pattern ?? '', 'u'));
   });
 
-  test('shows better examples for common fields where a sport has them', () => {
+  test('has better examples for common fields if a sport defines them', () => {
     assert.equal(ingressOf(16)[1]?.example, '1:24:10');
     assert.equal(ingressOf(21)[3]?.example, '.');
   });
 
-  test('is missing with a reason for AutoDetect', () => {
+  test('is null for AutoDetect, with a reason', () => {
     const sport = findSport(19);
     assert.equal(sport?.ingress, null);
     assert.match(sport?.ingressNote ?? '', /no ingress contract/u);

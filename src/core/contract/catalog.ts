@@ -8,12 +8,12 @@ export interface EventType {
   readonly name: string;
 }
 
-/** Every sport the service knows, by id. */
+/** All sports of the service, by id. */
 export const sports: readonly Sport[] = Object.values(definitions)
   .map(resolveSport)
   .sort((a, b) => a.id - b.id);
 
-/** Sorted by name, in the order of code units, so that it is the same everywhere. */
+/** Sorted by name in code unit order, which does not depend on the locale. */
 export const eventTypes: readonly EventType[] = toEventTypes(sports);
 
 export const ingressEventTypes: readonly EventType[] = toEventTypes(sports.filter((sport) => sport.ingress !== null));

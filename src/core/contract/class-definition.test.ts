@@ -4,7 +4,7 @@ import { findSport, type Sport, sports } from './catalog.ts';
 import { ingressClassDefinition, standardClassDefinition } from './class-definition.ts';
 
 suite('standardClassDefinition', () => {
-  test('has exactly the three keys, and two of each property', () => {
+  test('has exactly the three keys, and two keys per property', () => {
     const definition = standardClassDefinition(sportOf(3));
     assert.deepEqual(Object.keys(definition), ['eventTypeId', 'eventTypeName', 'properties']);
     for (const property of definition.properties) assert.deepEqual(Object.keys(property), ['name', 'type']);
@@ -24,11 +24,11 @@ suite('standardClassDefinition', () => {
 });
 
 suite('ingressClassDefinition', () => {
-  test('is undefined for what cannot be pushed', () => {
+  test('is undefined for an event type that cannot be pushed', () => {
     assert.equal(ingressClassDefinition(sportOf(19)), undefined);
   });
 
-  test('names limits only where a field has them', () => {
+  test('has a limit only if the field has it', () => {
     const properties = ingressClassDefinition(sportOf(3))?.properties ?? [];
     assert.deepEqual(
       properties.find(({ name }) => name === 'Period'),

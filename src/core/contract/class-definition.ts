@@ -16,7 +16,7 @@ export interface StandardProperty {
   readonly type: StandardType;
 }
 
-/** Limits stand only where a field has them; an enum lists its members, sent by id or name as the example shows. */
+/** A limit is present only if the field has it. An enum lists its members; the example shows whether the id or the name is sent. */
 export interface IngressProperty {
   readonly name: string;
   readonly type: IngressType;

@@ -3,7 +3,7 @@ import type { FieldValue } from './field.ts';
 
 type Sent = FieldValue | null | undefined;
 
-/** The separator a board shows: the one that was sent, else a point for a clock of seconds with a fraction. */
+/** The separator that a board shows: the one that was sent, otherwise a point if the clock shows seconds with a fraction. */
 export function clockMode(sent: Sent, clockText: Sent): string {
   if (typeof sent === 'string') return sent;
   const clock = typeof clockText === 'string' ? parseClock(clockText) : undefined;

@@ -4,7 +4,7 @@ import { parseClock } from './clock.ts';
 import { type ClockPart, clockParts } from './clock-parts.ts';
 
 suite('clockParts', () => {
-  // Beside the vocabulary vectors: the edges between a digit and a blank.
+  // Besides the vectors of the derive words: the boundary between a digit and a blank.
   const cases: readonly (readonly [part: ClockPart, text: string, shown: string])[] = [
     ['hourTens', '9:59:59', ' '],
     ['hourTens', '10:00:00', '1'],

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** What a board shows of a clock: single digits, where a space means nothing, and the whole text in three forms. */
+/** The parts of a clock that a board shows: single digits, where a space means blank, and the whole text in three forms. */
 export const clockParts = {
   hourTens: ({ hours }) => (hours === undefined || hours < 10 ? ' ' : digit(hours, 10)),
   hourOnes: ({ hours }) => (hours === undefined ? ' ' : digit(hours, 1)),
@@ -20,7 +20,7 @@ export const clockParts = {
 
 export type ClockPart = keyof typeof clockParts;
 
-/** No leading zero on the first unit, two digits on the rest, the fraction as sent. */
+/** No leading zero in the first unit, two digits in the others, the fraction as it was sent. */
 function displayClock({ hours, minutes, seconds, fraction }: Clock): string {
   const decimals = fraction === '' ? '' : `.${fraction}`;
   if (minutes === undefined) return `${seconds}${decimals}`;
@@ -28,7 +28,7 @@ function displayClock({ hours, minutes, seconds, fraction }: Clock): string {
   return hours === undefined ? `${minutes}:${rest}` : `${hours}:${twoDigits(minutes)}:${rest}`;
 }
 
-/** mm:ss.t, or hh:mm:ss.t with hours; seconds above 59 carry, and the fraction is cut or filled to its length. */
+/** mm:ss.t, or hh:mm:ss.t with hours. Seconds above 59 carry over; the fraction is cut or filled to its length. */
 function fullClock({ hours, minutes = 0, seconds, fraction }: Clock, decimals: number): string {
   const carried = minutes + Math.floor(seconds / 60);
   const rest = `${twoDigits(carried)}:${twoDigits(seconds % 60)}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;

@@ -7,7 +7,7 @@ import { clockParts } from './clock-parts.ts';
 import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';
 
 const patterns = [clockPattern, gameClockPattern, shortClockPattern];
-/** All but the empty text, which shows no time. */
+/** All accepted texts except for the empty one, which shows no time. */
 const accepted = fc
   .oneof(...patterns.map((pattern) => fc.stringMatching(new RegExp(pattern, 'u'))))
   .filter((text) => text !== '');
@@ -15,7 +15,7 @@ const accepted = fc
 const textParts: ReadonlySet<string> = new Set(['display', 'full', 'fullMillis']);
 
 suite('clock text', () => {
-  test('a contract accepts empty text, and no other that is blank', () => {
+  test('a contract accepts the empty text, and no other blank text', () => {
     for (const pattern of patterns)
       assert.deepEqual(
         ['', ' ', ':', '  :  ', '.'].filter((text) => new RegExp(pattern, 'u').test(text)),
@@ -23,11 +23,11 @@ suite('clock text', () => {
       );
   });
 
-  test('everything else that a contract accepts is a clock', () => {
+  test('every other text that a contract accepts is a clock', () => {
     fc.assert(fc.property(accepted, (text) => assert.notEqual(parseClock(text), undefined)));
   });
 
-  test('no text makes it throw', () => {
+  test('no text makes the parser throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9:.]{0,14}$/u)), (text) => {
         const clock = parseClock(text);
@@ -36,7 +36,7 @@ suite('clock text', () => {
     );
   });
 
-  test('its seconds are the same with and without its parts', () => {
+  test('both ways to compute the seconds give the same result', () => {
     const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[0-9:.]{0,14}$/u), accepted);
     fc.assert(
       fc.property(anyText, (text) => {
@@ -59,7 +59,7 @@ suite('clock text', () => {
     );
   });
 
-  test('display and fullMillis are clocks of the same time', () => {
+  test('display and fullMillis show the same time', () => {
     fc.assert(
       fc.property(accepted, (text) => {
         const clock = parseClock(text);

@@ -1,18 +1,15 @@
-/** Clock text read once: `[[h:]m:]s[.fraction]`, where a bare number is seconds. */
+/** A parsed clock text: `[[h:]m:]s[.fraction]`, where a bare number is seconds. */
 export interface Clock {
-  /** Undefined when the text shows no hours; the same for minutes. */
+  /** Undefined when the text has no hours; the same for minutes. */
   readonly hours: number | undefined;
   readonly minutes: number | undefined;
-  /** Under 60 after minutes; text of seconds only may go to 999. */
+  /** Below 60 after minutes; up to 999 in a text of seconds only. */
   readonly seconds: number;
-  /** One to three digits as they were sent, or the empty text. */
+  /** One to three digits as they were sent, or an empty text. */
   readonly fraction: string;
 }
 
-/**
- * Undefined when the text is no clock. It scans by hand: every event has a clock, and a regular expression takes twice
- * as long.
- */
+/** Undefined when the text is no clock. Scans by hand: every event has a clock, and a regular expression takes twice as long. */
 export function parseClock(text: string): Clock | undefined {
   const point = text.indexOf('.');
   const end = point < 0 ? text.length : point;
@@ -64,10 +61,10 @@ export function secondsOfClock(text: string): number | undefined {
   return (seconds * 1000 + fraction * (thousandths[text.length - at - 1] as number)) / 1000;
 }
 
-/** What a fraction of so many digits counts in. */
+/** The milliseconds of one step, by the number of digits in the fraction. */
 const thousandths = [0, 100, 10, 1];
 
-/** One to three digits, or two digits under 60 behind a colon. */
+/** True for one to three digits, or for two digits below 60 after a colon. */
 function isUnit(unit: number, digits: number, isFollowing: boolean): boolean {
   return isFollowing ? digits === 2 && unit < 60 : digits >= 1 && digits <= 3;
 }
@@ -88,7 +85,7 @@ function leadingUnit(text: string, start: number, end: number): number {
   return value;
 }
 
-/** Two digits under 60; -1 for anything else, the end of the text included. */
+/** Two digits below 60; -1 for anything else, including the end of the text. */
 function followingUnit(text: string, start: number): number {
   const value = start + 2 <= text.length ? leadingUnit(text, start, start + 2) : -1;
   return value < 60 ? value : -1;

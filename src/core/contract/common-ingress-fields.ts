@@ -1,7 +1,7 @@
 import { clockPattern } from './clock-pattern.ts';
 import type { IngressFieldDefinition } from './ingress-field.ts';
 
-/** The fields every ingress contract begins with. */
+/** The first fields of every ingress contract. */
 export const commonIngressFields = [
   {
     name: 'EventId',

@@ -6,7 +6,7 @@ import { enums, enumText } from './enums.ts';
 import type { FieldValue } from './field.ts';
 import { ordinalText } from './ordinal-text.ts';
 
-/** A derive word as a function; undefined means blank. Clock words read a clock that is parsed once for all. */
+/** A derive word as a function; undefined means blank. Clock words take a parsed clock, so that they can share it. */
 export type CompiledWord = ValueWord | ClockWord;
 
 export interface ValueWord {
@@ -41,7 +41,7 @@ const words: ReadonlyMap<string, (argument: string) => CompiledWord | undefined>
   ['enumText', textOfEnum],
 ]);
 
-/** One digit of the whole part. Leading zeros stay blank, but the ones always show. */
+/** One digit of the whole part. Leading zeros are blank, but the ones digit always shows. */
 function digitAt(name: string): CompiledWord | undefined {
   const place = { ones: 1, tens: 10, hundreds: 100 }[name];
   if (place === undefined) return undefined;
@@ -56,7 +56,7 @@ function partOfClock(name: string): CompiledWord | undefined {
   return part && { reads: 'clock', apply: part[1] };
 }
 
-/** A clock as it is displayed, and other text as it is: a list of results has DQ where a time would be. */
+/** A clock in its display form, any other text as it is: a list of results has DQ instead of a time. */
 function clockOrText(value: FieldValue): FieldValue | undefined {
   if (typeof value !== 'string') return undefined;
   const clock = parseClock(value);
@@ -70,7 +70,7 @@ function textOfEnum(name: string): CompiledWord | undefined {
   return ofNumber((id) => textById.get(id));
 }
 
-/** A value of another type than the word is made for is as good as missing: validation comes before derivation. */
+/** A value of the wrong type counts as missing: validation comes before derivation. */
 function ofNumber(apply: (value: number) => string | undefined): ValueWord {
   return { reads: 'value', apply: (value) => (typeof value === 'number' ? apply(value) : undefined) };
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { decimalText, fixedText } from './decimal-text.ts';
 
 suite('numbers as text', () => {
-  test('decimalText is the same number, without an exponent', () => {
+  test('decimalText gives the same number, without an exponent', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = decimalText(value);
@@ -14,7 +14,7 @@ suite('numbers as text', () => {
     );
   });
 
-  test('fixedText has its decimals and is within half a step', () => {
+  test('fixedText has the given number of decimals and rounds by at most half a step', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -9999, max: 9999, noNaN: true }),

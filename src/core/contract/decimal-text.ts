@@ -1,14 +1,14 @@
-/** Numbers as a board writes them: decimal, never in powers of ten, zero without a sign. */
+/** Numbers as a board writes them: decimal, without an exponent, zero without a sign. */
 
-/** The shortest text that is the number. */
+/** The shortest text of the number. */
 export function decimalText(value: number): string {
   const text = String(value);
   return text.includes('e') ? withoutExponent(text) : text;
 }
 
 /**
- * Exactly so many decimals, halves away from zero. Halves are those of the decimal text: 1.005 is one, though the
- * nearest binary number lies below it.
+ * Writes this many decimals and rounds halves away from zero. It rounds the decimal text: 1.005 is a half, although the nearest binary number lies
+ * below it.
  */
 export function fixedText(value: number, decimals: number): string {
   const shifted = Math.round(Number(`${decimalText(Math.abs(value))}e${decimals}`));

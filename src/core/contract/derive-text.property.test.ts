@@ -23,7 +23,7 @@ const context: DerivationContext = {
 
 suite('the live payload of any valid event', () => {
   for (const sport of sports) {
-    test(`${sport.name}: has every field in order, of its type and width`, () => {
+    test(`${sport.name}: has every field in order, with its type and width`, () => {
       const derive = compileDerivation(sport);
       const names = sport.standard.map((field) => field.name);
       fc.assert(
@@ -36,7 +36,7 @@ suite('the live payload of any valid event', () => {
       );
     });
 
-    test(`${sport.name}: is what each field by itself comes to, whatever was rendered before`, () => {
+    test(`${sport.name}: equals the result of each single field, whatever was rendered before`, () => {
       const derive = compileDerivation(sport);
       const state: FieldEntries = [];
       let fields: EventFields = {};

@@ -18,7 +18,7 @@ const context: DerivationContext = {
 const clockPatterns = new Set([clockPattern, gameClockPattern, shortClockPattern, resultTimePattern]);
 
 suite('compileDerivation', () => {
-  test('an event with nothing but its id gives blanks, constants and the context', () => {
+  test('an event with only its id gives blanks, constants and the context', () => {
     const payload = deriveText(sportOf(25), { EventId: 25 }, context);
     assert.equal(payload['OriginType'], 'Ingress');
     assert.equal(payload['BotId'], 12345);
@@ -32,11 +32,11 @@ suite('compileDerivation', () => {
     assert.equal(payload['HomeTeamName'], null);
   });
 
-  test('a bot without a name has none', () => {
+  test('a bot without a name gives null', () => {
     assert.equal(deriveText(sportOf(3), {}, { ...context, botName: null })['BotName'], null);
   });
 
-  test('one payload does not show in the next', () => {
+  test('one payload does not affect the next', () => {
     const sport = sportOf(3);
     const derive = compileDerivation(sport);
     derive(stateOf(sport, { EventId: 3, HomeScore: 58 }), context);
@@ -44,7 +44,7 @@ suite('compileDerivation', () => {
     assert.deepEqual([next['HomeScore'], next['BotName']], ['', null]);
   });
 
-  test('the mode that was sent goes before that of the clock, and is forgotten with it', () => {
+  test('a mode that was sent takes precedence over the clock, until it is cleared', () => {
     const sport = sportOf(3);
     const derive = compileDerivation(sport);
     const modes = [{ Clock: '9.3' }, { Clock: '9.3', ClockMode: ':' }, { Clock: '9.3', ClockMode: null }, {}].map(
@@ -53,12 +53,12 @@ suite('compileDerivation', () => {
     assert.deepEqual(modes, ['.', ':', '.', ':']);
   });
 
-  test('clock text that is no clock shows nothing', () => {
+  test('a text that is no clock gives blanks', () => {
     assert.equal(deriveText(sportOf(3), { Clock: 'halftime' }, context)['FullClock'], '');
   });
 
   for (const sport of sports) {
-    test(`${sport.name}: a blank clock keeps the contract and shows what a missing one shows`, () => {
+    test(`${sport.name}: a blank clock is valid and looks like a missing clock`, () => {
       for (const { name, pattern } of sport.ingress ?? []) {
         if (pattern === undefined || !clockPatterns.has(pattern)) continue;
         assert.match('', new RegExp(pattern, 'u'), name);
@@ -71,7 +71,7 @@ suite('compileDerivation', () => {
       }
     });
 
-    test(`${sport.name}: the payload has the fields of the contract, in order`, () => {
+    test(`${sport.name}: the payload has the fields of the contract in order`, () => {
       const payload = deriveText(sport, examplesOf(sport), context);
       assert.deepEqual(
         Object.keys(payload),
@@ -83,7 +83,7 @@ suite('compileDerivation', () => {
       t.assert.snapshot(deriveText(sport, examplesOf(sport), context), { serializers: [linePerField] });
     });
 
-    test(`${sport.name}: each field is what its word makes of its source`, () => {
+    test(`${sport.name}: each field is the result of its word and source`, () => {
       const state = examplesOf(sport);
       const payload = deriveText(sport, state, context);
       for (const field of sport.standard) {
@@ -94,7 +94,7 @@ suite('compileDerivation', () => {
     });
   }
 
-  // Examples of public contracts are as published; those of our own show the ingress examples beside them.
+  // The examples of public contracts are as published. In our own contracts, the two sets of examples match.
   for (const sport of sports.filter(({ basis }) => basis.standard === 'designed')) {
     test(`${sport.name}: the ingress examples give the standard examples`, () => {
       const payload = deriveText(sport, examplesOf(sport), context);

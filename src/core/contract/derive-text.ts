@@ -8,18 +8,18 @@ import type { FieldEntries, FieldEntry } from './field-entry.ts';
 import { fieldIndexOf } from './rules.ts';
 import type { StandardField } from './standard-field.ts';
 
-/** From the merged ingress state to the live payload, as JSON text. */
+/** Makes the live payload, as JSON text, from the merged ingress state. */
 export type Derivation = (state: Readonly<FieldEntries>, context: DerivationContext) => string;
 
-/** What one value shows in one part of the payload, as text; undefined leaves what would be rendered without it. */
+/** Renders one part of the payload from a value; undefined keeps the text of a missing value. */
 type Show = (value: FieldValue) => string | undefined;
 
 interface EntryPart {
   readonly at: number;
   readonly index: number;
-  /** Which of the parts that show this field. */
+  /** The index of this part among the parts that show the field. */
   readonly nth: number;
-  /** What is rendered without it; undefined when another one says that. */
+  /** The text when the field is missing; undefined when another entry part of the same text provides it. */
   readonly unknown: string | undefined;
 }
 
@@ -28,14 +28,14 @@ interface ContextPart {
   readonly key: keyof DerivationContext;
   readonly show: Show;
   readonly unknown: string;
-  /** The last one and what it shows: most of it does not change. */
+  /** The last value and its text: most context values do not change. */
   value: FieldValue | null;
   text: string;
 }
 
 /**
- * The payload is put together from pieces of text, each of neighbours that are made from the same source. What a value shows is written
- * once and stays with it: events say the same again and again, and what is left to do for most of them is to join the pieces.
+ * Builds the payload from parts. A part is the text of neighbouring fields that have the same source. The text is rendered once per value and cached
+ * in its entry: most events repeat their values, and then only the parts have to be joined.
  */
 export function compileDerivation(sport: Sport): Derivation {
   const fieldIndex = fieldIndexOf(sport);
@@ -58,13 +58,13 @@ export function compileDerivation(sport: Sport): Derivation {
       }
       parts[part.at] = part.text;
     }
-    // Faster than join, for strings that are flat.
+    // Faster than join for flat strings.
     let text = '{';
     for (let at = 0; at < parts.length; at += 1) text += parts[at];
     return `${text}}`;
   };
 
-  /** Returns what it shows as long as nothing is known. */
+  /** Returns the text of the part while its source is missing. */
   function compilePart(fields: readonly StandardField[], at: number): string {
     const unknown = textOf(fields, at, unknownValue);
     const source = fields[0]?.source;
@@ -80,7 +80,7 @@ export function compileDerivation(sport: Sport): Derivation {
     return unknown;
   }
 
-  /** The mode that was sent goes before what the clock looks like. */
+  /** A mode that was sent takes precedence over the form of the clock. */
   function addClockMode(
     at: number,
     fields: readonly StandardField[],
@@ -96,7 +96,7 @@ export function compileDerivation(sport: Sport): Derivation {
   function addEntryPart(at: number, from: string, show: Show, unknown: string | undefined): void {
     const index = fieldIndex.of.get(from);
     const others = index === undefined ? undefined : shows[index];
-    // A field that the sport does not take is never known.
+    // The sport has no such field: the part keeps its blank.
     if (index === undefined || others === undefined) return;
     entryParts.push({ at, index, nth: others.push(show) - 1, unknown });
   }
@@ -115,7 +115,7 @@ function compileShow(at: number, fields: readonly StandardField[]): Show {
     });
 }
 
-/** Neighbours that are made from the same source, or from none, in one list. */
+/** Groups neighbouring fields with the same source, or without a source. */
 function groupBySource(standard: readonly StandardField[]): StandardField[][] {
   const groups: StandardField[][] = [];
   let last: string | undefined;
@@ -135,7 +135,7 @@ function sourceKey({ source }: StandardField): string {
 
 type ValueOf = (field: StandardField, index: number) => FieldValue | null;
 
-/** Behind a comma, but for the first part of all. One flat string, because joining flat strings is faster. */
+/** Begins with a comma, except in the first part. Makes one flat string, because joining flat strings is faster. */
 function textOf(fields: readonly StandardField[], at: number, valueOf: ValueOf): string {
   const pairs = fields.map((field, nth) => `${JSON.stringify(field.name)}:${JSON.stringify(valueOf(field, nth))}`);
   return `${at === 0 ? '' : ','}${pairs.join(',')}`;

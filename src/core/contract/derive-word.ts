@@ -1,7 +1,7 @@
 import type { ClockPart } from './clock-parts.ts';
 import type { EnumName } from './enums.ts';
 
-/** The words in which a sport says how a standard field is made; `compile-word.ts` gives each its meaning. */
+/** The words that define how a standard field is made from its source. `compile-word.ts` implements them. */
 export type DeriveWord =
   | 'copy'
   | 'text'

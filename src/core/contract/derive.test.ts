@@ -14,14 +14,14 @@ suite('the derive vocabulary', () => {
     assert.equal(deriveValue('clock:mode', [null, '25'], { type: 'char', nullable: false }), ':');
   });
 
-  test('a value of the wrong type is as good as missing', () => {
+  test('a value of the wrong type counts as missing', () => {
     assert.equal(deriveValue('text', true, { type: 'string', nullable: false }), '');
     assert.equal(deriveValue('mark:<', 1, { type: 'char', nullable: false }), ' ');
     assert.equal(deriveValue('clock:display', 757, { type: 'string', nullable: true }), null);
     assert.equal(deriveValue('enumText:OriginType', 99, { type: 'string', nullable: false }), '');
   });
 
-  test('a word that does not exist is refused when it is compiled', () => {
+  test('an unknown word is refused at compile time', () => {
     for (const how of ['cpoy', 'digit:millions', 'clock:days', 'enumText:Colour'] as unknown as 'copy'[]) {
       assert.throws(() => deriveValue(how, 1, { type: 'string', nullable: false }), /Unknown derive word/u);
     }

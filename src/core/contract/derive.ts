@@ -8,10 +8,10 @@ import type { StandardField } from './standard-field.ts';
 
 export type { DerivationContext } from './derivation-context.ts';
 
-/** Every standard field of a sport, in the order of its contract. */
+/** All standard fields of a sport, in the order of its contract. */
 export type StandardPayload = Record<string, FieldValue | null>;
 
-/** One word on one source, or on the two of `clock:mode`, for one field. */
+/** Applies one word to one source, or to the two sources of `clock:mode`. */
 export function deriveValue(
   how: DeriveWord | ClockModeWord,
   source: WordSource,
@@ -28,7 +28,7 @@ function isPair(source: WordSource): source is readonly [FieldValue | null, Fiel
   return Array.isArray(source);
 }
 
-/** Undefined when it shows nothing. */
+/** Undefined means blank. */
 export function applyWord(word: CompiledWord, value: FieldValue | null): FieldValue | undefined {
   if (value === null) return undefined;
   if (word.reads === 'value') return word.apply(value);
@@ -36,7 +36,7 @@ export function applyWord(word: CompiledWord, value: FieldValue | null): FieldVa
   return clock && word.apply(clock);
 }
 
-/** What a field shows when nothing is known of its source. */
+/** The value of a field whose source is missing. */
 export function unknownValue({ source, ...field }: StandardField): FieldValue | null {
   if (source.kind === 'constant') return source.value;
   return source.kind === 'clockMode' ? clockMode(null, null) : blankValue(field);

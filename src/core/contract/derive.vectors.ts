@@ -3,7 +3,7 @@ import type { ClockModeWord, DeriveWord } from './derive-word.ts';
 import type { FieldValue } from './field.ts';
 import type { StandardType } from './standard-field.ts';
 
-/** What a derive word makes of a source, for a string field unless it says otherwise. */
+/** The expected result of a derive word for a source. The field is a string unless the vector says otherwise. */
 export interface WordVector {
   readonly how: DeriveWord | ClockModeWord;
   readonly in: WordSource;

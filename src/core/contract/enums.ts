@@ -1,9 +1,9 @@
-/** The closed lists a field can take its value from. Not EventType: its members are the sports of the catalog. */
+/** The closed lists of values for fields. EventType is not here: its members are the sports of the catalog. */
 
 export interface EnumMember {
   readonly id: number;
   readonly name: string;
-  /** What a reader sees, where that is not the name. */
+  /** The text for readers, if it differs from the name. */
   readonly text?: string;
 }
 
@@ -35,7 +35,7 @@ export const enums: Readonly<Record<EnumName, EnumDefinition>> = {
       { id: 2, name: 'Error', text: 'E' },
     ],
   },
-  // Public text names only this member.
+  // Public documentation names only this member.
   SbdataParseType: { wire: 'string', members: [{ id: 0, name: 'FullClock' }] },
 };
 
@@ -47,7 +47,7 @@ export function enumText(member: EnumMember): string {
   return member.text ?? member.name;
 }
 
-/** The values that may stand on the wire. */
+/** The values that may be sent. */
 export function enumValues(name: EnumName): readonly (string | number)[] {
   const { wire, members } = enums[name];
   return members.map((member) => (wire === 'int' ? member.id : member.name));

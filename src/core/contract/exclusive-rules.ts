@@ -1,7 +1,7 @@
 import type { Sport } from './catalog.ts';
 import type { SportRule } from './sport-rule.ts';
 
-/** An event may set one flag of a group at most. */
+/** An event may set at most one flag of a group. */
 export function exclusiveRules({ sport, exclusive = [] }: Pick<Sport, 'sport' | 'exclusive'>): SportRule[] {
   return exclusive.map((flags) => ({
     id: `${sport}.only-one-${flags[0]}`,

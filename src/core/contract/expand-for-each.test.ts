@@ -34,7 +34,7 @@ suite('forEach', () => {
     assert.equal(expand(rule.check, { side: 'Guest', n: 2 }), 'GuestLane2 >= prev.GuestLane2');
   });
 
-  test('leaves an unknown placeholder, which the parser then refuses', () => {
+  test('keeps an unknown placeholder, which the parser then refuses', () => {
     assert.equal(expand(rule.check, { side: 'Guest' }), 'GuestLane{n} >= prev.GuestLane{n}');
   });
 });

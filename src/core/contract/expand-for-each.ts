@@ -1,9 +1,9 @@
 import type { SportRule } from './sport-rule.ts';
 
-/** One way to read a rule: which side, which lane. */
+/** The values of one repetition of a rule: which side, which lane. */
 export type RuleInstance = Readonly<Record<string, string | number>>;
 
-/** Every combination of the listed values; one empty instance for a rule that repeats over nothing. */
+/** All combinations of the listed values; one empty instance for a rule without repetition. */
 export function instancesOf({ forEach = {} }: SportRule): readonly RuleInstance[] {
   return Object.entries(forEach).reduce<readonly RuleInstance[]>(
     (instances, [name, values]) =>
@@ -12,7 +12,7 @@ export function instancesOf({ forEach = {} }: SportRule): readonly RuleInstance[
   );
 }
 
-/** The text with each {name} replaced. */
+/** Replaces each {name} in the text. */
 export function expand(text: string, instance: RuleInstance): string {
   return text.replaceAll(/\{(\w+)\}/gu, (placeholder, name: string) => String(instance[name] ?? placeholder));
 }

@@ -1,21 +1,21 @@
 import { secondsOfClock } from './clock.ts';
 import type { EventFields, FieldValue } from './field.ts';
 
-/** The value of one field of a contract, and what was computed from the value. */
+/** The value of one field of a contract, and the results computed from it. */
 export interface FieldEntry {
   /** The number of the field in its contract. */
   readonly index: number;
   readonly value: FieldValue | null;
-  /** The time that the value shows, when it is the text of a clock. */
+  /** The time in seconds if the value is a clock text. */
   readonly seconds: number | undefined;
-  /** The parts of the live payload that show the value, as text; undefined until the first payload needs them. */
+  /** The texts of the parts of the live payload that show the value; undefined until the first payload needs them. */
   rendered: readonly (string | undefined)[] | undefined;
 }
 
-/** The entries of an event or a state by the number of their field; undefined for a missing field. */
+/** The entries of an event or a state by field number; undefined for a missing field. */
 export type FieldEntries = (FieldEntry | undefined)[];
 
-/** The fields of a contract, numbered in their order. */
+/** The fields of a contract, numbered in order. */
 export interface FieldIndex {
   readonly names: readonly string[];
   readonly of: ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ export function createEntry(index: number, value: FieldValue | null): FieldEntry
   return { index, value, seconds: typeof value === 'string' ? secondsOfClock(value) : undefined, rendered: undefined };
 }
 
-/** Leaves out unknown fields, and those whose value is the one in `known`. */
+/** Leaves out unknown fields, and fields with the same value as in `known`. */
 export function toEntries(fields: EventFields, { of }: FieldIndex, known: Readonly<FieldEntries> = []): FieldEntry[] {
   const entries: FieldEntry[] = [];
   for (const name of Object.keys(fields)) {
@@ -42,7 +42,7 @@ export function toEntries(fields: EventFields, { of }: FieldIndex, known: Readon
   return entries;
 }
 
-/** The same, by the number of the field. */
+/** The same, by field number. */
 export function toBoard(fields: EventFields, fieldIndex: FieldIndex): FieldEntries {
   return arrange(toEntries(fields, fieldIndex), fieldIndex);
 }

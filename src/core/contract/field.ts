@@ -1,9 +1,9 @@
-/** What every contract is made of: values on the wire and where the knowledge of a field comes from. */
+/** The basis of all contracts: the values on the wire, and the sources of our knowledge about a field. */
 
 export type FieldValue = string | number | boolean;
 
-/** Validated fields by name, of one event or of the merged state; null and absence both mean missing. */
+/** Validated fields by name, of one event or of the merged state. Null and absence both mean missing. */
 export type EventFields = Readonly<Record<string, FieldValue | null | undefined>>;
 
-/** seed: the interface document; public: public documentation or an observed message; designed: ours. */
+/** seed: from the interface document; public: from public documentation or an observed message; designed: our own. */
 export type Basis = 'seed' | 'public' | 'designed';

@@ -1,23 +1,23 @@
-/** The shape of a game, for whoever plays one: the simulator. Nothing here limits what a publisher may send. */
+/** The course of a game, for the simulator. It does not limit what a publisher may send. */
 export interface Game {
   readonly periods: number;
   readonly periodLabel: string;
-  /** 0 where a period does not end by the clock. */
+  /** 0 if the clock does not end a period. */
   readonly periodSeconds: number;
   readonly overtimeSeconds: number;
   readonly clock: 'up' | 'down' | 'none';
   readonly score: { readonly min: number; readonly max: number; readonly steps?: readonly ScoreStep[] };
   readonly typicalFinal: readonly [home: number, guest: number];
-  /** What `typicalFinal` counts. */
+  /** The unit of `typicalFinal`. */
   readonly finalCounts: 'points' | 'sets' | 'team points' | 'two rides' | 'none';
   readonly updateHz: { readonly clockRunning: number; readonly clockStopped: number };
   readonly sets?: SetRules;
   readonly race?: RaceShape;
-  /** How a game goes, in words. */
+  /** The course of a game in words. */
   readonly notes: string;
 }
 
-/** One way to score, and how often it is the one: the weights of a sport add up to 1. */
+/** One way to score, with its probability: the weights of a sport add up to 1. */
 export interface ScoreStep {
   readonly points: number;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface SetRules {
   readonly target: number;
   readonly lastTarget: number;
   readonly winBy: number;
-  /** The points at which a set ends whatever the lead. */
+  /** The points at which a set ends regardless of the lead. */
   readonly cap: number | null;
   readonly toWin: number;
 }
@@ -38,6 +38,6 @@ export interface RaceShape {
   readonly secondsMin: number;
   readonly secondsMax: number;
   readonly splits: number;
-  /** The chance of one starter to get no place. */
+  /** The probability that a starter gets no place. */
   readonly outChance: number;
 }

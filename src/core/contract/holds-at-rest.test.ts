@@ -39,10 +39,10 @@ suite('holdsAtRest', () => {
   ];
   for (const [rule, holds] of cases) test(`${rule}: ${holds}`, () => assert.equal(holdsAtRest(parseRule(rule)), holds));
 
-  test('no rule of a sport is asked about time alone: that would cost every event', () => {
-    const asked = sports.flatMap(rulesOf).filter(({ node }) => usesElapsed(node) && !holdsAtRest(node));
+  test('no rule of a sport has to be evaluated for time alone: that would cost every event', () => {
+    const evaluated = sports.flatMap(rulesOf).filter(({ node }) => usesElapsed(node) && !holdsAtRest(node));
     assert.deepEqual(
-      asked.map(({ judged }) => judged.key),
+      evaluated.map(({ judged }) => judged.key),
       [],
     );
   });

@@ -1,8 +1,8 @@
 import type { RuleNode } from './rule-node.ts';
 
 /**
- * True when a rule certainly holds as long as every field is what it was before, however much time has passed. Such a rule need not be asked
- * about an event in which none of its fields has changed. It sees no more than sums and differences; where it cannot tell, it says false.
+ * True when a rule certainly holds while no field changes, however much time passes. Such a rule need not be evaluated for an event that changes none
+ * of its fields. It understands only sums and differences, and returns false for anything else.
  */
 export function holdsAtRest(node: RuleNode): boolean {
   if (node.kind !== 'binary') return false;
@@ -27,25 +27,25 @@ export function holdsAtRest(node: RuleNode): boolean {
   }
 }
 
-/** A constant, and how often the seconds that passed and each field are added to it. */
+/** A linear expression: a constant, plus multiples of the elapsed seconds and of the fields. */
 interface Sum {
   readonly constant: number;
   readonly elapsed: number;
   readonly times: ReadonlyMap<string, number>;
 }
 
-/** Whether it is zero or more, or more than zero, whatever the fields are. Time does not go back. */
+/** True when the sum is always at least zero, or above zero with `isMore`, for any field values. Elapsed time is never negative. */
 function isAlways(sum: Sum | undefined, isMore: boolean): boolean {
   if (sum === undefined || sum.elapsed < 0 || !isSteady(sum)) return false;
   return isMore ? sum.constant > 0 : sum.constant >= 0;
 }
 
-/** Whether all fields cancel out. */
+/** True when all fields cancel out. */
 function isSteady({ times }: Sum): boolean {
   return [...times.values()].every((count) => count === 0);
 }
 
-/** A field and what it was before are the same here. Undefined for what is no sum. */
+/** A field and its previous value are equal here. Undefined when the node is no sum. */
 function toSum(node: RuleNode): Sum | undefined {
   switch (node.kind) {
     case 'literal':

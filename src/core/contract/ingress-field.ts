@@ -2,8 +2,8 @@ import type { EnumName } from './enums.ts';
 import type { Basis, FieldValue } from './field.ts';
 
 /**
- * A field of an ingress contract as it is written down. Limits say what a board can show; rules say what the sport
- * allows. Unless said otherwise a field is optional and null is legal.
+ * A field of an ingress contract as a sport defines it. Limits tell what a board can show; rules tell what the sport allows. By default a field is
+ * optional and may be null.
  */
 export type IngressFieldDefinition<Name extends string = string> =
   | IntField<Name>
@@ -12,7 +12,7 @@ export type IngressFieldDefinition<Name extends string = string> =
   | FlagField<Name>
   | EnumField<Name>;
 
-/** The same field with every default filled in. */
+/** The same field with all defaults filled in. */
 export interface IngressField {
   readonly name: string;
   readonly type: IngressType;
@@ -39,14 +39,14 @@ interface NamedField<Name extends string> {
   readonly name: Name;
   readonly required?: true;
   readonly nullable?: false;
-  /** Takes the place of the common field of the same name, and is stricter. */
+  /** Replaces the common field of the same name with a stricter one. */
   readonly narrows?: true;
   readonly description: string;
-  /** Only where it differs from the basis of the contract. */
+  /** Only if it differs from the basis of the contract. */
   readonly basis?: Basis;
 }
 
-/** 32-bit and signed where the limits say nothing narrower. */
+/** A signed 32-bit integer, unless the limits are narrower. */
 interface IntField<Name extends string> extends NamedField<Name> {
   readonly type: 'int';
   readonly min?: number;

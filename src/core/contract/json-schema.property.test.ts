@@ -13,14 +13,14 @@ for (const sport of sports.filter(({ ingress }) => ingress !== null)) {
   suite(`the schema of ${sport.name}`, () => {
     const validate = ajv.compile(ingressJsonSchema(sport) ?? false);
 
-    test('takes every event that keeps the limits', () => {
+    test('accepts every event within the limits', () => {
       fc.assert(
         fc.property(arbitraryEvent(sport), (event) => assert(validate(event), ajv.errorsText(validate.errors))),
         { numRuns: 50 },
       );
     });
 
-    test('refuses the same event with one limit broken', () => {
+    test('refuses the same event with one broken limit', () => {
       fc.assert(
         fc.property(arbitraryEvent(sport), fc.constantFrom(...(sport.ingress ?? [])), (event, field) => {
           for (const value of beyond(field)) assert(!validate({ ...event, [field.name]: value }), field.name);
@@ -31,7 +31,7 @@ for (const sport of sports.filter(({ ingress }) => ingress !== null)) {
   });
 }
 
-/** Values just outside what the field takes. */
+/** Values just beyond the limits of the field. */
 function beyond({ type, min, max, pattern, maxLength, values, nullable }: IngressField): readonly unknown[] {
   const wrong: unknown[] = [[], {}];
   if (!nullable) wrong.push(null);

@@ -7,11 +7,11 @@ import { type IngressJsonSchema, ingressJsonSchema } from './json-schema.ts';
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 
 suite('ingressJsonSchema', () => {
-  test('is undefined for what cannot be pushed', () => {
+  test('is undefined for an event type that cannot be pushed', () => {
     assert.equal(ingressJsonSchema(sportOf(19)), undefined);
   });
 
-  test('asks for EventId and for nothing else', () => {
+  test('requires only EventId', () => {
     assert.deepEqual(schemaOf(sportOf(3)).required, ['EventId']);
   });
 
@@ -62,7 +62,7 @@ for (const sport of sports.filter(({ ingress }) => ingress !== null)) {
       assert(ajv.validateSchema(schemaOf(sport)), ajv.errorsText());
     });
 
-    test('takes each example, and all of them in one event', () => {
+    test('accepts each example, and all of them in one event', () => {
       const validate = validatorOf(sport);
       const examples = (sport.ingress ?? []).map(({ name, example }) => ({ [name]: example }));
       for (const event of [...examples, Object.assign({}, ...examples)]) {

@@ -5,7 +5,7 @@ import type { FieldValue } from './field.ts';
 import type { IngressField, IngressType } from './ingress-field.ts';
 import { presentOnly } from './present-only.ts';
 
-/** JSON Schema 2020-12 of an ingress contract. Other properties stay allowed: an unknown field is but a warning. */
+/** JSON Schema 2020-12 of an ingress contract. Other properties are allowed: an unknown field is only a warning. */
 export interface IngressJsonSchema {
   readonly $schema: 'https://json-schema.org/draft/2020-12/schema';
   readonly $id: string;
@@ -68,7 +68,7 @@ const jsonTypes: Readonly<Record<IngressType, JsonType>> = {
   SbdataParseType: 'string',
 };
 
-/** Where the values are listed, no other limit is worth a second message. */
+/** A field with listed values has no other limits: they would only add a second message. */
 function limitsOf({ type, nullable, values, min, max, pattern, maxLength }: IngressField): Partial<PropertySchema> {
   const listed = isEnumName(type) ? enumValues(type) : values;
   if (listed !== undefined) return { enum: nullable ? [...listed, null] : listed };

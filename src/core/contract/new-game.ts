@@ -1,18 +1,18 @@
 import type { FieldValue } from './field.ts';
 
 /**
- * How the beginning of another game looks on the board of a sport. It begins when all fields of `progress` and `score` that are known are back at their
- * first values, after a state that was further on: `progress` was beyond them or, where no such field is ever sent, every score was. Or
- * it begins when a field of `changes` gets another value.
+ * How the board of a sport shows that another game begins. It begins when all known fields of `progress` and `score` are back at their first values,
+ * after a state beyond the beginning: a field of `progress` was beyond its first values or, if no such field is ever sent, every score was. It also
+ * begins when a field of `changes` gets another value.
  */
 export interface NewGame<Name extends string = string> {
-  /** Fields that tell how far a game is (Period, Inning, Set), with the values that they have before it and in its first part. */
+  /** Fields that show the progress of a game (Period, Inning, Set), with their values before the game and in its first part. */
   readonly progress?: FirstValues<Name>;
-  /** The scores, with the value that they begin with. */
+  /** The scores, with their first values. */
   readonly score?: FirstValues<Name>;
-  /** Fields that name the game, race or bout itself: another value is another one. */
+  /** Fields that identify the game, race or bout: another value means another game. */
   readonly changes?: readonly Name[];
-  /** Fields that stay when another game begins and its first event leaves them out, besides the names of the teams. */
+  /** Fields that keep their values if the first event of another game leaves them out, besides the names of the teams. */
   readonly identity?: readonly Name[];
 }
 

@@ -19,9 +19,9 @@ suite('ordinalText', () => {
     test(`${value} is ${text}`, () => assert.equal(ordinalText(value, Infinity), text));
   }
 
-  test('zero has none', () => assert.equal(ordinalText(0, 4), undefined));
+  test('zero has no ordinal', () => assert.equal(ordinalText(0, 4), undefined));
 
-  test('past the last period it counts overtimes', () => {
+  test('after the last period it counts overtimes', () => {
     assert.deepEqual(
       [3, 4, 5].map((value) => ordinalText(value, 2)),
       ['OT', '2OT', '3OT'],

@@ -1,4 +1,4 @@
-/** 1st, 2nd, 3rd … 11th; past the last regular period OT, 2OT, 3OT. Zero, before the start, has no ordinal. */
+/** 1st, 2nd, 3rd … 11th; OT, 2OT, 3OT after the last regular period. Zero, before the start, has no ordinal. */
 export function ordinalText(value: number, last: number): string | undefined {
   if (value < 1) return undefined;
   if (value > last) return value === last + 1 ? 'OT' : `${value - last}OT`;

@@ -53,7 +53,7 @@ suite('parseRule', () => {
     test(`refuses ${JSON.stringify(rule)}`, () => assert.throws(() => parseRule(rule), /rule "/u));
   }
 
-  test('refuses what nests deeper than 16 levels', () => {
+  test('refuses more than 16 levels of nesting', () => {
     const nest = (levels: number) => `${'('.repeat(levels)}A${')'.repeat(levels)}`;
     assert.equal(show(parseRule(nest(16))), 'A');
     assert.throws(() => parseRule(nest(17)), /levels deep/u);
@@ -61,7 +61,7 @@ suite('parseRule', () => {
     assert.throws(() => parseRule(`${'abs('.repeat(17)}A${')'.repeat(17)}`), /levels deep/u);
   });
 
-  test('brackets beside one another do not nest', () => {
+  test('brackets side by side do not count as nesting', () => {
     assert.doesNotThrow(() => parseRule(Array.from({ length: 20 }, () => '(A)').join(' && ')));
   });
 
@@ -72,7 +72,7 @@ suite('parseRule', () => {
 });
 
 suite('fieldsOf', () => {
-  test('names each field of the event once, in reading order, and none of the event before', () => {
+  test('lists each field of the event once, in reading order, and no field of the event before', () => {
     assert.deepEqual(fieldsOf(parseRule('B >= prev.A && has(A) => sum(B, -C) == 1')), ['B', 'A', 'C']);
   });
 });

@@ -22,11 +22,11 @@ const levels: readonly { readonly operators: readonly BinaryOperator[]; readonly
   { operators: ['%'], repeats: false },
 ];
 
-/** Both bound the recursion of everything that walks the tree. */
+/** Both limits bound the recursion of everything that walks the tree. */
 const lengthMax = 1000;
 const nestingMax = 16;
 
-/** A rule is part of the program, so text that is no rule throws. */
+/** Rules are part of the program, so an invalid rule throws. */
 export function parseRule(rule: string): RuleNode {
   if (rule.length > lengthMax) throw new Error(`Longer than ${lengthMax} characters: rule "${rule.slice(0, 40)}…"`);
   const reader: Reader = { rule, tokens: tokenizeRule(rule), next: 0, nesting: 0 };

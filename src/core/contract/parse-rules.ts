@@ -7,10 +7,10 @@ import { checkKinds, type RuleFields } from './rule-kinds.ts';
 import { fieldsOf, type RuleNode } from './rule-node.ts';
 import type { Severity, SportRule } from './sport-rule.ts';
 
-/** A rule as it reads for one side, lane or player. */
+/** One instance of a rule, for one side, lane or player. */
 export interface JudgedRule {
   readonly id: string;
-  /** The id and the side, lane or player. */
+  /** The rule id with the side, lane or player. */
   readonly key: string;
   readonly severity: Severity;
   /** The field to look at first. */
@@ -26,7 +26,7 @@ export interface ParsedRule {
   readonly node: RuleNode;
   /** True for a rule that sees the event without the state before it. */
   readonly alone: boolean;
-  /** The sentence, with each value that stands in it. */
+  /** The sentence as text pieces and values. */
   readonly says: readonly (string | SaidValue)[];
 }
 
@@ -37,8 +37,8 @@ export interface SaidValue {
 }
 
 /**
- * The rules of a sport, each once for every side or lane that it repeats for. Throws when a rule does not parse, names an unknown field or mixes
- * kinds: rules are part of the program.
+ * The rules of a sport, with one instance for every side or lane. Throws when a rule does not parse, names an unknown field or mixes kinds: rules are
+ * part of the program.
  */
 export function parseRules(sport: Sport, fieldIndex: FieldIndex, fields: RuleFields): ParsedRule[] {
   return [...exclusiveRules(sport), ...sport.rules].flatMap((rule) =>
@@ -68,7 +68,7 @@ function wrongRule({ id }: SportRule, check: string, cause: unknown): Error {
   return new Error(`Rule ${id} is wrong: ${check}`, { cause });
 }
 
-/** Takes `{Field}`, `{prev.Field}` and `{elapsed}` out of the text. */
+/** Splits the text at `{Field}`, `{prev.Field}` and `{elapsed}`. */
 function parseSays(text: string, fieldIndex: FieldIndex): (string | SaidValue)[] {
   return text.split(/(\{[\w.]+\})/u).map((part) => {
     const [, prev, name] = /^\{(prev\.)?(\w+)\}$/u.exec(part) ?? [];

@@ -6,7 +6,7 @@ import { patternExamples } from './pattern-examples.ts';
 const fields = sports.flatMap(({ name: sport, ingress }) => (ingress ?? []).map((field) => ({ sport, field })));
 
 suite('the patterns of the contracts', () => {
-  test('each has examples, so that no sender is shown a pattern', () => {
+  test('each pattern has examples, so that no sender sees a pattern', () => {
     const without = fields.filter(({ field: { pattern } }) => pattern !== undefined && !patternExamples.has(pattern));
     assert.deepEqual(
       without.map(({ sport, field }) => `${sport} ${field.name}: add its pattern to pattern-examples.ts`),
@@ -15,14 +15,14 @@ suite('the patterns of the contracts', () => {
   });
 
   for (const [pattern, examples] of patternExamples)
-    test(`${examples.join(', ')} have the form that they are examples of`, () => {
+    test(`${examples.join(', ')} match their pattern`, () => {
       assert.deepEqual(
         examples.filter((example) => !new RegExp(pattern, 'u').test(example)),
         [],
       );
     });
 
-  test('a field that has one takes all of the examples', () => {
+  test('a field with a pattern accepts all its examples', () => {
     const refused = fields.flatMap(({ sport, field: { name, pattern = '', maxLength = Number.POSITIVE_INFINITY } }) =>
       (patternExamples.get(pattern) ?? [])
         .filter(({ length }) => length > maxLength)

@@ -2,8 +2,8 @@ import { clockPattern, gameClockPattern, resultTimePattern, shortClockPattern } 
 import { tennisPointsPattern } from './tennis-points-pattern.ts';
 
 /**
- * Texts that each pattern of the contracts takes, in the order in which a sender is told of them: "like 7:57 or 45.3". A status never shows
- * the pattern itself.
+ * Example texts for each pattern of the contracts, in the order in which a status shows them: "like 7:57 or 45.3". A status never shows the pattern
+ * itself.
  */
 export const patternExamples: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   [clockPattern, ['7:57', '1:02:45', '45.3']],

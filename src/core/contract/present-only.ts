@@ -1,4 +1,4 @@
-/** The properties that have a value: what is not said of a field stays out of its documents. */
+/** Drops undefined properties, so that documents contain only what is defined for a field. */
 export function presentOnly<Properties extends object>(properties: Properties): PresentOnly<Properties> {
   return Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== undefined),

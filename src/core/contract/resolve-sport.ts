@@ -8,17 +8,17 @@ import type { SportRule } from './sport-rule.ts';
 import { standardBaseFields } from './standard-base-fields.ts';
 import { resolveStandardField, type StandardField } from './standard-field.ts';
 
-/** A sport with both contracts in full. */
+/** A sport with both complete contracts. */
 export interface Sport {
   readonly id: number;
   readonly name: string;
   /** The name in kebab-case. */
   readonly sport: string;
   readonly basis: ContractBasis;
-  /** Common fields, then own ones; null when nothing can be pushed, and `ingressNote` says why. */
+  /** Common fields, then own fields; null when nothing can be pushed (`ingressNote` says why). */
   readonly ingress: readonly IngressField[] | null;
   readonly ingressNote?: string;
-  /** Base fields, then own ones. */
+  /** Base fields, then own fields. */
   readonly standard: readonly StandardField[];
   readonly rules: readonly SportRule[];
   readonly exclusive?: readonly (readonly string[])[];
@@ -41,7 +41,7 @@ function resolveIngress(definition: SportDefinition): readonly IngressField[] | 
   ];
 }
 
-/** A common field as the sport sees it: narrowed, or with a better example. */
+/** A common field as the sport defines it: narrowed, or with a better example. */
 function resolveCommon(
   common: CommonField,
   { id, ingress, commonExamples }: SportDefinition,

@@ -82,14 +82,14 @@ suite('the code of a rule gives the answer of its definition', () => {
 });
 
 suite('the rules of a sport', () => {
-  test('each broken rule is found by its number', () => {
+  test('each broken rule is reported by its number', () => {
     const found = [{ N: 1, M: 1 }, { N: 2, M: 1 }, { N: 1, M: 2 }, { N: 2, M: 3 }, {}].map((event) =>
       find(['N <= 1', 'M <= N'], event, {}, everyField, everyField),
     );
     assert.deepEqual(found, [undefined, [0], [1], [0, 1], undefined]);
   });
 
-  test('a rule is evaluated only when one of its fields is marked, in the event or in the one before it', () => {
+  test('a rule is evaluated only if one of its fields is marked, in the event or in the one before it', () => {
     const rules = ['N <= prev.M', 'F => G'];
     const marks = createMarks(sourcesOf(rules), fieldIndex);
     const mark = (name: string): number => marks[fieldIndex.of.get(name) ?? -1] ?? 0;
@@ -100,7 +100,7 @@ suite('the rules of a sport', () => {
     assert.equal(find(rules, broken, { M: 0 }, mark('M') | mark('T'), mark('F')), undefined);
   });
 
-  test('a rule about the time is always evaluated, unless it holds as long as nothing changes', () => {
+  test('a rule about time is always evaluated, unless it holds while nothing changes', () => {
     assert.deepEqual(find(['N + elapsed != 4'], { N: 2 }, {}, 0, 0, 2), [0]);
     assert.equal(find(['N - prev.N <= elapsed'], { N: 9 }, { N: 2 }, 0, 0, 2), undefined);
   });
@@ -133,7 +133,7 @@ function find(
 
 const arbitraryElapsed = fc.constantFrom(undefined, 0, 0.5, 1, 2);
 
-/** Some are missing, some are null, and some are of another kind, which counts as missing. */
+/** Some fields are missing, some are null, and some have the wrong kind, which counts as missing. */
 const arbitraryFields = fc.record(
   {
     N: value(-1, 0, 1, 2),

@@ -25,10 +25,10 @@ export interface RuleSource {
   readonly alone: boolean;
 }
 
-/** By the number of a field: the bit that stands for it in a mark. 0 for a field that no rule reads. */
+/** By field number: the bit that stands for the field in a mark. 0 for a field that no rule reads. */
 export function createMarks(rules: readonly RuleSource[], { names }: FieldIndex): readonly number[] {
   const read = [...new Set(rules.flatMap(({ node }) => [...fieldsOf(node), ...prevFieldsOf(node)]))];
-  // Fields may share a bit: then a change of one also evaluates the rules of the other.
+  // Fields may share a bit: then a change of one field also evaluates the rules of the other.
   const bits = new Map(read.map((name, nth) => [name, 1 << (nth % bitsMax)]));
   return names.map((name) => bits.get(name) ?? 0);
 }
@@ -36,8 +36,8 @@ export function createMarks(rules: readonly RuleSource[], { names }: FieldIndex)
 const bitsMax = 31;
 
 /**
- * Generates one JavaScript function for all rules of a sport. It takes a tenth of the time of closures. The rules are part of the program: nothing in
- * the code comes from outside.
+ * Generates one JavaScript function for all rules of a sport, which runs in a tenth of the time of closures. The rules are part of the program:
+ * nothing in the code comes from outside.
  */
 export function generateFindBroken(
   rules: readonly RuleSource[],
@@ -52,7 +52,7 @@ export function generateFindBroken(
   for (const [number, { node, alone }] of rules.entries()) {
     const carried = indexes(fieldsOf(node)).map((index) => `event[${index}] !== undefined`);
     if (carried.length === 0) continue;
-    // Time passes between any two events, so a rule about it is always evaluated, unless it holds as long as nothing changes.
+    // Time passes between any two events. So a rule about time is always evaluated, unless it holds while no field changes.
     const always = usesElapsed(node) && !holdsAtRest(node);
     const marked = `(changed & ${markOf(fieldsOf(node))} | changedBefore & ${markOf(prevFieldsOf(node))}) !== 0`;
     const condition = `${always ? '' : `${marked} && `}(${carried.join(' || ')})`;
@@ -68,7 +68,7 @@ export function generateFindBroken(
   return create(isDistinct);
 }
 
-/** Writes the block for rules that are evaluated together. Every part of a rule becomes a constant: undefined when a field it needs is missing. */
+/** Writes the block for rules that are evaluated together. Every part of a rule becomes a constant, which is undefined when a field is missing. */
 class RuleWriter {
   private readonly condition: string;
   private readonly fieldIndex: FieldIndex;
@@ -144,7 +144,7 @@ class RuleWriter {
     }
   }
 
-  /** A field that the event leaves out keeps its value from before. */
+  /** A field that the event leaves out keeps its previous value. */
   private entryOf({ of, name }: Extract<RuleNode, { kind: 'field' }>): string {
     const index = this.fieldIndex.of.get(name);
     if (this.alone) return of === 'event' ? this.constant(`event[${index}]`) : this.constant('undefined');
@@ -172,7 +172,7 @@ function binary(operator: BinaryOperator, left: string, right: string): string {
     case '==':
     case '!=':
       return `${left} ${operator}= ${right}`;
-    // A remainder by zero is undefined and skips the rule.
+    // A remainder by zero is undefined, which skips the rule.
     case '%':
       return `${right} === 0 ? undefined : ${left} % ${right}`;
     default:

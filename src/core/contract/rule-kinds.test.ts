@@ -18,7 +18,7 @@ const fields: RuleFields = new Map([
 ]);
 const fieldIndex = createFieldIndex(fields.keys());
 
-/** A broken rule is false; it is true when its negation is broken, and undefined when neither is. */
+/** False if the rule is broken, true if its negation is broken, undefined if neither is. */
 function holds(rule: string, event: EventFields, prev: EventFields = {}, elapsed?: number): boolean | undefined {
   checkKinds(parseRule(rule), fields);
   // A rule is evaluated only for an event that carries one of its fields.
@@ -32,17 +32,17 @@ function holds(rule: string, event: EventFields, prev: EventFields = {}, elapsed
   return isBroken(`!(${rule})`) ? true : undefined;
 }
 
-suite('beside what was before', () => {
-  test('a field that the event leaves out is what it was', () => {
+suite('the state before the event', () => {
+  test('gives the value of a field that the event leaves out', () => {
     assert.equal(holds('N <= M', { N: 5 }, { M: 4 }), false);
     assert.equal(holds('N <= M', { N: 5, M: 5 }, { M: 4 }), true);
   });
 
-  test('a field that the event clears is missing', () => {
+  test('does not give the value of a field that the event clears', () => {
     assert.equal(holds('N <= M', { N: 5, M: null }, { M: 4 }), undefined);
   });
 
-  test('elapsed is the time since the event before, and missing without one', () => {
+  test('elapsed is the time since the event before; it is missing for the first event', () => {
     assert.equal(holds('N - prev.N <= elapsed', { N: 5 }, { N: 1 }, 4), true);
     assert.equal(holds('N - prev.N <= elapsed', { N: 5 }, { N: 1 }, 3.9), false);
     assert.equal(holds('N - prev.N <= elapsed', { N: 5 }, { N: 1 }), undefined);
@@ -80,7 +80,7 @@ suite('operators', () => {
     assert.equal(holds('N == prev.N + 1', { N: 2 }, { N: 2 }), false);
   });
 
-  test('an enum is what it is on the wire', () => {
+  test('an enum has its value from the wire', () => {
     assert.equal(holds('E == 2', { E: 2 }), true);
   });
 });
@@ -104,17 +104,17 @@ suite('missing fields', () => {
     });
   }
 
-  test('a value of another kind than the contract says is as good as missing', () => {
+  test('a value of the wrong kind counts as missing', () => {
     assert.equal(holds('N < 5', { N: '4' }), undefined);
     assert.equal(holds('has(F)', { F: 1 }), false);
     assert.equal(holds('seconds(T) < 5', { T: 4 }), undefined);
   });
 
-  test('without an event before, what looks back is skipped', () => {
+  test('without an event before, a rule about it is skipped', () => {
     assert.equal(holds('N >= prev.N', { N: 1 }), undefined);
   });
 
-  test('text that is no clock is skipped', () => {
+  test('a text that is no clock is skipped', () => {
     assert.equal(holds('seconds(T) <= 10', { T: 'soon' }), undefined);
   });
 
@@ -124,11 +124,11 @@ suite('missing fields', () => {
 });
 
 suite('functions', () => {
-  test('seconds turns clock text into seconds', () => {
+  test('seconds converts a clock text to seconds', () => {
     assert.equal(holds('seconds(T) == 90.5', { T: '1:30.5' }), true);
   });
 
-  test('whole tells numbers without a fraction', () => {
+  test('whole is true for numbers without a fraction', () => {
     assert.equal(holds('whole(M)', { M: 3 }), true);
     assert.equal(holds('whole(M)', { M: 3.5 }), false);
   });
@@ -137,33 +137,33 @@ suite('functions', () => {
     assert.equal(holds('abs(N) == 4', { N: -4 }), true);
   });
 
-  test('has tells a field that is there from one that is missing or null', () => {
+  test('has is true for a field with a value, and false for a missing field or null', () => {
     assert.equal(holds('has(N)', { N: 0 }), true);
     assert.equal(holds('has(N)', { N: null }), false);
     assert.equal(holds('has(N)', {}), false);
   });
 
-  test('sum takes what is missing as 0', () => {
+  test('sum counts a missing value as 0', () => {
     assert.equal(holds('sum(N, M) == 4', { N: 4, M: null }), true);
   });
 
-  test('count counts what is true', () => {
+  test('count counts the true values', () => {
     assert.equal(holds('count(F, G) == 1', { F: true }), true);
   });
 
-  test('oneOf looks for the first among the rest', () => {
+  test('oneOf looks for the first argument among the others', () => {
     assert.equal(holds('oneOf(T, "a", "b")', { T: 'b' }), true);
     assert.equal(holds('oneOf(T, "a", "b")', { T: 'c' }), false);
   });
 
-  test('distinct leaves out what is missing', () => {
+  test('distinct ignores missing values', () => {
     assert.equal(holds('distinct(T, U)', { T: 'a', U: 'a' }), false);
     assert.equal(holds('distinct(T, U)', { T: 'a', U: 'b' }), true);
     assert.equal(holds('distinct(T, U)', { T: null }), true);
   });
 });
 
-suite('rules that make no sense', () => {
+suite('invalid rules', () => {
   for (const [rule, reason] of [
     ['Nobody == 1', /no field Nobody/u],
     ['prev.Nobody == 1', /no field Nobody/u],
@@ -179,6 +179,6 @@ suite('rules that make no sense', () => {
     ['oneOf(T, 1)', /one kind/u],
     ['has(N, M)', /one argument/u],
   ] as const) {
-    test(`${rule} is refused when it is compiled`, () => assert.throws(() => holds(rule, {}), reason));
+    test(`${rule} is refused at compile time`, () => assert.throws(() => holds(rule, {}), reason));
   }
 });

@@ -1,10 +1,10 @@
 import type { IngressType } from './ingress-field.ts';
 import type { BinaryOperator, RuleNode } from './rule-node.ts';
 
-/** The fields a rule may name, with their types. */
+/** The fields that a rule may name, with their types. */
 export type RuleFields = ReadonlyMap<string, IngressType>;
 
-/** What a part of a rule evaluates to. */
+/** The type of a part of a rule. */
 type RuleKind = 'number' | 'text' | 'flag';
 
 /** Throws unless the rule evaluates to a flag, names known fields and functions, and mixes no kinds. */
@@ -12,7 +12,7 @@ export function checkKinds(node: RuleNode, fields: RuleFields): void {
   need('flag', node, fields);
 }
 
-/** What `typeof` says of the values of a field. */
+/** The `typeof` of the values of a field. */
 export function typeOfField(name: string, fields: RuleFields): 'number' | 'string' | 'boolean' {
   return kindTypes[kindOfField(name, fields)];
 }

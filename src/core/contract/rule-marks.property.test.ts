@@ -30,7 +30,7 @@ suite('rules without a marked field are not broken', () => {
     'distinct(Period, prev.Period, HomeFouls)',
     'HomeScore + elapsed != 4',
   ])
-    test(`${check}: also what changes before an event, and not in it, is looked at`, () => {
+    test(`${check}: a change in the event before is evaluated as well`, () => {
       const sport = withRule(check);
       const counted = { passed: 0, broken: 0 };
       fc.assert(
@@ -58,13 +58,13 @@ suite('rules without a marked field are not broken', () => {
     const marks = rules.mark([createEntry(fieldIndex.of.get('HomeTeamName') ?? -1, 'Bears')]);
     assert.equal(marks, 0);
     assert.deepEqual(rules.findBroken(board, board, undefined, marks, marks), []);
-    // 1.5 is no score of basketball: the rule finds that when the score changes.
+    // 1.5 is no valid basketball score: the rule finds it when the score changes.
     const score = rules.mark([board[fieldIndex.of.get('HomeScore') ?? -1] as FieldEntry]);
     assert.equal(rules.findBroken(board, board, undefined, score, marks).length, 1);
   });
 });
 
-/** Which fields take which values next; the values are those of one of the others. */
+/** The fields that change in each step; a new value comes from one of the other events. */
 type Steps = readonly (readonly { readonly field: number; readonly of: number }[])[];
 
 const arbitrarySteps: fc.Arbitrary<Steps> = fc.array(
@@ -72,7 +72,7 @@ const arbitrarySteps: fc.Arbitrary<Steps> = fc.array(
   { minLength: 3, maxLength: 20 },
 );
 
-/** Plays events with the same fields one after the other, and compares the marked rules with all rules. */
+/** Plays events with the same fields one after the other, and compares the result for marked rules with the result for all rules. */
 function follow(sport: Sport, first: IngressEvent, others: readonly IngressEvent[], steps: Steps) {
   const fieldIndex = fieldIndexOf(sport);
   const rules = compileRules(sport, fieldIndex);
@@ -92,13 +92,13 @@ function follow(sport: Sport, first: IngressEvent, others: readonly IngressEvent
     }
     counted.broken += broken.length;
     for (const entry of all) prev[entry.index] = entry;
-    // The first has all its fields from nowhere.
+    // The first event changes all its fields.
     changedBefore = broken.length > 0 ? undefined : changedBefore === undefined ? rules.mark(all) : marks;
   }
   return counted;
 }
 
-/** Puts the values in, and returns those that are other ones. */
+/** Sets the new values and returns the entries that changed. */
 function change(
   event: FieldEntries,
   step: Steps[number],

@@ -3,7 +3,7 @@ import type { FieldValue } from './field.ts';
 /** A rule as a tree. */
 export type RuleNode =
   | { readonly kind: 'literal'; readonly value: FieldValue }
-  /** The seconds since the event before; missing for the first one. */
+  /** The seconds since the event before; missing for the first event. */
   | { readonly kind: 'elapsed' }
   | { readonly kind: 'field'; readonly of: 'event' | 'prev'; readonly name: string }
   | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: RuleNode }
@@ -12,12 +12,12 @@ export type RuleNode =
 
 export type BinaryOperator = '=>' | '||' | '&&' | '<=' | '>=' | '==' | '!=' | '<' | '>' | '+' | '-' | '%';
 
-/** The fields of the event that a rule looks at, each once, in reading order. */
+/** The fields that a rule reads from the event, each once, in reading order. */
 export function fieldsOf(node: RuleNode): readonly string[] {
   return [...new Set(eachField(node))];
 }
 
-/** The fields that it looks at in what was before. */
+/** The fields that a rule reads from the state before the event. */
 export function prevFieldsOf(node: RuleNode): readonly string[] {
   return [...new Set(eachField(node, 'prev'))];
 }

@@ -1,4 +1,4 @@
-/** The smallest parts of a rule. `prev.Field` is one token. */
+/** The tokens of a rule. `prev.Field` is one token. */
 export interface RuleToken {
   readonly kind: 'number' | 'text' | 'name' | 'prev' | 'symbol' | 'end';
   /** Without the quotes of a text and without `prev.`. */

@@ -9,7 +9,7 @@ import { fieldIndexOf } from './rules.ts';
 
 suite('rules on any valid event', () => {
   for (const sport of sports) {
-    test(`${sport.name}: only what the event carries can break a rule`, () => {
+    test(`${sport.name}: only a field that the event carries can break a rule`, () => {
       const check = compileNamedRules(sport);
       const { names } = fieldIndexOf(sport);
       fc.assert(
@@ -23,7 +23,7 @@ suite('rules on any valid event', () => {
       );
     });
 
-    test(`${sport.name}: an event without fields breaks none, whatever came before`, () => {
+    test(`${sport.name}: an event without fields breaks no rule, whatever came before`, () => {
       const check = compileNamedRules(sport);
       fc.assert(
         fc.property(arbitraryEvent(sport), (prev) => assert.deepEqual(check({}, prev), [])),
@@ -55,7 +55,7 @@ suite('parseRule on any text', () => {
     ' ',
   ];
 
-  test('gives a tree or an error that quotes the rule', () => {
+  test('gives a tree, or an error that quotes the rule', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (parts) => {
         const rule = parts.join('');

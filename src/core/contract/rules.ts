@@ -9,11 +9,11 @@ import type { Severity } from './sport-rule.ts';
 
 export interface BrokenRule {
   readonly rule: JudgedRule;
-  /** `reject` only when the event breaks the rule by itself: together with the state before it, a broken rule is a warning. */
+  /** `reject` only if the event alone breaks the rule. If the rule is broken only together with the state, the severity is a warning. */
   readonly severity: Severity;
-  /** One sentence, with the values. */
+  /** One sentence that includes the values. */
   readonly says: string;
-  /** The value of the field to look at first, and its value before the event. */
+  /** The value of the rule's main field, and its value before the event. */
   readonly value: FieldValue | null;
   readonly before: FieldValue | null;
 }
@@ -23,8 +23,8 @@ export interface SportRules {
   /** The bits that stand for these fields in a mark. */
   mark(entries: readonly FieldEntry[]): number;
   /**
-   * The rules that the event breaks, beside the state before it. Only rules with a marked field are evaluated: `changed` marks the fields whose
-   * values the event changes, `changedBefore` those that the event before it changed.
+   * Returns the rules that the event breaks, given the state before it. Only rules with a marked field are evaluated: `changed` marks the fields that
+   * the event changes, `changedBefore` those that the event before it changed.
    */
   findBroken(
     event: Readonly<FieldEntries>,
@@ -99,7 +99,7 @@ function describe(
     });
 }
 
-/** As it stands in a sentence. */
+/** A value as it appears in a sentence. */
 export function showValue(value: FieldValue | null): string {
   if (value === null) return 'nothing';
   return value === '' ? 'blank' : String(value);

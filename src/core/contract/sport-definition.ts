@@ -6,35 +6,35 @@ import type { NewGame } from './new-game.ts';
 import type { SportRule } from './sport-rule.ts';
 import type { StandardFieldDefinition } from './standard-field.ts';
 
-/** All the service knows about one sport; both contracts, their documents, validation and live payload follow. */
+/** The full definition of a sport. Both contracts, their documents, validation and the live payload follow from it. */
 export interface SportDefinition<Name extends string = string> {
   readonly id: number;
   readonly name: string;
-  /** The name in kebab-case, as in file names and rule ids. */
+  /** The name in kebab-case, for file names and rule ids. */
   readonly sport: string;
   readonly basis: ContractBasis;
-  /** Better examples for the common fields; that of EventId is always the id. */
+  /** Better examples for common fields. The example of EventId is always the id. */
   readonly commonExamples?: { readonly [Field in Exclude<CommonIngressName, 'EventId'>]?: FieldValue };
-  /** Own fields after the common ones; null when nothing can be pushed. */
+  /** Own fields, after the common ones; null when nothing can be pushed. */
   readonly ingress: readonly IngressFieldDefinition<Name>[] | null;
   readonly ingressNote?: string;
-  /** Own fields after the base ones. */
+  /** Own fields, after the base ones. */
   readonly standard: readonly StandardFieldDefinition<NoInfer<Name> | CommonIngressName>[];
   readonly rules: readonly SportRule<NoInfer<Name> | CommonIngressName>[];
-  /** Groups of flags of which one at most is true: an event that sets one clears the others, and may not set two. */
+  /** Groups of flags that exclude each other: an event that sets one clears the others, and may not set two. */
   readonly exclusive?: readonly (readonly NoInfer<Name>[])[];
-  /** Undefined where a new game does not show. */
+  /** Undefined if the board does not show when a game begins. */
   readonly newGame?: NewGame<NoInfer<Name> | CommonIngressName>;
   readonly game: Game;
 }
 
-/** Fields of a wholly public contract are public, all others designed, unless a field says otherwise. */
+/** By default, all fields of a fully public contract are public, and all others are designed. A field can override this. */
 export interface ContractBasis {
   readonly ingress: 'public' | 'designed' | 'none';
   readonly standard: 'public' | 'public-partial' | 'designed' | 'base-only';
 }
 
-/** Gives a sport its type: a source or a vector that names no field of the sport is an error at its line. */
+/** Types a sport, so that a source or vector that names an unknown field is a compile error at its line. */
 export function defineSport<const Name extends string>(sport: SportDefinition<Name>): SportDefinition {
   return sport;
 }

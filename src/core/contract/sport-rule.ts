@@ -1,17 +1,17 @@
 import type { FieldValue } from './field.ts';
 
-/** reject: an event that breaks it by itself is refused; warn: it is accepted and its publisher told. */
+/** reject: an event that breaks the rule by itself is refused; warn: it is accepted, and its publisher gets a warning. */
 export type Severity = 'reject' | 'warn';
 
-/** What a sport allows, beyond what a board can show. */
+/** A limit that the sport sets, beyond what a board can show. */
 export interface SportRule<Name extends string = string> {
   readonly id: `${string}.${string}`;
   readonly severity: Severity;
-  /** Each {name} in the texts below is replaced by every listed value, in all combinations; the rule holds when all hold. */
+  /** Each {name} in the texts below is replaced by every listed value, in all combinations. */
   readonly forEach?: Readonly<Record<string, readonly (string | number)[]>>;
   /**
-   * An expression of the rule language; `parse-rule.ts` holds its grammar. A field is what the state would be with the event, `prev.Field` what it
-   * was before, `elapsed` the seconds since the event before. It is judged when the event carries one of its fields.
+   * An expression of the rule language; `parse-rule.ts` has the grammar. A field has its value after the event, `prev.Field` its value before it, and
+   * `elapsed` is the seconds since the event before. The rule is evaluated when the event carries one of its fields.
    */
   readonly check: string;
   /** The field to look at first. */
@@ -21,13 +21,13 @@ export interface SportRule<Name extends string = string> {
    * '{side}Score fell from {prev.{side}Score} to {{side}Score}; send {prev.{side}Score} again if that was a slip.'
    */
   readonly says: string;
-  /** What the field should be, in a few words: 'a score that does not fall'. */
+  /** The expected value in a few words: 'a score that does not fall'. */
   readonly expects: string;
-  /** Why there is such a rule. */
+  /** The reason for the rule. */
   readonly why: string;
-  /** Passes every field limit and must break the rule. */
+  /** An event that keeps every field limit and breaks the rule. */
   readonly bad: { readonly event: EventVector<Name>; readonly prev?: EventVector<Name>; readonly elapsed?: number };
-  /** True when it looks at the event alone, whatever the state is. */
+  /** True when the rule reads only the event, not the state. */
   readonly alone?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ContextSource } from './derivation-context.ts';
 import { enums, enumText } from './enums.ts';
 import type { StandardFieldDefinition } from './standard-field.ts';
 
-/** The fields every standard contract begins with. */
+/** The first fields of every standard contract. */
 export const standardBaseFields: readonly StandardFieldDefinition<CommonIngressName | ContextSource>[] = [
   {
     name: 'OriginTypeId',

@@ -2,11 +2,11 @@ import type { ClockModeWord, DeriveWord } from './derive-word.ts';
 import type { EnumName } from './enums.ts';
 import type { Basis, FieldValue } from './field.ts';
 
-/** A field of a standard contract as it is written down, with its one source: another field, a constant, or nothing. */
+/** A field of a standard contract as a sport defines it, with one source: another field, a constant, or nothing. */
 export type StandardFieldDefinition<From extends string = string> = NamedField &
   (DerivedField<From> | ClockModeField<From> | ConstantField | BlankField);
 
-/** The same field with every default filled in. Standard fields are always present. */
+/** The same field with all defaults filled in. Standard fields are always present. */
 export interface StandardField {
   readonly name: string;
   readonly type: StandardType;
@@ -43,14 +43,14 @@ function sourceOf(definition: StandardFieldDefinition): FieldSource {
 interface NamedField {
   readonly name: string;
   readonly type: StandardType;
-  /** Null stands for a missing source; otherwise the blank of the type does. */
+  /** A missing source gives null; otherwise it gives the blank value of the type. */
   readonly nullable?: true;
-  /** Exact length of a string, also when it is blank. */
+  /** The exact length of a string, even when it is blank. */
   readonly width?: number;
   readonly values?: readonly string[];
   readonly example: FieldValue;
   readonly description: string;
-  /** Only where it differs from the basis of the contract. */
+  /** Only if it differs from the basis of the contract. */
   readonly basis?: Basis;
 }
 

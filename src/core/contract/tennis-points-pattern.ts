@@ -1,2 +1,2 @@
-/** The points of a game of tennis: 0, 15, 30, 40, advantage, blank or a dash for the other player then, or a count in a tie-break. Matches the whole text. */
+/** The points in a game of tennis: 0, 15, 30, 40, advantage (blank or a dash for the other player), or a tie-break count. Matches the whole text. */
 export const tennisPointsPattern = '^(?:AD|A|-|[0-9]{1,2})?$';

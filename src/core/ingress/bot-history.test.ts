@@ -5,7 +5,7 @@ import type { Store, Writers } from '#core/ports/store';
 import { createMemoryEventLog } from '#tests/support/memory-event-log';
 import { createBotHistory } from './bot-history.ts';
 
-/** The bots that the store has noted, and what was done, in order. */
+/** The bots that the store has noted for deletion, and the calls in order. */
 function createWorld(undeleted: readonly number[]) {
   const noted = new Set(undeleted);
   const done: string[] = [];
@@ -41,26 +41,26 @@ function createWorld(undeleted: readonly number[]) {
   return { history, noted, done, steps };
 }
 
-test('a bot is closed while its history is deleted, step by step, and open when it is gone', async () => {
+test('the bot is closed, its history is deleted step by step, and the bot number is opened again', async () => {
   const { history, done, steps } = createWorld([7]);
   steps.set(7, 2);
   await history.delete(7);
   assert.deepEqual(done, ['close 7', 'settle 7', 'delete 7', 'delete 7', 'delete 7', 'note 7', 'open 7']);
 });
 
-test('those who ask for the same wait for the same', async () => {
+test('two requests for the same bot share one deletion', async () => {
   const { history, done } = createWorld([7]);
   await Promise.all([history.delete(7), history.delete(7)]);
   assert.deepEqual(done, ['close 7', 'settle 7', 'delete 7', 'note 7', 'open 7']);
 });
 
-test('who asks too late touches nothing: the number may belong to a new bot', async () => {
+test('a late request changes nothing: the number may belong to a new bot', async () => {
   const { history, done } = createWorld([]);
   await history.delete(7);
   assert.deepEqual(done, []);
 });
 
-test('what fails stays closed and noted, does not keep others from being deleted, and can be tried again', async () => {
+test('a failed deletion keeps the bot closed and noted, does not block other bots, and can be retried', async () => {
   const { history, done, steps, noted } = createWorld([7, 8]);
   steps.set(7, -1);
   const [first, second] = await Promise.allSettled([history.delete(7), history.delete(8)]);

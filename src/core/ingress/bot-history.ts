@@ -4,13 +4,12 @@ import { ok } from '#core/result';
 import type { Ingress } from './ingress.ts';
 import type { IngressParts } from './ingress-parts.ts';
 
-/** What was pushed to a bot: it goes with the bot, so that the next one with its number begins with nothing. */
+/** The events that were pushed to a bot. They are deleted with the bot, so that a new bot with the same number starts empty. */
 export interface BotHistory {
-  /** How many events there are. */
   countEvents(botId: number): Promise<number>;
   /**
-   * Deletes the history of a bot that was removed, in short steps. Resolves when nothing is left. The store remembers what is to be deleted,
-   * so that it can be asked for again when this fails or the process ends.
+   * Deletes the history of a removed bot in short steps; resolves when nothing is left. The store keeps a note of the pending deletion, so that it
+   * can be retried after a failure or a restart.
    */
   delete(botId: number): Promise<void>;
 }
@@ -22,19 +21,19 @@ export interface BotHistoryParts {
   readonly later: IngressParts['later'];
 }
 
-/** Between two steps, so that ingress never waits for them. */
+/** The pause between two steps lets ingress run. */
 const stepPauseMs = 20;
 
 export function createBotHistory({ store, ingress, log, later }: BotHistoryParts): BotHistory {
   const running = new Map<number, Promise<void>>();
-  /** One bot after the other: who removes a thousand of them must not slow down the rest. */
-  let lastTurn: Promise<void> = Promise.resolve();
+  /** Deletes one bot at a time: removing a thousand bots must not slow down the others. */
+  let lastDeletion: Promise<void> = Promise.resolve();
 
   return {
     countEvents: (botId) => log.countEvents(botId),
     delete(botId) {
-      const known = running.get(botId);
-      if (known !== undefined) return known;
+      const pending = running.get(botId);
+      if (pending !== undefined) return pending;
       const started = closeAndDelete(botId).finally(() => running.delete(botId));
       running.set(botId, started);
       return started;
@@ -42,16 +41,16 @@ export function createBotHistory({ store, ingress, log, later }: BotHistoryParts
   };
 
   async function closeAndDelete(botId: number): Promise<void> {
-    // Whoever asks may have heard of it before it was done, and there may be another bot with its number by now.
+    // The caller may act on an old notice: the deletion may be done already, and a new bot may have the number.
     if (!(await store.bots.isUndeleted(botId))) return;
     await ingress.closeBot(botId);
-    const turn = lastTurn.then(() => deleteAll(botId));
-    lastTurn = turn.catch(() => {});
-    await turn;
+    const deletion = lastDeletion.then(() => deleteAll(botId));
+    lastDeletion = deletion.catch(() => {});
+    await deletion;
   }
 
   async function deleteAll(botId: number): Promise<void> {
-    // What a process that is dead has left on its way must not arrive behind the deletion.
+    // Appends that a dead process left in flight must not arrive after the deletion.
     await log.settle(botId);
     while ((await store.bots.isUndeleted(botId)) && (await log.deleteBot(botId)) > 0)
       await new Promise<void>((go) => later(stepPauseMs, go));

@@ -5,8 +5,8 @@ import type { AppendWaiter } from '#core/ports/event-log';
 import { allowed, bot, botId, createLane, named } from '#tests/support/test-lane';
 import type { IngressStatus } from './status.ts';
 
-suite('who may not push', () => {
-  test('is told each time, and stands in the log once in a while', async () => {
+suite('a user who may not push', () => {
+  test('is told each time, but the log keeps only one refusal in five seconds', async () => {
     const { push, access, advance, statuses, outcomes, log, counters } = createLane({});
     access.value = { ...allowed, userEnabled: false };
     for (let count = 0; count < 10; count += 1) push('no JSON');
@@ -20,7 +20,7 @@ suite('who may not push', () => {
     assert.equal((await log.readRefusals(botId, { limit: 100 })).length, 2);
   });
 
-  test('may again when he is allowed, in the same breath', async () => {
+  test('may push again as soon as the permission is back', async () => {
     const { push, access, outcomes } = createLane({});
     push(named(1));
     await turn();
@@ -32,7 +32,7 @@ suite('who may not push', () => {
     assert.deepEqual(outcomes(), ['stored', 'permission', 'stored']);
   });
 
-  test('is asked about first, when it is not at hand', async () => {
+  test('is refused after the permission is read, if it is not cached', async () => {
     const { push, access, outcomes } = createLane({});
     access.atHand = false;
     access.value = { ...allowed, assigned: false };
@@ -43,10 +43,10 @@ suite('who may not push', () => {
   });
 });
 
-suite('a bot of one sport', () => {
-  test('what it was sent before its sport was chosen is refused from then on', async () => {
+suite('a bot that is bound to one sport', () => {
+  test('refuses events of another sport, also those that it accepted before', async () => {
     const { push, access, outcomes, statuses } = createLane({});
-    // Often enough to be known, and to go the short way.
+    // Several times, so that the fast judge compares it with the last event.
     for (const number of [1, 1, 1, 1]) push(named(number));
     await turn();
     access.value = { ...allowed, bot: { ...bot, eventTypeId: 8 } };
@@ -76,8 +76,8 @@ suite('a bot of one sport', () => {
     });
 });
 
-suite('what is told', () => {
-  test('each refusal is counted by its type and kept with its payload', async () => {
+suite('answers', () => {
+  test('each refusal is counted by its type, and the log keeps its payload', async () => {
     const { push, counters, log } = createLane({});
     const refused = ['', '[]', '{', '{"EventId":3,"Period":10}', '{"EventId":3,"HomeScore":1.5}'];
     for (const payload of refused) push(payload);
@@ -94,7 +94,7 @@ suite('what is told', () => {
     );
   });
 
-  test('a payload over the limit is refused for its size', async () => {
+  test('a payload over the size limit is refused', async () => {
     const { push, outcomes } = createLane({ payloadBytesMax: 20 });
     push(`{"EventId":3}${' '.repeat(7)}`);
     push(`{"EventId":3}${' '.repeat(8)}`);
@@ -102,7 +102,7 @@ suite('what is told', () => {
     assert.deepEqual(outcomes(), ['stored', 'size']);
   });
 
-  test('a warning is for those who listen, a receipt too', async () => {
+  test('warnings and receipts are published only if somebody subscribes', async () => {
     const { push, listening, published } = createLane({});
     listening.value = false;
     push('{"EventId":3,"Weather":"rain"}');
@@ -129,7 +129,7 @@ suite('what is told', () => {
     );
   });
 
-  test('nothing is acknowledged before it is stored', async () => {
+  test('an event is not acknowledged before it is stored', async () => {
     const { push, parts, outcomes } = createLane({});
     const waiters: AppendWaiter[] = [];
     parts.log.append = (_event, waiter) => waiters.push(waiter);

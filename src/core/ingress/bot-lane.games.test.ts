@@ -10,7 +10,7 @@ const late = '{"EventId":3,"HomeTeamName":"Lions","Period":4,"HomeScore":54,"Gue
 const next = '{"EventId":3,"Period":1,"HomeScore":0,"GuestScore":0}';
 
 suite('games of a bot', () => {
-  test('the first event of each is marked in the log, and nothing is said of what was before', async () => {
+  test('the log marks the first event of each game, and rules do not compare it with the game before', async () => {
     const { push, log, statuses } = createLane({});
     for (const payload of [late, late, next, next]) push(payload);
     await turn();
@@ -22,7 +22,7 @@ suite('games of a bot', () => {
     assert.deepEqual(statuses(), []);
   });
 
-  test('a whole board that differs in a few values has all its fields in the next game', async () => {
+  test('a whole board that differs in a few values begins the next game with all its fields', async () => {
     const { push, lane } = createLane({});
     const board = {
       EventId: 3,
@@ -33,7 +33,7 @@ suite('games of a bot', () => {
       HomeScore: 5,
       GuestScore: 3,
     };
-    // Said three times, so that the next is read by what has changed.
+    // Three times, so that the fast judge reads only the changes of the next event.
     for (let count = 0; count < 3; count += 1) push(JSON.stringify(board));
     push(JSON.stringify({ ...board, Period: 1, HomeScore: 0, GuestScore: 0 }));
     await turn();
@@ -42,7 +42,7 @@ suite('games of a bot', () => {
     assert.equal(state?.gameSequence, 4);
   });
 
-  test('one that somebody begins by hand is in the log, in its place, and clears the board', async () => {
+  test('a game that a user begins by hand is in the log, in order, and clears the board', async () => {
     const { push, lane, log, restart } = createLane({});
     push(late);
     const answered = startGame(lane);
@@ -62,7 +62,7 @@ suite('games of a bot', () => {
     assert.deepEqual([again && fieldsOf(again), again?.gameSequence], [after, 2]);
   });
 
-  test('before the first event there is none to begin', async () => {
+  test('no game can be begun before the first event', async () => {
     const { lane } = createLane({});
     const { outcome } = await startGame(lane);
     assert.partialDeepStrictEqual(outcome, { kind: 'refused', because: 'content' });

@@ -5,7 +5,7 @@ import { createLane, named } from '#tests/support/test-lane';
 import { fieldsOf, writeState } from './live-state.ts';
 
 suite('the order of events', () => {
-  test('those that come while the state is read are taken after it, in their order', async () => {
+  test('events that arrive while the state is read are processed afterwards, in order', async () => {
     const { push, log, storedNames, outcomes } = createLane({});
     const reading = Promise.withResolvers<void>();
     log.onRead = () => reading.promise;
@@ -18,7 +18,7 @@ suite('the order of events', () => {
     assert.deepEqual(await storedNames(), ['1', '2', '3', '4', '5']);
   });
 
-  test('the rules of an event see the one before, also while that is not stored yet', async () => {
+  test('rules compare an event with the one before, even if that is not stored yet', async () => {
     const { push, statuses, time } = createLane({});
     time.ms = 1;
     push('{"EventId":3,"HomeScore":100}');
@@ -27,11 +27,11 @@ suite('the order of events', () => {
     push('{"EventId":3,"HomeScore":51}');
     push('{"EventId":3,"HomeScore":4}');
     await turn();
-    const told = statuses().map(({ errors }) => errors.map(({ rule, value }) => [rule, value]));
-    assert.deepEqual(told, [[['basketball.score-down', 50]], [['basketball.score-down', 4]]]);
+    const warned = statuses().map(({ errors }) => errors.map(({ rule, value }) => [rule, value]));
+    assert.deepEqual(warned, [[['basketball.score-down', 50]], [['basketball.score-down', 4]]]);
   });
 
-  test('an event of another sport has none before it', async () => {
+  test('rules do not compare an event with one of another sport', async () => {
     const { push, statuses } = createLane({});
     for (const payload of [
       '{"EventId":3,"HomeScore":10}',
@@ -43,7 +43,7 @@ suite('the order of events', () => {
     assert.deepEqual(statuses(), []);
   });
 
-  test('what was said in one sport is not taken for another', async () => {
+  test('values of one sport do not appear in another', async () => {
     const { push, lane } = createLane({});
     for (const eventId of [5, 6])
       for (let count = 0; count < 4; count += 1) push(`{"EventId":${eventId},"HomeTimeouts":1}`);
@@ -52,14 +52,14 @@ suite('the order of events', () => {
     assert.deepEqual(state && fieldsOf(state), { EventId: 6, HomeTimeouts: 1 });
   });
 
-  test('what is said again is seen beside the rules again', async () => {
+  test('a repeated value is checked by the rules again', async () => {
     const { push, advance, statuses } = createLane({});
     const sender = {};
     for (const period of [9, 9, 8, 9]) {
       push(`{"EventId":3,"Period":${period}}`, { sender });
       await advance(5000);
     }
-    // Told when it begins, and when it begins anew.
+    // Once when the condition begins, and once when it begins again.
     assert.deepEqual(
       statuses()
         .map(({ packetId, errors }) => [packetId, errors[0]?.rule])
@@ -71,7 +71,7 @@ suite('the order of events', () => {
     );
   });
 
-  test('an event that is refused changes nothing for the next', async () => {
+  test('a refused event does not affect the next', async () => {
     const { push, statuses } = createLane({});
     push('{"EventId":3,"Period":1}');
     push('{"EventId":3,"Period":7,"HomeScore":0.5}');
@@ -85,12 +85,12 @@ suite('the order of events', () => {
 });
 
 suite('the state that consumers see', () => {
-  test('there is none before the first event', async () => {
+  test('is undefined before the first event', async () => {
     const { lane } = createLane({});
     assert.deepEqual([await lane.findState(), lane.peekState()], [undefined, undefined]);
   });
 
-  test('is what the events that are stored have left', async () => {
+  test('results from the stored events', async () => {
     const { push, lane, live } = createLane({});
     push('{"EventId":3,"HomeScore":1,"HomeTeamName":"Lions"}');
     push('{"EventId":3,"HomeScore":2,"Weather":"rain"}');
@@ -114,7 +114,7 @@ suite('the state that consumers see', () => {
     }
   });
 
-  test('a lane is idle when nothing waits', async () => {
+  test('a lane is idle when no event waits', async () => {
     const { push, lane } = createLane({});
     assert.ok(lane.isIdle);
     push(named(1));

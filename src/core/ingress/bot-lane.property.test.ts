@@ -34,7 +34,7 @@ suite('the fast judge gives the verdicts of the definition', () => {
     });
 });
 
-/** How often what is looked at here has come about. */
+/** How often each case occurred. */
 interface Seen {
   byChange: number;
   stored: number;
@@ -52,7 +52,7 @@ async function play(pools: readonly Pool[], steps: readonly Step[], seen: Seen):
     const payloads = board.take(step);
     for (const { lane, held } of [quick, thorough]) {
       for (const payload of payloads) {
-        // Other bytes stand before and behind it, or none at all.
+        // Surrounds the payload with other bytes, or with none.
         const bytes = Buffer.from(new ArrayBuffer(payload.length + around * 2)).fill('"');
         payload.copy(bytes, around);
         lane.pushBytes(bytes, around, around + payload.length, { dup: step.isAgain, sender: {} });
@@ -60,11 +60,11 @@ async function play(pools: readonly Pool[], steps: readonly Step[], seen: Seen):
       await turn();
       await settle(lane, held, step);
     }
-    assert.deepEqual(told(quick.lane), told(thorough.lane));
+    assert.deepEqual(visibleResults(quick.lane), visibleResults(thorough.lane));
   }
   for (const { held } of [quick, thorough]) held.store(Infinity);
   await turn();
-  assert.deepEqual(told(quick.lane), told(thorough.lane));
+  assert.deepEqual(visibleResults(quick.lane), visibleResults(thorough.lane));
   const { counters } = thorough.lane;
   seen.stored += counters.accepted;
   seen.failed += counters.storeFailures;
@@ -82,7 +82,7 @@ async function settle(lane: TestLane, held: HeldAppends, { after, seconds }: Ste
   await lane.advance(seconds * 1000);
 }
 
-function told(lane: TestLane) {
+function visibleResults(lane: TestLane) {
   return { outcomes: lane.outcomes(), published: lane.published(), shown: lane.shown, counters: lane.counters };
 }
 
@@ -96,7 +96,7 @@ function createHeldLane(judges: (parts: JudgeParts) => CreateJudge): {
   return { lane, held: holdAppends(lane.log) };
 }
 
-/** Counts the events whose changes alone were read. */
+/** Counts the events of which only the changes were read. */
 function countingJudges(seen: Seen): (parts: JudgeParts) => CreateJudge {
   return (parts) => {
     const create = createJudges(parts);
@@ -117,13 +117,13 @@ function countingJudges(seen: Seen): (parts: JudgeParts) => CreateJudge {
   };
 }
 
-/** What a scoreboard of a sport may show: the values of a field are those that it has in one of the events. */
+/** The events that the scoreboard of a sport may show. A field takes its values from one of them. */
 interface Pool {
   readonly sport: Sport;
   readonly events: readonly IngressEvent[];
 }
 
-/** The examples of the contract break no rule, nor do a few small changes of them; any other event may. */
+/** The examples of the contract and a few small changes of them break no rule; any other event may. */
 function arbitraryPool(sport: Sport): fc.Arbitrary<Pool> {
   const fields = sport.ingress ?? [];
   const example = Object.fromEntries(fields.map((field) => [field.name, field.example]));
@@ -145,7 +145,7 @@ function nextValue({ name, example, max = Infinity, type }: IngressField): Ingre
   return typeof example === 'boolean' ? !example : example;
 }
 
-/** Text that needs no escapes and is short: with others, every event has to be parsed. */
+/** Short text without escapes: any other text would make the lane parse every event. */
 function plain(event: IngressEvent, fields: readonly IngressField[]): IngressEvent {
   const free = new Set(fields.filter((field) => isFreeText(field)).map(({ name }) => name));
   return Object.fromEntries(
@@ -160,13 +160,13 @@ function isFreeText({ type, pattern, values }: IngressField): boolean {
   return type === 'string' && pattern === undefined && values === undefined;
 }
 
-/** What a step of the test does. Most steps change a few values, and what follows from them is stored. */
+/** A step of the test. Most steps change a few values, and most events are stored. */
 interface Step {
   readonly what: (typeof changes)[number];
   readonly fields: readonly number[];
   readonly value: number;
   readonly around: number;
-  /** The sender says that it may have sent it before. */
+  /** The event is marked as a redelivery. */
   readonly isAgain: boolean;
   readonly after: (typeof answers)[number];
   readonly seconds: number;
@@ -206,7 +206,7 @@ function mostly<Value>(usual: Value, all: readonly Value[]): fc.Arbitrary<Value>
 
 const spaces = ['', ' ', '\n  ', '\t'] as const;
 
-/** What the scoreboard shows, and how it writes it. What is wrong with an event is gone in the next. */
+/** The values on the scoreboard and the way it writes them. A fault in one event is gone in the next. */
 class Board {
   private readonly pools: readonly Pool[];
   private pool: Pool;
@@ -233,8 +233,7 @@ class Board {
       case 'nothing':
         return [this.write()];
       case 'more fields':
-        for (const [name, given] of Object.entries(pool.events[value % pool.events.length] ?? {}))
-          this.show(name, given);
+        for (const [name, next] of Object.entries(pool.events[value % pool.events.length] ?? {})) this.show(name, next);
         return [this.write()];
       case 'fewer fields':
         this.names = names.filter((name) => !chosen.includes(name));
@@ -277,13 +276,13 @@ class Board {
     this.shown[name] = value;
   }
 
-  /** The vector of a rule: what must come before, and what breaks it then. */
+  /** The vector of a rule: the event that comes before, and the event that breaks the rule. */
   private breakRule(value: number): Buffer[] {
     const { rules } = this.pool.sport;
     const bad = rules[value % rules.length]?.bad;
     return [bad?.prev, bad?.event].flatMap((fields) => {
       if (fields === undefined) return [];
-      for (const [name, given] of Object.entries(fields)) this.show(name, given ?? null);
+      for (const [name, next] of Object.entries(fields)) this.show(name, next ?? null);
       return [this.write()];
     });
   }

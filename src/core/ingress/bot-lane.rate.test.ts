@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { allowed, createLane, named } from '#tests/support/test-lane';
 
 suite('the rate of a bot', () => {
-  test('a burst is taken at once, and what comes beyond at QoS 1 waits and is not lost', async () => {
+  test('a burst is stored at once; QoS 1 beyond it waits and is not lost', async () => {
     const { push, advance, outcomes, storedNames, counters } = createLane({ ratePerSecond: 10, burst: 3 });
     for (let number = 1; number <= 6; number += 1) push(named(number));
     await turn();
@@ -18,7 +18,7 @@ suite('the rate of a bot', () => {
     assert.deepEqual([counters.rateDelayed, counters.rateDropped, counters.accepted], [3, 0, 6]);
   });
 
-  test('QoS 2 waits as QoS 1 does', async () => {
+  test('QoS 2 waits like QoS 1', async () => {
     const { push, advance, outcomes } = createLane({ ratePerSecond: 10, burst: 1 });
     push(named(1), { qos: 2 });
     push(named(2), { qos: 2 });
@@ -40,14 +40,14 @@ suite('the rate of a bot', () => {
     assert.deepEqual([counters.rateDelayed, counters.rateDropped], [0, 3]);
   });
 
-  test('what comes behind one that waits keeps its place, whatever its QoS', async () => {
+  test('events behind one that waits keep their order, at any QoS', async () => {
     const { push, advance, storedNames, outcomes } = createLane({ ratePerSecond: 10, burst: 1 });
     push(named(1));
     push(named(2));
     push(named(3), { qos: 0 });
     push(named(4));
     await turn();
-    // When its turn comes, it finds no token: the second has taken it.
+    // It finds no token when it is processed: the second event has taken it.
     await advance(100);
     assert.deepEqual(outcomes(), ['stored', 'stored', 'dropped', undefined]);
     await advance(100);
@@ -76,7 +76,7 @@ suite('the rate of a bot', () => {
       assert.equal(counters.warnings, 6);
     });
 
-  test('after five seconds it is said again, with the number that was held back', async () => {
+  test('the warning is repeated after five seconds, with the number of suppressed ones', async () => {
     const { push, advance, statuses } = createLane({ ratePerSecond: 10, burst: 3 });
     for (let number = 1; number <= 6; number += 1) push(named(number), { qos: 0 });
     await advance(5000);
@@ -86,14 +86,14 @@ suite('the rate of a bot', () => {
     assert.match(statuses()[1]?.message ?? '', /\(2 more since the last such warning\)$/);
   });
 
-  test('no limit is no limit', async () => {
+  test('an infinite rate has no limit', async () => {
     const { push, storedNames } = createLane({});
     for (let number = 1; number <= 2000; number += 1) push(named(number), { qos: 0 });
     await turn();
     assert.equal((await storedNames()).length, 2000);
   });
 
-  test('what may not be pushed uses up nothing of it', async () => {
+  test('an event without permission takes no token', async () => {
     const lane = createLane({ ratePerSecond: 10, burst: 3 });
     lane.access.value = { ...allowed, assigned: false };
     for (let count = 0; count < 100; count += 1) lane.push(named(count));
@@ -104,7 +104,7 @@ suite('the rate of a bot', () => {
     assert.deepEqual(await lane.storedNames(), ['1', '2', '3']);
   });
 
-  test('what is refused uses it up, so that nobody is flooded with answers', async () => {
+  test('a refused event takes a token, so that nobody is flooded with answers', async () => {
     const { push, outcomes } = createLane({ ratePerSecond: 10, burst: 3 });
     for (let count = 0; count < 3; count += 1) push('no JSON');
     push(named(1));
@@ -113,7 +113,7 @@ suite('the rate of a bot', () => {
   });
 });
 
-test('who loses the permission while his event waits for the rate is denied', async () => {
+test('a user who loses the permission while the event waits for the rate is denied', async () => {
   const { push, access, advance, outcomes, storedNames } = createLane({ ratePerSecond: 1, burst: 1 });
   push(named(1));
   push(named(2));

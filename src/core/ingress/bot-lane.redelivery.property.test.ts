@@ -6,11 +6,11 @@ import { createLane, named } from '#tests/support/test-lane';
 import { fieldsOf } from './live-state.ts';
 
 /**
- * A client as the standard wants it publishes on a line that is cut at any moment, in either direction. What it believes to be acknowledged
- * must be stored, what consumers see must be what it has said last, and in a session that is resumed nothing may be stored twice.
+ * A client that follows the standard publishes on a line that may be cut at any moment, in either direction. An event that it takes for acknowledged
+ * must be stored, consumers must see its last event, and a resumed session must store nothing twice.
  */
-suite('whatever is lost on the way', () => {
-  test('what a resumed session sends is stored once, when the line is quick', async () => {
+suite('a client on a bad line', () => {
+  test('a resumed session stores each event once, if the line is fast', async () => {
     const seen: Seen = { duplicates: 0, merged: 0, cuts: 0, copies: 0 };
     await fc.assert(
       fc.asyncProperty(arbitraryClient, arbitrarySteps, async (client, steps) => {
@@ -29,7 +29,7 @@ suite('whatever is lost on the way', () => {
       assert.ok(seen[what] >= atLeast, `${what} ${seen[what]} times`);
   });
 
-  test('nothing is lost, when the line is slow', async () => {
+  test('no event is lost, if the line is slow', async () => {
     const seen: Seen = { duplicates: 0, merged: 0, cuts: 0, copies: 0 };
     await fc.assert(
       fc.asyncProperty(arbitraryClient, arbitrarySteps, async (client, steps) => {
@@ -43,7 +43,7 @@ suite('whatever is lost on the way', () => {
   });
 });
 
-/** How often what is looked at here has come about. */
+/** How often each case occurred. */
 interface Seen {
   duplicates: number;
   merged: number;
@@ -51,12 +51,12 @@ interface Seen {
   copies: number;
 }
 
-/** How a client gives packet ids, and how it sends again. */
+/** How a client assigns packet ids, and how it sends events again. */
 interface Client {
   readonly ids:
     | { readonly kind: 'counted'; readonly first: number; readonly last: number }
     | { readonly kind: 'lowest' };
-  /** Waits for the acknowledgement of each before it sends the next again, as MQTT.js does. */
+  /** Waits for each acknowledgement before it sends the next event again, as MQTT.js does. */
   readonly isSerial: boolean;
   readonly isLasting: boolean;
   readonly inFlightMax: number;
@@ -69,7 +69,7 @@ const bursting = {
 };
 const arbitraryClient: fc.Arbitrary<Client> = fc.oneof(
   fc.record({ ids: fc.constant({ kind: 'lowest' as const }), ...bursting }),
-  // To a small number, round and round.
+  // Counts to a small number and starts again.
   fc.record({
     ids: fc.integer({ min: 5, max: 9 }).map((last) => ({ kind: 'counted' as const, first: 1, last })),
     ...bursting,
@@ -87,7 +87,7 @@ const arbitraryClient: fc.Arbitrary<Client> = fc.oneof(
 
 type Step =
   | { readonly kind: 'publish'; readonly text: string; readonly qos: 0 | 1 }
-  /** So many packets arrive, at the server or at the client. */
+  /** The number of packets that arrive, at the server or at the client. */
   | { readonly kind: 'arrive' | 'acknowledge'; readonly count: number }
   | { readonly kind: 'cut' }
   | { readonly kind: 'connect' }
@@ -102,7 +102,7 @@ const arbitrarySteps: fc.Arbitrary<Step[]> = fc.array(
       weight: 8,
       arbitrary: fc.record({
         kind: fc.constant('publish' as const),
-        // Few, so that a client often says again what it has said before; one of them is refused.
+        // Few texts, so that a client often repeats one; one of them is refused.
         text: fc.constantFrom('a', 'b', 'c', 'a', 'b', 'refused'),
         qos: fc.constantFrom(1 as const, 1 as const, 1 as const, 0 as const),
       }),
@@ -120,8 +120,8 @@ const arbitrarySteps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 80, size: 'max' },
 );
 
-/** What the client has published. */
-interface Said {
+/** An event that the client published. */
+interface SentEvent {
   readonly text: string;
   readonly qos: 0 | 1;
   readonly packetId: number;
@@ -129,25 +129,25 @@ interface Said {
   stored: number;
 }
 
-/** A connection, with what is on the way on it. */
+/** A connection, with its packets in flight. */
 interface Line {
   readonly connectedAtMs: number;
   isOver: boolean;
-  readonly toServer: { readonly said: Said; readonly dup: boolean }[];
-  readonly toClient: Said[];
+  readonly toServer: { readonly event: SentEvent; readonly dup: boolean }[];
+  readonly toClient: SentEvent[];
 }
 
-/** What the server has got in a session, to be acknowledged in the order of arrival. */
+/** An event that the server received in a session. Events are acknowledged in the order of arrival. */
 interface Arrived {
-  readonly said: Said;
+  readonly event: SentEvent;
   readonly line: Line;
-  /** Of its outcome among those of the lane. */
-  readonly place: number;
+  /** The index of its outcome in the outcomes of the lane. */
+  readonly index: number;
   outcome: string | undefined;
 }
 
 class World {
-  readonly sent: Said[] = [];
+  readonly sent: SentEvent[] = [];
   private readonly client: Client;
   private readonly seen: Seen;
   private readonly lane = createLane({});
@@ -155,12 +155,12 @@ class World {
   private session = 0;
   private lastPacketId: number;
   /** In the order of sending. */
-  private readonly inFlight: Said[] = [];
-  /** Those that a client that waits for each has still to send again, on this line. */
-  private toResend: Said[] = [];
+  private readonly inFlight: SentEvent[] = [];
+  /** The events that a serial client still has to send again on this line. */
+  private toResend: SentEvent[] = [];
   private readonly arrived: Arrived[] = [];
-  /** Of what the last packet has brought to light: the last redelivery, and whether one of them was none. */
-  private lastDuplicate: Said | undefined;
+  /** Set by the last packet: the last duplicate, and whether a duplicate was never stored. */
+  private lastDuplicate: SentEvent | undefined;
   private isMerged = false;
 
   constructor(client: Client, seen: Seen) {
@@ -169,7 +169,7 @@ class World {
     this.lastPacketId = client.ids.kind === 'counted' ? client.ids.first - 1 : 0;
   }
 
-  /** True when all that was sent has arrived. */
+  /** True when all events have arrived. */
   get isQuiet(): boolean {
     return this.line === undefined || (this.line.toServer.length === 0 && this.toResend.length === 0);
   }
@@ -193,13 +193,13 @@ class World {
       case 'restart':
         return this.restart();
       case 'other':
-        // The other half of the board has a client of its own.
+        // Another client sends the other half of the board.
         this.lane.push('{"EventId":3,"GuestTeamName":"other"}', { clientId: 'other', session: -1 });
         return this.settle();
     }
   }
 
-  /** The line is good from now on. */
+  /** The line stays up from now on. */
   async finish(): Promise<void> {
     this.cut();
     for (let round = 0; this.inFlight.length > 0 || round === 0; round += 1) {
@@ -225,10 +225,10 @@ class World {
   private publish(text: string, qos: 0 | 1): void {
     if (qos === 1 && (this.inFlight.length >= this.client.inFlightMax || this.toResend.length > 0)) return;
     if (qos === 0 && this.line === undefined) return;
-    const said = { text, qos, packetId: qos === 0 ? 0 : this.takePacketId(), isSent: false, stored: 0 };
-    this.sent.push(said);
-    if (qos === 1) this.inFlight.push(said);
-    if (this.line !== undefined) this.send(this.line, said);
+    const event = { text, qos, packetId: qos === 0 ? 0 : this.takePacketId(), isSent: false, stored: 0 };
+    this.sent.push(event);
+    if (qos === 1) this.inFlight.push(event);
+    if (this.line !== undefined) this.send(this.line, event);
   }
 
   private takePacketId(): number {
@@ -244,9 +244,9 @@ class World {
     return this.lastPacketId;
   }
 
-  private send(line: Line, said: Said): void {
-    line.toServer.push({ said, dup: said.isSent });
-    said.isSent = true;
+  private send(line: Line, event: SentEvent): void {
+    line.toServer.push({ event, dup: event.isSent });
+    event.isSent = true;
   }
 
   private connect(): void {
@@ -259,7 +259,7 @@ class World {
     if (this.client.isSerial) {
       this.toResend = [...this.inFlight];
       this.resendNext();
-    } else for (const said of this.inFlight) this.send(this.line, said);
+    } else for (const event of this.inFlight) this.send(this.line, event);
   }
 
   private resendNext(): void {
@@ -279,11 +279,11 @@ class World {
     const { line } = this;
     const packet = line?.toServer.shift();
     if (line === undefined || packet === undefined) return;
-    const { said, dup } = packet;
-    this.arrived.push({ said, line, place: this.lane.outcomes().length, outcome: undefined });
-    this.lane.push(payloadOf(said), {
-      qos: said.qos,
-      packetId: said.packetId,
+    const { event, dup } = packet;
+    this.arrived.push({ event, line, index: this.lane.outcomes().length, outcome: undefined });
+    this.lane.push(payloadOf(event), {
+      qos: event.qos,
+      packetId: event.packetId,
       dup,
       session: this.session,
       sender: line,
@@ -298,36 +298,36 @@ class World {
     this.isMerged = false;
     const outcomes = this.lane.outcomes();
     for (const arrived of this.arrived)
-      if (arrived.outcome === undefined && outcomes[arrived.place] !== undefined)
-        this.onOutcome(arrived, outcomes[arrived.place] ?? '');
+      if (arrived.outcome === undefined && outcomes[arrived.index] !== undefined)
+        this.onOutcome(arrived, outcomes[arrived.index] ?? '');
     while (this.arrived[0]?.outcome !== undefined) this.answer(this.arrived.shift() as Arrived);
-    // An event that was never stored may be taken for a redelivery only where nobody can see the difference.
+    // An event that was never stored may be taken for a redelivery only if nobody can see the difference.
     if (this.isMerged) assert.equal(await this.findLiveText(), this.lastDuplicate?.text);
   }
 
   private onOutcome(arrived: Arrived, outcome: string): void {
     arrived.outcome = outcome;
-    const { said } = arrived;
-    if (outcome === 'stored') said.stored += 1;
-    if (outcome === 'content') assert.equal(said.text, 'refused');
+    const { event } = arrived;
+    if (outcome === 'stored') event.stored += 1;
+    if (outcome === 'content') assert.equal(event.text, 'refused');
     if (outcome !== 'duplicate') return;
     this.seen.duplicates += 1;
-    this.lastDuplicate = said;
-    if (said.stored > 0) return;
+    this.lastDuplicate = event;
+    if (event.stored > 0) return;
     this.seen.merged += 1;
     this.isMerged = true;
   }
 
-  /** In the order of arrival, on the connection that has brought it. */
-  private answer({ said, line, outcome }: Arrived): void {
-    if (said.qos === 1 && outcome !== 'unknown' && !line.isOver) line.toClient.push(said);
+  /** Answers in the order of arrival, on the connection that the event arrived on. */
+  private answer({ event, line, outcome }: Arrived): void {
+    if (event.qos === 1 && outcome !== 'unknown' && !line.isOver) line.toClient.push(event);
     if (outcome === 'unknown') assert.ok(line.isOver);
   }
 
   private acknowledge(): void {
-    const said = this.line?.toClient.shift();
-    if (said === undefined) return;
-    this.inFlight.splice(this.inFlight.indexOf(said), 1);
+    const event = this.line?.toClient.shift();
+    if (event === undefined) return;
+    this.inFlight.splice(this.inFlight.indexOf(event), 1);
     if (this.client.isSerial) this.resendNext();
   }
 
@@ -336,7 +336,7 @@ class World {
     await this.settle();
   }
 
-  /** Killed while nothing is being stored: the connections are over, and what it knew besides the log and the sessions is lost. */
+  /** Kills the process while nothing is being stored: the connections end, and all but the log and the sessions is lost. */
   private restart(): void {
     this.cut();
     for (const { line } of this.arrived.splice(0)) assert.ok(line.isOver);
@@ -344,8 +344,8 @@ class World {
   }
 }
 
-/** What comes at QoS 0 has no order with the rest: it says something else. */
-function payloadOf({ text, qos }: Said): string {
+/** QoS 0 has no order with the other events, so it sets another field. */
+function payloadOf({ text, qos }: SentEvent): string {
   if (text === 'refused') return '{"EventId":3,"Period":10}';
   return qos === 1 ? named(text) : `{"EventId":3,"GuestTeamName":"${text}"}`;
 }

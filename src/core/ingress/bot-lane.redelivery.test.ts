@@ -15,7 +15,7 @@ suite('a redelivery', () => {
     assert.deepEqual([await storedNames(), counters.duplicates, counters.accepted], [['a', 'b'], 1, 2]);
   });
 
-  test('of all that was not acknowledged is known when the last of it is here', async () => {
+  test('of several events is recognised when the last of them arrives', async () => {
     const { connect, outcomes, storedNames } = createScene();
     await connect().send('1:a 2:b 3:c 4:d');
     const again = connect();
@@ -26,7 +26,7 @@ suite('a redelivery', () => {
     assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  test('is known however long ago the event was sent, and after a restart', async () => {
+  test('is recognised after any time, and after a restart', async () => {
     const { connect, outcomes, advance, restart } = createScene();
     await connect().send('1:a 2:b');
     await advance(30 * 86_400_000);
@@ -35,7 +35,7 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes().slice(2), ['duplicate', 'duplicate']);
   });
 
-  test('of what is just being stored waits for that', async () => {
+  test('of an event that is being stored waits until it is stored', async () => {
     const { connect, outcomes, log } = createScene();
     const held = holdAppends(log);
     const [first, second] = [connect(), connect()];
@@ -45,11 +45,11 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes(), [undefined, undefined, undefined, undefined]);
     held.store(3);
     await turn();
-    // Nobody was told of it, so that nothing else can have its packet id.
+    // The event was never acknowledged, so no other event can have its packet id.
     assert.deepEqual(outcomes(), ['stored', 'stored', 'stored', 'duplicate']);
   });
 
-  test('on the same connection is known at once', async () => {
+  test('on the same connection is recognised at once', async () => {
     const { connect, outcomes } = createScene();
     const client = connect();
     await client.send('1:a 2:b 1!a');
@@ -57,7 +57,7 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes(), ['stored', 'stored', 'duplicate', 'stored', 'stored', 'duplicate']);
   });
 
-  test('of events with ids that are counted to the end is known without those behind it: some clients send one at a time', async () => {
+  test('is recognised without the events behind it if the client counts packet ids to the end: some clients send one at a time', async () => {
     const { connect, outcomes } = createScene();
     await connect().send('65534:a 65535:b 1:c');
     const again = connect();
@@ -65,7 +65,7 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes().slice(3), ['duplicate', 'duplicate', 'duplicate']);
   });
 
-  test('of very many is certain after 32 in a row', async () => {
+  test('of very many events is certain after 32 in a row', async () => {
     const { connect, outcomes } = createScene();
     const all = Array.from({ length: 80 }, (_, index) => index + 1);
     await connect().send(all.map((id) => `${id}:n${id}`).join(' '));
@@ -81,7 +81,7 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes().slice(80), Array(33).fill('duplicate'));
   });
 
-  test('asks for what another process may have left under way, once for what one connection sends again', async () => {
+  test('settles the appends of other processes, once for all redeliveries of a connection', async () => {
     const { connect, outcomes, parts } = createScene();
     let settled = 0;
     parts.log.settle = async () => {
@@ -95,13 +95,13 @@ suite('a redelivery', () => {
     assert.deepEqual([outcomes(), settled], [['stored', 'stored', 'stored', 'stored', 'stored'], 2]);
   });
 
-  test('of what was never stored is stored', async () => {
+  test('of an event that was never stored is stored', async () => {
     const { connect, outcomes } = createScene();
     await connect().send('5!a');
     assert.deepEqual(outcomes(), ['stored']);
   });
 
-  test('of what was refused is refused again, and says nothing of the others', async () => {
+  test('of a refused event is refused again, and does not affect the others', async () => {
     const { connect, outcomes, statuses } = createScene();
     const refused = '{"EventId":3,"Period":10}';
     const first = connect();
@@ -120,7 +120,7 @@ suite('a redelivery', () => {
     ['QoS 0 between them', 0, '1!a 0:q 3!c'],
     ['an event of QoS 1 that was sent before them', 9, '9:q 1!a 3!c'],
   ] as const)
-    test(`is known with ${what}`, async () => {
+    test(`is recognised with ${what}`, async () => {
       const { connect, outcomes, storedNames } = createScene();
       await connect().send('1:a 0:b 3:c');
       await connect().send(sent);
@@ -129,7 +129,7 @@ suite('a redelivery', () => {
       assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'q']);
     });
 
-  test('of an event that fills what one connection may have under way is taken for one with the next', async () => {
+  test('on a stalled connection is certain after two events', async () => {
     const { connect, outcomes, advance } = createScene();
     await connect().send('1:a 2:b 3:c 4:d');
     const again = connect();
@@ -142,7 +142,7 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes().slice(6), ['duplicate']);
   });
 
-  test('that the connection did not live to bring in full is left to the next connection', async () => {
+  test('is left to the next connection, if the connection ends before the last of them arrives', async () => {
     const { connect, outcomes, advance, storedNames } = createScene();
     await connect().send('1:a 2:b 3:c');
     const again = connect();
@@ -155,7 +155,7 @@ suite('a redelivery', () => {
     assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'q']);
   });
 
-  test('on a connection that another has taken the place of is left to that one at once', async () => {
+  test('is left to the next connection as soon as that sends it', async () => {
     const { connect, outcomes } = createScene();
     await connect().send('1:a 2:b');
     const again = connect();
@@ -165,35 +165,35 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes().slice(2), ['unknown', 'duplicate', 'duplicate']);
   });
 
-  test('holds up no other client of the bot', async () => {
+  test('does not delay other clients of the bot', async () => {
     const { connect, outcomes, storedNames, lane } = createScene();
     await connect().send('1:a 2:b');
     await connect().send('1!a');
     await connect({ clientId: 'other', session: 2 }).send('1:x 2:y');
     assert.deepEqual(outcomes().slice(2), [undefined, 'stored', 'stored']);
     assert.deepEqual(await storedNames(), ['a', 'b', 'x', 'y']);
-    assert.ok(!lane.isIdle, 'what waits must not be forgotten');
+    assert.ok(!lane.isIdle, 'a lane with a held event must not be dropped');
   });
 });
 
-suite('an event of its own, although it says that it was sent before', () => {
+suite('an event marked as a redelivery is new', () => {
   for (const [what, sent, how] of [
     ['with other bytes', '5!b', {}],
     ['with another packet id', '6!a', {}],
     ['of another client', '5!a', { clientId: 'other', session: 2 }],
     ['of another client whose session has the same number', '5!a', { clientId: 'other' }],
     ['of another user whose session has the same number', '5!a', { userId: 2 }],
-    ['in a session that began anew', '5!a', { session: 2 }],
+    ['in a new session', '5!a', { session: 2 }],
     ['without a session', '5!a', { session: 0 }],
   ] as const)
-    test(`is one ${what}`, async () => {
+    test(what, async () => {
       const { connect, outcomes } = createScene();
       await connect(what === 'without a session' ? { session: 0 } : {}).send('5:a');
       await connect(how).send(sent);
       assert.deepEqual(outcomes(), ['stored', 'stored']);
     });
 
-  test('is one whose packet id was used again, when nothing follows', async () => {
+  test('if it reuses a packet id and nothing follows', async () => {
     const { connect, outcomes, advance, lane } = createScene();
     await connect().send('1:a 2:b');
     await connect().send('1!a');
@@ -211,7 +211,7 @@ suite('an event of its own, although it says that it was sent before', () => {
     ['more follow and the last is another one', '1!a 2!b 3!x 4!d', ['stored', 'stored', 'stored', 'stored']],
     ['QoS 0 is between them', '1!a 0:q 3:x', ['stored', 'stored', 'stored']],
   ] as const)
-    test(`is one whose packet id was used again, when ${what}`, async () => {
+    test(`if it reuses a packet id and ${what}`, async () => {
       const { connect, outcomes, storedNames } = createScene();
       await connect().send('1:a 2:b 3:c 4:d');
       await connect().send(sent);
@@ -220,7 +220,7 @@ suite('an event of its own, although it says that it was sent before', () => {
       assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'd', ...names]);
     });
 
-  test('is one whose packet id came round, of a client that counts them to the end', async () => {
+  test('if the packet ids of a client that counts to the end have started again', async () => {
     const { connect, outcomes, advance, lane } = createScene();
     await connect().send('5000:a 20000:b 40000:c 60000:d 4999:e');
     await connect().send('5000!a');
@@ -228,21 +228,21 @@ suite('an event of its own, although it says that it was sent before', () => {
     assert.deepEqual([outcomes().at(-1), liveName(lane)], ['stored', 'a']);
   });
 
-  test('is one that was acknowledged for certain, because a later packet id was used again', async () => {
+  test('if it was acknowledged, because a later packet id has been reused', async () => {
     const { connect, outcomes } = createScene();
     await connect().send('1:a 2:b 3:c 2:d');
     await connect().send('1!a');
     assert.deepEqual(outcomes().slice(4), ['stored']);
   });
 
-  test('is one that comes behind what is new', async () => {
+  test('if it comes after a new event', async () => {
     const { connect, outcomes, lane } = createScene();
     await connect().send('1:a 2:b 3:c');
     await connect().send('3!c 4!d 2!b');
     assert.deepEqual([outcomes().slice(3), liveName(lane)], [['duplicate', 'stored', 'stored'], 'b']);
   });
 
-  test('is one that waits alone for what it fills', async () => {
+  test('if it is the only one on a stalled connection', async () => {
     const { connect, outcomes, advance } = createScene();
     await connect().send('1:a 2:b');
     const again = connect();
@@ -252,7 +252,7 @@ suite('an event of its own, although it says that it was sent before', () => {
     assert.deepEqual(outcomes().slice(2), ['stored']);
   });
 
-  test('is one whose sender goes on sending the others slowly: in the end the state is right', async () => {
+  test('if its sender sends the others too slowly; the final state is right', async () => {
     const { connect, outcomes, advance, lane, storedNames } = createScene();
     await connect().send('1:a 2:b 3:c');
     const again = connect();
@@ -264,8 +264,8 @@ suite('an event of its own, although it says that it was sent before', () => {
   });
 });
 
-suite('what waits for those behind it', () => {
-  test('is not stored when the store fails, nor is what comes behind it', async () => {
+suite('an event that is held', () => {
+  test('is not stored if the store fails, nor are the events behind it', async () => {
     const { connect, outcomes, log, storedNames } = createScene();
     await connect().send('1:a 2:b');
     const again = connect();
@@ -279,7 +279,7 @@ suite('what waits for those behind it', () => {
     assert.deepEqual(await storedNames(), ['a', 'b']);
   });
 
-  test('is refused when its sender may not push any more', async () => {
+  test('is refused if its sender has lost the permission', async () => {
     const { connect, outcomes, access, advance } = createScene();
     await connect().send('1:a 2:b');
     await connect().send('1!a');
@@ -288,7 +288,7 @@ suite('what waits for those behind it', () => {
     assert.deepEqual(outcomes().slice(2), ['permission']);
   });
 
-  test('takes no more of the rate when it is stored', async () => {
+  test('takes no second token when it is stored', async () => {
     const { connect, outcomes, advance } = createScene({ ratePerSecond: 1, burst: 3 });
     await connect().send('1:a 2:b');
     await connect().send('1!a');
@@ -296,13 +296,13 @@ suite('what waits for those behind it', () => {
     assert.deepEqual(outcomes().slice(2), ['stored']);
   });
 
-  test('comes before what waits in the lane already, when its time is up', async () => {
+  test('goes before the events that wait in the lane, when its timeout ends', async () => {
     const { connect, outcomes, advance, storedNames, access } = createScene();
     await connect().send('1:a 2:b');
     const again = connect();
     await again.send('1!a');
     await advance(1950);
-    // Permission has to be read anew, so that the next ones line up.
+    // The permission has to be read again, so the next events wait.
     access.atHand = false;
     again.push(named('c'), { packetId: 3 });
     await advance(200);
@@ -319,7 +319,7 @@ function createScene(limits: Partial<IngressLimits> = {}) {
   const lane = createLane(limits);
   return { ...lane, connect };
 
-  /** `send` takes `packetId:name`, with `!` for what is sent again; packet id 0 is QoS 0. */
+  /** `send` takes `packetId:name`, with `!` instead of `:` for a redelivery; packet id 0 is QoS 0. */
   function connect(client: Sent = {}) {
     lane.time.ms += 1000;
     const connection = {

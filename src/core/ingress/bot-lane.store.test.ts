@@ -6,7 +6,7 @@ import { createLane, named } from '#tests/support/test-lane';
 import { fieldsOf } from './live-state.ts';
 
 suite('a store that fails', () => {
-  test('takes nothing of what waited behind the event on the same connection', async () => {
+  test('stores no event that waited behind the failed one on the same connection', async () => {
     const { push, parts, outcomes, storedNames } = createLane({});
     const { append } = parts.log;
     const connection = { isCut: false };
@@ -28,7 +28,7 @@ suite('a store that fails', () => {
     ['is stored after all', 1],
     ['is not', undefined],
   ] as const)
-    test(`when it takes long to find out, the sender is told that once, also when the event ${how}`, async () => {
+    test(`leaves an event in doubt: the sender is told once, also if the event ${how}`, async () => {
       const { push, parts, outcomes, statuses, live } = createLane({});
       const finding = Promise.withResolvers<void>();
       parts.log.append = (_event, waiter) => {
@@ -46,7 +46,7 @@ suite('a store that fails', () => {
       );
     });
 
-  test('is told to the sender, and the event is not taken', async () => {
+  test('is reported to the sender, and the event is refused', async () => {
     const { push, parts, outcomes, statuses, counters } = createLane({});
     parts.log.append = (_event, waiter) => queueMicrotask(() => waiter.onDone(undefined));
     push(named(1));
@@ -59,7 +59,7 @@ suite('a store that fails', () => {
     assert.deepEqual([counters.storeFailures, counters.accepted, counters.refused[4]], [1, 0, 1]);
   });
 
-  test('leaves no state to the next event', async () => {
+  test('leaves no accepted state to the next event', async () => {
     const { push, parts, statuses } = createLane({});
     push('{"EventId":3,"HomeScore":10}');
     await turn();
@@ -76,7 +76,7 @@ suite('a store that fails', () => {
     );
   });
 
-  test('leaves no state to one that is sent again while it finds out', async () => {
+  test('leaves no accepted state to a redelivery while the event is in doubt', async () => {
     const { push, log, lane, statuses } = createLane({});
     push('{"EventId":3,"HomeScore":10}');
     await turn();
@@ -88,7 +88,7 @@ suite('a store that fails', () => {
     await turn();
     held.store(1);
     await turn();
-    // That it could not be stored, and nothing of a score that falls.
+    // Only the store fault, and no warning about a score that falls.
     assert.deepEqual(
       statuses().map(({ statusType }) => statusType),
       [4],
@@ -97,7 +97,7 @@ suite('a store that fails', () => {
     assert.deepEqual(state && fieldsOf(state), { EventId: 3, HomeScore: 11 });
   });
 
-  test('while it is read is told as well, and the next event tries again', async () => {
+  test('while the state is read is reported as well, and the next event reads it again', async () => {
     const { push, log, outcomes } = createLane({});
     log.onRead = () => Promise.reject(new Error('the disk is gone'));
     push(named(1));

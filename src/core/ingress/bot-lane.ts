@@ -22,8 +22,8 @@ export interface LaneJudging extends JudgeParts {
 }
 
 /**
- * The life of an event of one bot: queue (permission, rate, redelivery) → judge (text, JSON, event type, contract, rules) → append → state → answers. Each
- * stage is a file of its own.
+ * The life of an event of one bot: queue (permission, rate, redelivery) → judge (text, JSON, event type, contract, rules) → append → state → answers.
+ * Each stage has its own file.
  */
 export class BotLane implements AppendingLane, LaneStages {
   readonly botId: number;
@@ -59,7 +59,7 @@ export class BotLane implements AppendingLane, LaneStages {
     return this.queue.isIdle && this.appends.count === 0 && !this.state.isLoading;
   }
 
-  /** `access` is what the access directory has in memory. */
+  /** `access` is the cached permission; undefined when it has to be read first. */
   push(event: IngressEvent, access = this.parts.access.peek(event.userId, this.botId)): void {
     this.lastUsedMs = event.receivedAtMs;
     this.queue.push(event, access);
@@ -73,12 +73,12 @@ export class BotLane implements AppendingLane, LaneStages {
     }
   }
 
-  /** The state that consumers see, read from the log if need be. Undefined before the first event. */
+  /** Returns the state that consumers see, and reads it from the log if necessary. Undefined before the first event. */
   async findState(): Promise<LiveState | undefined> {
     return unlessEmpty(await this.state.find());
   }
 
-  /** The same, when it is in memory. */
+  /** Like `findState`, but only from memory. */
   peekState(): LiveState | undefined {
     return unlessEmpty(this.state.peek());
   }

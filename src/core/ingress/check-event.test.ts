@@ -12,25 +12,25 @@ const basketball = checkOf(3);
 const lookItUp = 'Leave it out, or look for its name in GET /external/ingress/event-types/3/class-definition.';
 
 suite('the check of a sport', () => {
-  test('there is none for what cannot be pushed', () => {
+  test('is undefined for an event type that cannot be pushed', () => {
     const autoDetect = findSport(19);
     assert.ok(autoDetect);
     assert.equal(createEventCheck(autoDetect, compileContract), undefined);
   });
 
-  test('it knows the names of all fields', () => {
+  test('has the names of all fields', () => {
     const { names } = basketball.fieldIndex;
     assert.ok(names.includes('EventId') && names.includes('GuestPlayer5Points'));
     assert.equal(names.length, findSport(3)?.ingress?.length);
   });
 });
 
-suite('the contract', () => {
-  test('has nothing to say of an event that keeps it', () => {
+suite('the contract check', () => {
+  test('finds nothing in a valid event', () => {
     assert.equal(basketball.checkContract({ EventId: 3, HomeScore: 58, Clock: null }), undefined);
   });
 
-  test('names a field that breaks it, with what was expected, what came and an example', () => {
+  test('names a field that breaks the contract, with the expected value, the actual value and an example', () => {
     assert.deepEqual(basketball.checkContract({ EventId: 3, Period: 10 }), {
       name: 'InvalidField',
       severity: 'error',
@@ -48,7 +48,7 @@ suite('the contract', () => {
     });
   });
 
-  test('says how many more are wrong', () => {
+  test('tells how many more fields are wrong', () => {
     assert.equal(
       messageOf({ Period: 10, Horn: 'no' }),
       'Period must be between 0 and 9; got 10. 1 more field is wrong.',
@@ -56,7 +56,7 @@ suite('the contract', () => {
     assert.match(messageOf({ Period: 10, Horn: 'no', HomeScore: true }), / 2 more fields are wrong\.$/);
   });
 
-  test('names unknown fields behind what is wrong', () => {
+  test('names unknown fields after the broken ones', () => {
     const finding = basketball.checkContract({ EventId: 3, HomeScor: 2, Period: 10, Weather: 'rain' });
     assert.equal(finding?.message, 'Period must be between 0 and 9; got 10. The event also has 2 unknown fields.');
     assert.deepEqual(
@@ -73,22 +73,22 @@ suite('the contract', () => {
     );
   });
 
-  test('names a field that breaks it twice once', () => {
+  test('names a field with two faults once', () => {
     assert.deepEqual(fieldsOf({ Clock: 'x'.repeat(14) }), ['Clock']);
   });
 
-  test('names all fields that break it', () => {
+  test('names all fields that break the contract', () => {
     const event = { HomeScore: true, GuestScore: -1, Period: 1.5, Horn: 'no', Clock: '7', ClockMode: '', HomeFouls: 3 };
     const broken = ['Clock', 'ClockMode', 'GuestScore', 'HomeScore', 'Horn', 'Period'];
     assert.equal(fieldsOf(event).length, broken.length);
     assert.deepEqual(new Set(fieldsOf(event)), new Set(broken));
   });
 
-  test('does not mind fields that it does not know', () => {
+  test('accepts unknown fields', () => {
     assert.deepEqual(fieldsOf({ Weather: 'rain' }), []);
   });
 
-  test('tells of a field that the check names and nobody knows', () => {
+  test('reports a field that the check names and the contract does not have', () => {
     const sport = findSport(3);
     assert.ok(sport);
     const check = createEventCheck(sport, () => () => ['a/b~c']);
@@ -106,11 +106,11 @@ suite('the contract', () => {
 });
 
 suite('unknown fields', () => {
-  test('there are none', () => {
+  test('none gives undefined', () => {
     assert.equal(basketball.findUnknown({ EventId: 3, HomeScore: 1 }), undefined);
   });
 
-  test('one is told with the name that was meant', () => {
+  test('one is reported with the field that was meant', () => {
     const finding = describeUnknown({ EventId: 3, HomeScroe: [58] as never });
     assert.deepEqual(finding, {
       name: 'InvalidField',
@@ -129,25 +129,25 @@ suite('unknown fields', () => {
     });
   });
 
-  test('one in another case is told that case matters', () => {
+  test('one in another case gets the hint that names are case-sensitive', () => {
     assert.deepEqual(hintsOf({ homescore: 2 }), ['Field names are case-sensitive: send "HomeScore".']);
   });
 
-  test('one beside the field that it is like is not taken for it', () => {
+  test('one beside the field that it resembles gets no such hint', () => {
     assert.deepEqual(hintsOf({ HomeScore: 2, HomeScor: 2 }), [lookItUp]);
   });
 
-  test('of several the first are in the message', () => {
+  test('the message names the first of several', () => {
     const event = { EventId: 3, One: 1, Two: 2, Three: 3 };
     assert.match(describeUnknown(event)?.message ?? '', /^Basketball has no fields "One", "Two" and "Three"\. /);
     const more = describeUnknown({ ...event, Four: 4, Five: 5 })?.message ?? '';
     assert.match(more, /^Basketball has no fields "One", "Two", "Three" and 2 more\. /);
   });
 
-  test('what every object inherits is unknown as well', () => {
+  test('the names that every object inherits are unknown as well', () => {
     const event = JSON.parse('{"EventId":3,"__proto__":1,"constructor":2,"valueOf":3}') as EventFields;
-    const told = describeUnknown(event)?.errors.map(({ field, value }) => [field, value]);
-    assert.deepEqual(told, [
+    const named = describeUnknown(event)?.errors.map(({ field, value }) => [field, value]);
+    assert.deepEqual(named, [
       ['__proto__', 1],
       ['constructor', 2],
       ['valueOf', 3],
@@ -159,18 +159,18 @@ suite('unknown fields', () => {
     assert.equal(describeUnknown(event)?.errors.length, 20);
   });
 
-  test('of a very long name, the beginning is told', () => {
+  test('a very long name is cut', () => {
     const [error] = describeUnknown({ ['/'.repeat(60_000)]: 1 })?.errors ?? [];
     assert.deepEqual([error?.field, error?.pointer], ['/'.repeat(100), `/${'~1'.repeat(100)}`]);
   });
 });
 
-suite('rules', () => {
-  test('an event that breaks none has nothing to be told', () => {
+suite('the findings of rules', () => {
+  test('are empty if no rule is broken', () => {
     assert.deepEqual(rulesToFindings([]), []);
   });
 
-  test('one is told in its own words, with the field, both values, the reason, and its id apart', () => {
+  test('have the sentence of the rule, the field, both values, the reason and the id', () => {
     assert.deepEqual(rulesToFindings([rule(1)]), [
       {
         name: 'SportEventProcessingError',
@@ -191,10 +191,10 @@ suite('rules', () => {
     ]);
   });
 
-  test('those that refuse and those that warn are told apart, the refusal first', () => {
-    const told = rulesToFindings([{ ...rule(1), severity: 'warn' }, rule(2), rule(3)]);
+  test('are separate for refusals and warnings, the refusal first', () => {
+    const findings = rulesToFindings([{ ...rule(1), severity: 'warn' }, rule(2), rule(3)]);
     assert.deepEqual(
-      told.map(({ severity, message, errors }) => [severity, message, errors.map((error) => error.rule)]),
+      findings.map(({ severity, message, errors }) => [severity, message, errors.map((error) => error.rule)]),
       [
         ['error', 'HomeScore fell from 54 to 45. (1 more in errors)', ['basketball.rule-2', 'basketball.rule-3']],
         ['warning', 'HomeScore fell from 54 to 45.', ['basketball.rule-1']],
@@ -202,7 +202,7 @@ suite('rules', () => {
     );
   });
 
-  test('of very many, fifty are told and all are counted', () => {
+  test('of very many rules, list fifty and count all', () => {
     const [finding] = rulesToFindings(Array.from({ length: 60 }, (_, index) => rule(index)));
     assert.equal(finding?.errors.length, 50);
     assert.match(finding?.message ?? '', /59 more/);

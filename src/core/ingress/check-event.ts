@@ -10,17 +10,17 @@ import { createNameHints } from './name-hints.ts';
 import { pointerTo } from './pointer-to.ts';
 import type { Finding, StatusError } from './status.ts';
 
-/** Names of the fields that break the contract; undefined when none does. Given to core, which knows no library for it. */
+/** Returns the names of the fields that break the contract; undefined when none does. Injected, so that core depends on no schema library. */
 export type ContractCheck = (event: object) => readonly string[] | undefined;
 export type CompileContract = (schema: IngressJsonSchema) => ContractCheck;
 
-/** Checks the events of one sport: its contract first, and its rules where that holds. */
+/** Checks the events of one sport: first the contract, then the rules. */
 export interface EventCheck {
   readonly sport: Sport;
   readonly fieldIndex: FieldIndex;
-  /** Names the unknown fields of an event that breaks it as well. */
+  /** When the event breaks the contract, the finding also names its unknown fields. */
   checkContract(event: EventFields): Finding | undefined;
-  /** The names of fields that the contract does not know; undefined when there are none. */
+  /** Returns the names of fields that are not in the contract; undefined when there are none. */
   findUnknown(event: EventFields): readonly string[] | undefined;
   describeUnknown(names: readonly string[], event: EventFields): Finding;
   readonly rules: SportRules;
@@ -60,14 +60,14 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
   };
 }
 
-/** Rules that an event breaks, as one finding of each severity. */
+/** Turns broken rules into one finding per severity. */
 export function rulesToFindings(broken: readonly BrokenRule[]): Finding[] {
   return (['error', 'warning'] as const).flatMap((severity) => {
-    const these = broken.filter((rule) => (rule.severity === 'reject') === (severity === 'error'));
-    const [first, ...others] = these;
+    const matching = broken.filter((rule) => (rule.severity === 'reject') === (severity === 'error'));
+    const [first, ...others] = matching;
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` (${others.length} more in errors)`;
-    const errors = these.slice(0, errorsMax).map(ruleError);
+    const errors = matching.slice(0, errorsMax).map(ruleError);
     return [{ name: 'SportEventProcessingError', severity, message: `${first.says}${more}`, errors }];
   });
 }

@@ -7,7 +7,7 @@ import { type Finding, type StatusName, statusType } from './status.ts';
 const finding: Finding = { name: 'InvalidField', severity: 'error', message: 'It is wrong.', errors: [] };
 const hashOf = (bytes: Uint8Array): string => `hash of ${Buffer.from(bytes).toString('hex')}`;
 
-test('it tells of whom and what it is', () => {
+test('a status has all details of its event', () => {
   const error = { field: 'A', pointer: '/A', expected: 'b', actual: 'c', value: 1, hint: null };
   const status = createStatus({ ...finding, errors: [error] }, eventOf('{}'), 3, hashOf);
   assert.deepEqual(status, {
@@ -40,7 +40,7 @@ for (const [name, type] of [
     assert.equal(Object.keys(statusType).length, 6);
   });
 
-test('only the range of the payload is looked at', () => {
+test('only the range of the payload is read', () => {
   const bytes = Buffer.from('before{}behind');
   const { payloadExcerpt, payloadSha256 } = statusOf({ bytes, start: 6, end: 8 });
   assert.deepEqual([payloadExcerpt, payloadSha256], ['{}', 'hash of 7b7d']);
@@ -59,7 +59,7 @@ for (const [what, payload, excerpt] of [
     assert.equal(statusOf({ bytes, end: bytes.length }).payloadExcerpt, excerpt);
   });
 
-test('bytes that are no text are shown as such', () => {
+test('bytes that are not UTF-8 appear as replacement characters', () => {
   assert.equal(statusOf({ bytes: Buffer.from([0x41, 0xff, 0x42]), end: 3 }).payloadExcerpt, 'A\uFFFDB');
 });
 

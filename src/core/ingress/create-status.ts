@@ -32,7 +32,7 @@ export function createStatus(
   };
 }
 
-/** A character takes at most four bytes, so that no more need be decoded than may be shown. */
+/** Decodes no more bytes than the excerpt can show: a character takes at most four. */
 function textOf(bytes: Uint8Array, charactersMax: number): string {
   return shorten(new TextDecoder().decode(bytes.subarray(0, charactersMax * 4)), charactersMax);
 }

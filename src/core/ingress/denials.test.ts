@@ -10,11 +10,11 @@ import type { PushAccess } from './push-access.ts';
 const owner = 1;
 const stranger = 2;
 
-/** An ingress with one bot, its owner, and somebody else; the test says when it is found out who may do what. */
+/** An ingress with one bot, its owner, and a stranger. The test controls when permissions are read. */
 function createWorld() {
   const { parts, log, counters, advance } = createLane({});
   const strangers: Stranger[] = [];
-  const told: { readonly topic: string; readonly userId: number; readonly alone: boolean }[] = [];
+  const published: { readonly topic: string; readonly userId: number; readonly alone: boolean }[] = [];
   const known = new Set([owner, stranger]);
   const lookups: ((error?: Error) => void)[] = [];
   const accessOf = (userId: number): PushAccess => {
@@ -35,7 +35,7 @@ function createWorld() {
     output: {
       ...parts.output,
       isHeardBy: () => true,
-      publishStatus: (topic, _json, { userId, alone }) => told.push({ topic, userId, alone }),
+      publishStatus: (topic, _json, { userId, alone }) => published.push({ topic, userId, alone }),
     },
     onStranger: (one) => strangers.push(one),
   });
@@ -46,7 +46,7 @@ function createWorld() {
     counters,
     advance,
     strangers,
-    told,
+    published,
     known,
     lookups,
     outcomes,
@@ -80,20 +80,20 @@ function createWorld() {
   };
 }
 
-suite('somebody to whom the bot is not assigned', () => {
-  test('is told alone, and leaves nothing at the bot', async () => {
-    const { push, outcomes, told, log } = createWorld();
+suite('a user to whom the bot is not assigned', () => {
+  test('is the only one who is told, and leaves nothing at the bot', async () => {
+    const { push, outcomes, published, log } = createWorld();
     push(stranger, 'no JSON');
     await turn();
     assert.deepEqual(outcomes, ['2 permission']);
-    assert.deepEqual(told, [{ topic: `bot/${botId}/ingress_status`, userId: stranger, alone: true }]);
+    assert.deepEqual(published, [{ topic: `bot/${botId}/ingress_status`, userId: stranger, alone: true }]);
     assert.deepEqual(await log.readRefusals(botId, { limit: 10 }), []);
   });
 
-  test('is told of each time, and the operator of him once in a while', async () => {
-    const { push, told, strangers, counters, advance } = createWorld();
+  test('is told each time; the operator hears of it once in five seconds', async () => {
+    const { push, published, strangers, counters, advance } = createWorld();
     for (let to = 1; to <= 500; to += 1) push(stranger, named(to), to + 100);
-    assert.deepEqual([told.length, counters.permissionRefusals, counters.refused[4]], [500, 500, 500]);
+    assert.deepEqual([published.length, counters.permissionRefusals, counters.refused[4]], [500, 500, 500]);
     await advance(5000);
     push(stranger, named(1), 999);
     assert.deepEqual(strangers, [
@@ -102,7 +102,7 @@ suite('somebody to whom the bot is not assigned', () => {
     ]);
   });
 
-  test('does not keep the users of the bot waiting while it is found out who he is', async () => {
+  test('does not delay the users of the bot while the permissions of the stranger are read', async () => {
     const { push, outcomes, known, lookups } = createWorld();
     known.delete(stranger);
     push(stranger, named(1));
@@ -115,18 +115,18 @@ suite('somebody to whom the bot is not assigned', () => {
     assert.deepEqual(outcomes, ['1 stored', '2 permission', '2 permission']);
   });
 
-  test('is told alone too when it cannot be found out', async () => {
-    const { push, outcomes, told, known, lookups } = createWorld();
+  test('is the only one who is told when the permissions cannot be read', async () => {
+    const { push, outcomes, published, known, lookups } = createWorld();
     known.delete(stranger);
     push(stranger, named(1));
     lookups.pop()?.(new Error('The store is down.'));
     await turn();
     assert.deepEqual(outcomes, ['2 store']);
-    assert.deepEqual(told, [{ topic: `bot/${botId}/ingress_status`, userId: stranger, alone: true }]);
+    assert.deepEqual(published, [{ topic: `bot/${botId}/ingress_status`, userId: stranger, alone: true }]);
   });
 });
 
-test('the events of a user whose permissions are being looked up are taken in their order', async () => {
+test('the events of a user whose permissions are being read stay in order', async () => {
   const { push, known, lookups, log } = createWorld();
   known.delete(owner);
   push(owner, named(1));
@@ -142,8 +142,8 @@ test('the events of a user whose permissions are being looked up are taken in th
   );
 });
 
-suite('a bot that is closed', () => {
-  test('takes nothing and shows nothing until it is open again', async () => {
+suite('a closed bot', () => {
+  test('takes no events and shows nothing until it is opened again', async () => {
     const { push, ingress, outcomes, log } = createWorld();
     push(owner, named(1));
     await turn();
@@ -159,7 +159,7 @@ suite('a bot that is closed', () => {
     assert.equal((await ingress.findLive(botId))?.sequence, 2);
   });
 
-  test('is closed when what was on its way is stored', async () => {
+  test('is closed when the events in flight are stored', async () => {
     const { push, ingress, log, outcomes } = createWorld();
     const reading = Promise.withResolvers<void>();
     log.onRead = () => reading.promise;
@@ -173,7 +173,7 @@ suite('a bot that is closed', () => {
     assert.deepEqual(outcomes, ['1 stored']);
   });
 
-  test('waits for what is held because it may have been sent before', async () => {
+  test('waits for events that are held as possible redeliveries', async () => {
     const { lane, push, advance, outcomes } = createLane({});
     const [before, now] = [{}, {}];
     push(named(1), { packetId: 1, sender: before });
@@ -189,7 +189,7 @@ suite('a bot that is closed', () => {
     assert.notEqual(outcomes()[2], undefined);
   });
 
-  test('tells those who follow it, those who come later too', async () => {
+  test('tells its followers, including those who come later', async () => {
     const { ingress } = createWorld();
     const heard: string[] = [];
     ingress.listen(

@@ -10,8 +10,8 @@ import { WarningThrottle } from './warning-throttle.ts';
 const refusedPayloadMax = 65_536;
 
 /**
- * Refusals that concern nobody but their sender: he may not push to the bot, or his topic names no bot. He alone hears of them, and they cost
- * the bot nothing: whoever is signed in can cause as many as he likes, for any bot.
+ * Refusals that concern only their sender: the user may not push to the bot, or the topic names no bot. Only the sender is told, and the bot bears no
+ * cost: any signed-in user can cause any number of these, for any bot.
  */
 export class Denials {
   private readonly parts: IngressParts;
@@ -32,7 +32,7 @@ export class Denials {
     event.answer({ kind: 'refused', because: 'permission', message: finding.message });
   }
 
-  /** It could not be found out whether he may push. */
+  /** The permissions of the sender could not be read. */
   failStore(event: IngressEvent): void {
     this.parts.counters.storeFailures += 1;
     const finding = createStoreFault(notStored);
@@ -40,12 +40,12 @@ export class Denials {
     event.answer({ kind: 'refused', because: 'store', message: finding.message });
   }
 
-  /** Tells the sender; the publication is for its edge to refuse, with the same message. */
+  /** Tells the sender. The caller refuses the publication, with the same message. */
   denyTopic(event: PushedPayload, topic: string, message: string): void {
     this.tell(event, noBotInTopic(topic, message), null);
   }
 
-  /** He may listen to the bot, and the others of the bot may see what he tried: it is in the log, once in a while. */
+  /** The user may listen to the bot. The log of the bot keeps the attempt, throttled, so that the other users of the bot can see it. */
   private denyUserOfBot(event: IngressEvent, finding: Finding): void {
     const { botId, userId, clientId, packetId, receivedAtMs, bytes, start, end } = event;
     const isLogged = this.logged.admit(`${botId}\n${userId}`) !== undefined;
@@ -55,7 +55,7 @@ export class Denials {
     this.parts.log.refuse({ botId, receivedAtMs, userId, clientId, packetId, status, payload });
   }
 
-  /** Nothing of his goes where the users of the bot look; the operator finds him in the log of the service. */
+  /** The users of the bot see nothing of the attempt. The operator finds it in the log of the service. */
   private denyStranger(event: IngressEvent, finding: Finding): void {
     const { botId, userId, clientId } = event;
     this.tell(event, finding, botId);
@@ -63,7 +63,7 @@ export class Denials {
     if (held !== undefined) this.parts.onStranger?.({ userId, clientId, botId, attempts: held + 1 });
   }
 
-  /** Returns the status; undefined when nobody hears it and nobody needs it. */
+  /** Returns the status; undefined when nobody subscribes to it and the caller does not need it. */
   private tell(event: PushedPayload, finding: Finding, botId: number | null, isNeeded = false): string | undefined {
     const { counters, output, sha256 } = this.parts;
     const type = statusType[finding.name];

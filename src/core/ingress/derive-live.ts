@@ -6,10 +6,10 @@ import type { LivePayload } from './live-payload.ts';
 import type { LiveState } from './live-state.ts';
 import type { AccessDirectory } from './push-access.ts';
 
-/** Makes the live payload of a bot from the state that its events have left. */
+/** Makes the live payload of a bot from its state. */
 export type DeriveLive = (botId: number, state: LiveState) => LivePayload;
 
-/** Pushed, in the catalog's list of origins. */
+/** "Pushed" in the catalog's list of origins. */
 const originTypeId = 4;
 
 export function createLiveDerivation(access: Pick<AccessDirectory, 'peekBot'>, clock: Clock): DeriveLive {
@@ -35,7 +35,7 @@ function compile(eventTypeId: number): Derivation {
   return compileDerivation(sport);
 }
 
-/** Many events come in the same millisecond. */
+/** Caches the last text: many events arrive in the same millisecond. */
 function rememberLast(format: (ms: number) => string): (ms: number) => string {
   let lastMs: number | undefined;
   let text = '';

@@ -4,12 +4,11 @@ import { describeField, describeList, describePattern, describeRange } from './d
 import { describeActual, shownText } from './describe-value.ts';
 import { countOf } from './join-words.ts';
 
-/** What is wrong with the value of a field, in words for its sender. */
+/** Tells the sender what is wrong with the value of a field. */
 export interface FaultWords {
-  /** One sentence without its full stop: the field, what it takes, what came. */
+  /** One sentence without its full stop: the field, the expected value, the actual value. */
   readonly sentence: string;
   readonly actual: string;
-  /** What to send. */
   readonly hint: string;
 }
 
@@ -24,7 +23,7 @@ interface Fault {
   readonly actual?: string;
 }
 
-/** The first that holds. A check may see a fault that is none of these: then all is told that the field takes. */
+/** Returns the first fault that applies. If the check saw a fault that is none of these, the text lists everything that the field takes. */
 function findFault(field: IngressField, value: unknown): Fault {
   const listed = describeList(field);
   if (listed !== undefined) return { demand: `must be ${listed}`, got: plainIf(isRightKind(field, value), value) };
@@ -61,7 +60,7 @@ function findTextFault(field: IngressField, value: unknown): Fault {
   return { demand, got: String(length), actual: countOf(length, 'character') };
 }
 
-/** A value of the right kind is told without its kind: "got 12", not "got the number 12". */
+/** A value of the right kind is shown without its kind: "got 12", not "got the number 12". */
 function plainIf(isPlain: boolean, value: unknown): string {
   if (!isPlain) return describeActual(value);
   return typeof value === 'string' ? shownText(value) : String(value);
@@ -75,14 +74,14 @@ function listOf({ type, values = [] }: IngressField): readonly (string | number)
   return isEnumName(type) ? enumValues(type) : values;
 }
 
-/** As JSON Schema counts them. */
+/** Counts code points, as JSON Schema does. */
 function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** What was most likely meant, where the value leaves no doubt; else how the field looks. */
+/** Suggests the value that the sender most likely meant, if there is no doubt; otherwise shows an example. */
 function hintFor(field: IngressField, value: unknown): string {
   const { example, maxLength, pattern } = field;
   const meant = findMeant(field, value);
@@ -116,14 +115,14 @@ function pair({ name }: IngressField, value: unknown): string {
   return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
 }
 
-/** The number or flag that stands in a text. */
+/** Reads a number or flag that was sent as a text. */
 function unquote(text: string): number | boolean | undefined {
   if (/^-?\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);
   const word = text.toLowerCase();
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 }
 
-/** A clock that was written with another sign between minutes and seconds, or with space around it. */
+/** Repairs a clock with another separator between minutes and seconds, or with space around it. */
 function toClock(text: string): string | undefined {
   const trimmed = text.trim();
   if (!/^\d{1,3}[.,;:]\d{2}(?:[.,]\d{1,3})?$/.test(trimmed)) return undefined;

@@ -4,7 +4,7 @@ import { patternExamples } from '#core/contract/pattern-examples';
 import { int32Max, int32Min } from '#core/int32';
 import { countOf, joinWords } from './join-words.ts';
 
-/** What a field takes, in words for its sender: never a pattern, never the name of a type. */
+/** Tells the sender what a field takes, without patterns and names of types. */
 export function describeField(field: IngressField): string {
   return field.nullable ? `${describeType(field)}, or null to clear it` : describeType(field);
 }
@@ -29,7 +29,7 @@ function describeType(field: IngressField): string {
   }
 }
 
-/** The values of a field that has a list of them; undefined for others. */
+/** Lists the allowed values of a field; undefined for a field without such a list. */
 export function describeList({ type, values }: IngressField): string | undefined {
   if (!isEnumName(type))
     return values && joinWords([...values.filter(Boolean), ...values.filter(isEmpty)].map(quoted), 'or');
@@ -38,7 +38,7 @@ export function describeList({ type, values }: IngressField): string | undefined
   return joinWords(words, 'or');
 }
 
-/** "between 0 and 9". Where the contract has no limit, the 32 bits of a whole number are one. */
+/** "between 0 and 9". A whole number without limits in the contract has the limits of 32 bits. */
 export function describeRange({ type, min, max }: IngressField): string {
   const least = min ?? (type === 'int' ? int32Min : undefined);
   const greatest = max ?? (type === 'int' ? int32Max : undefined);
@@ -46,7 +46,7 @@ export function describeRange({ type, min, max }: IngressField): string {
   return least === undefined ? `of ${greatest} or less` : `of ${least} or more`;
 }
 
-/** "7:57 or 45.3". A pattern without examples of its own is told by the example of the field. */
+/** "7:57 or 45.3". A pattern without examples is described by the example of the field. */
 export function describePattern({ pattern = '', example }: IngressField): string {
   return joinWords(patternExamples.get(pattern) ?? [String(example)], 'or');
 }

@@ -1,11 +1,11 @@
 import type { JsonError } from './scan-json.ts';
 
-/** Where a text stops being JSON, and what to do about it, in words for its sender. */
+/** Tells the sender where a text stops being JSON, and how to correct it. */
 export interface JsonErrorWords {
   readonly line: number;
   readonly column: number;
   readonly byteOffset: number;
-  /** What stands there. */
+  /** The word or character at that position. */
   readonly found: string;
   readonly hint: string;
 }
@@ -23,7 +23,7 @@ export function describeJsonError(text: string, { offset, expected }: JsonError)
 
 const shownMax = 20;
 
-/** A word or number as it stands, a sign in quotes, what cannot be seen by its name. */
+/** Shows a word or number as it is, a sign in quotes, and an invisible character by its name. */
 function describeFound(text: string, offset: number): string {
   if (offset >= text.length) return 'the end of the payload';
   const [word] = /^[\p{L}\p{N}_.+-]+/u.exec(text.slice(offset, offset + shownMax)) ?? [];
@@ -53,15 +53,15 @@ const literal = /^(?:true|false|null)\b/i;
 const fieldName = 'a field name in double quotes';
 
 interface Place {
-  /** From the place on. */
+  /** The text from the position of the error on. */
   readonly rest: string;
-  /** The character before it that is no white space. */
+  /** The last character before that position that is not white space. */
   readonly previous: string;
   readonly isStart: boolean;
   readonly expected: string;
 }
 
-/** Common slips, the first that fits. */
+/** Common mistakes. The first match gives the hint. */
 const slips: readonly (readonly [fits: (place: Place) => boolean, hint: string])[] = [
   [({ rest }) => rest.startsWith(byteOrderMark), 'Leave out the byte order mark (the bytes EF BB BF).'],
   [({ rest }) => rest.startsWith('\0'), 'Leave out the zero byte; C programs send one too many.'],

@@ -23,7 +23,7 @@ suite('a value in words', () => {
       assert.deepEqual([kindOf(value), describeActual(value), shownValue(value)], [kind, actual, shown]);
     });
 
-  test('whatever came, what is shown of it is short and can be written as JSON', () => {
+  test('every value is shown in a short form that can be written as JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.ok(describeActual(value).length < 700);
@@ -33,20 +33,20 @@ suite('a value in words', () => {
   });
 });
 
-suite('a text that is shortened', () => {
-  test('stays as it is when it is short enough', () => {
+suite('a shortened text', () => {
+  test('stays the same if it is short enough', () => {
     assert.equal(shorten('🏀🏀', 4), '🏀🏀');
   });
 
-  test('is not cut in the middle of a character', () => {
+  test('is not cut in the middle of a surrogate pair', () => {
     assert.equal(shorten('a🏀b', 2), 'a');
   });
 
-  test('may hold half a character when it came like that', () => {
+  test('keeps half a surrogate pair that was sent', () => {
     assert.equal(shorten('a\ud83cb', 2), 'a\ud83c');
   });
 
-  test('is always a beginning, no longer than asked for, and well-formed when it was before', () => {
+  test('is a prefix of the text, within the limit, and well-formed if the text was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 20 }), (text, lengthMax) => {
         const short = shorten(text, lengthMax);

@@ -1,6 +1,5 @@
 const textShownMax = 100;
 
-/** What kind of value something is, in words. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';
@@ -11,21 +10,21 @@ export function kindOf(value: unknown): string {
   return Number.isInteger(value) ? 'a whole number' : 'a number';
 }
 
-/** A value in words, as what came instead of what was expected. */
+/** Describes the value that came instead of the expected one. */
 export function describeActual(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${shownText(value)}`;
   if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'a number that is too large';
   return typeof value === 'boolean' ? String(value) : kindOf(value);
 }
 
-/** A text in quotes; of a long one the beginning. */
+/** A text in quotes. A long text is cut. */
 export function shownText(text: string): string {
   if (text === '') return 'an empty text';
   const shown = shorten(text, textShownMax);
   return JSON.stringify(shown.length < text.length ? `${shown}…` : text);
 }
 
-/** A value as it may be shown back to its sender: short, and never deep. */
+/** A value that can be shown to its sender: short and without nesting. */
 export function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return shorten(value, textShownMax);
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
@@ -33,7 +32,7 @@ export function shownValue(value: unknown): unknown {
   return value === undefined ? null : kindOf(value);
 }
 
-/** Never cuts a character in half. */
+/** Never splits a surrogate pair. */
 export function shorten(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   const cut = text.slice(0, lengthMax);

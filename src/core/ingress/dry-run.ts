@@ -1,19 +1,19 @@
 import type { Ingress } from './ingress.ts';
 import { type IngressStatus, statusType } from './status.ts';
 
-/** A status message without what only a publication has: bot, client, packet and time. */
+/** A status without the fields that only a publication has: bot, client, packet and time. */
 export type DryStatus = Pick<
   IngressStatus,
   'statusType' | 'statusName' | 'severity' | 'message' | 'eventId' | 'errors'
 >;
 
 export interface DryRun {
-  /** Whether the event would be taken; warnings do not keep it from that. */
+  /** True when the event would be accepted; warnings do not refuse it. */
   readonly accepted: boolean;
   readonly statuses: readonly DryStatus[];
 }
 
-/** What a sender would be told of a payload, with nothing stored and no state to compare it with. */
+/** Returns the statuses that a sender would get for a payload. It stores nothing and compares with no state. */
 export function runDry(ingress: Pick<Ingress, 'dryRun'>, eventTypeId: number, payload: Uint8Array): DryRun {
   const { findings, eventTypeId: eventId } = ingress.dryRun(eventTypeId, payload);
   return {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sports } from '#core/contract/catalog';
 import { createEventChecks } from './event-checks.ts';
 
-test('contracts are compiled one at a time, each once, whether ahead or when they are needed', () => {
+test('each contract is compiled once, ahead of time or when it is first needed', () => {
   const compiled: object[] = [];
   const checks = createEventChecks((schema) => {
     compiled.push(schema);

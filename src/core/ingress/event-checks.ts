@@ -1,18 +1,18 @@
 import { findSport, sports } from '#core/contract/catalog';
 import { type CompileContract, createEventCheck, type EventCheck } from './check-event.ts';
 
-/** The checks of all sports, each compiled once, at the latest when it is first needed. */
+/** The checks of all sports. Each is compiled once, at the latest when it is first needed. */
 export interface EventChecks {
-  /** Undefined for a number that is no event type, or one that takes no events. */
+  /** Undefined when the number is no event type, or the event type takes no events. */
   get(eventTypeId: number): EventCheck | undefined;
-  /** Compiles one more, before it is needed; false when there is none left. */
+  /** Compiles the next check ahead of time; false when all are compiled. */
   compileNext(): boolean;
 }
 
 export function createEventChecks(compileContract: CompileContract): EventChecks {
   const checks = new Map<number, EventCheck>();
   const left = sports.values();
-  /** What was asked for last: what is read of one sender comes together. */
+  /** The check that was requested last: events of one sender usually arrive together. */
   let last: EventCheck | undefined;
   const get = (eventTypeId: number): EventCheck | undefined => {
     if (last?.sport.id === eventTypeId) return last;

@@ -10,10 +10,10 @@ import { pointerTo } from './pointer-to.ts';
 import type { Finding, StatusError } from './status.ts';
 
 const unknownMax = 20;
-/** Of unknown fields in a message; `errors` has more of them. */
+/** The number of unknown fields that the message names; `errors` lists more. */
 const namedMax = 3;
 
-/** The fields that break the contract: the first in the message, all in `errors`. */
+/** Reports the fields that break the contract: the first in the message, all of them in `errors`. */
 export function contractFinding(
   names: readonly string[],
   byName: ReadonlyMap<string, IngressField>,
@@ -23,7 +23,7 @@ export function contractFinding(
   return { name: 'InvalidField', severity: 'error', message: summary(names, byName, event), errors };
 }
 
-/** The fields that the sport does not have, and what was most likely meant by them. */
+/** Reports the fields that the sport does not have, with the field that the sender most likely meant. */
 export function unknownFinding(
   unknown: readonly string[],
   event: EventFields,
@@ -45,7 +45,7 @@ export function unknownFinding(
   return { name: 'InvalidField', severity: 'warning', message, errors };
 }
 
-/** A refusal of an event that also has unknown fields: its sender hears of both at once, of what refuses the event first. */
+/** Adds the unknown fields to a refusal, so that the sender learns of both at once. The reason for the refusal comes first. */
 export function addUnknown(refusal: Finding, unknown: Finding | undefined): Finding {
   if (unknown === undefined) return refusal;
   const { errors } = unknown;
@@ -77,7 +77,7 @@ function summary(names: readonly string[], byName: ReadonlyMap<string, IngressFi
   return `${sentence}. ${more === 1 ? '1 more field is' : `${more} more fields are`} wrong.`;
 }
 
-/** One with what to do about it; of many the first ones. */
+/** A single field comes with its hint. If there are many, the message names the first ones. */
 function nameUnknown(count: number, errors: readonly StatusError[]): string {
   const names = errors.slice(0, namedMax).map(({ field }) => quoted(field));
   if (count === 1) return `field ${names[0]}. ${errors[0]?.hint}`;
@@ -85,7 +85,7 @@ function nameUnknown(count: number, errors: readonly StatusError[]): string {
   return `fields ${joinWords([...names, ...more], 'and')}.`;
 }
 
-/** A field that the event has beside it is not what was meant. */
+/** A field that the event also carries is not the one that the sender meant. */
 function hintForName(given: string, meant: string | undefined, event: EventFields, sport: Sport): string {
   if (meant === undefined || Object.hasOwn(event, meant))
     return `Leave it out, or look for its name in GET /external/ingress/event-types/${sport.id}/class-definition.`;

@@ -1,11 +1,11 @@
 /**
- * What scoreboards, scoring apps and data feeds call the fields of our contracts. Two names mean the same when their words have the same
- * form. Only words are here that leave no doubt: a bad guess is worse than none.
+ * Names that scoreboards, scoring apps and data feeds use for the fields of our contracts. Two names mean the same when their words have the same
+ * form. Only unambiguous words are listed: a bad guess is worse than none.
  */
 
 /**
- * Tried in this order, so that the longer of two words comes first. Plurals only where no other word begins with the s: "visitors" would
- * eat into VisitorScore.
+ * Tried in this order: the longer of two words comes first. A plural is listed only where no other word begins with the s: "visitors" would match
+ * part of VisitorScore.
  */
 const wordForms: readonly (readonly [form: string, pattern: string])[] = [
   ['guest', 'visitor|visiting|away|guest'],
@@ -22,12 +22,12 @@ const wordForms: readonly (readonly [form: string, pattern: string])[] = [
 
 const anyWord = new RegExp(wordForms.map(([, pattern]) => `(${pattern})`).join('|'), 'g');
 
-/** A name in lower case, without the signs that other naming styles have: home_score, Home-Score. */
+/** A name in lower case without the separators of other naming styles: home_score, Home-Score. */
 export function toKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }
 
-/** A key with all words that mean the same in one form. */
+/** Replaces the synonyms in a key by one common form. */
 export function toForm(key: string): string {
   return key.replaceAll(anyWord, (_match, ...groups: unknown[]) => {
     const index = wordForms.findIndex((_, nth) => groups[nth] !== undefined);
@@ -35,7 +35,7 @@ export function toForm(key: string): string {
   });
 }
 
-/** Whole names that have no word in common with the field, as keys. */
+/** Whole names that share no word with the field, as keys. */
 export const otherNames: ReadonlyMap<string, string> = new Map([
   ...['gameclock', 'gametime', 'gametimer', 'mainclock', 'matchclock', 'matchtime'].map(to('clock')),
   ...['clocktime', 'timeremaining', 'timeleft'].map(to('clock')),
@@ -56,7 +56,7 @@ function to(field: string): (name: string) => [string, string] {
   return (name) => [name, field];
 }
 
-/** Words of one sport that mean something else in another: what to read instead of them in a key. */
+/** Words that mean something else in one sport, and their replacement in a key. */
 export const sportWords: ReadonlyMap<string, readonly (readonly [RegExp, string])[]> = new Map([
   ['badminton', [[/game/g, 'set']]],
   ['table-tennis', [[/game/g, 'set']]],
@@ -71,5 +71,5 @@ export const sportWords: ReadonlyMap<string, readonly (readonly [RegExp, string]
   ],
 ]);
 
-/** Words that are no synonyms in a sport: the score of a tennis match is not its points. */
+/** Words that are not synonyms in a sport: the score of a tennis match is not its points. */
 export const ownWords: ReadonlyMap<string, RegExp> = new Map([['tennis', /score|game/]]);

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import { findBadByte } from './find-bad-byte.ts';
 
-suite('the first byte that is part of no character', () => {
+suite('the first byte that belongs to no character', () => {
   for (const [title, bytes, offset] of [
     ['a byte that UTF-8 never has', [0x7b, 0xff, 0x7d], 1],
     ['a continuation without a beginning', [0x41, 0x80], 1],
@@ -27,7 +27,7 @@ suite('the first byte that is part of no character', () => {
       assert.equal(findBadByte(Uint8Array.from(bytes)), offset);
     });
 
-  test('is nowhere in a right text', () => {
+  test('is not found in valid text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const bytes = Buffer.from(text);
@@ -36,7 +36,7 @@ suite('the first byte that is part of no character', () => {
     );
   });
 
-  test('is where a decoder stops: all before it is right, and nothing that begins with it', () => {
+  test('is where a decoder stops: the bytes before it are valid, and nothing that begins with it is', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 12 }), (bytes) => {
         const offset = findBadByte(bytes);

@@ -1,4 +1,4 @@
-/** The offset of the first byte that is part of no UTF-8 character; the length when there is none. */
+/** Returns the offset of the first byte that belongs to no UTF-8 character; the length when all bytes are valid. */
 export function findBadByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
@@ -9,7 +9,9 @@ export function findBadByte(bytes: Uint8Array): number {
   return at;
 }
 
-/** Of the character that begins here (RFC 3629, 4); 0 when none does. A sequence that is cut short is as bad from its first byte on. */
+/**
+ * Returns the length of the character at this position (RFC 3629, 4); 0 when there is none. A truncated sequence is invalid from its first byte on.
+ */
 function characterLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] as number;
   if (first < 0x80) return 1;
@@ -21,7 +23,7 @@ function characterLength(bytes: Uint8Array, at: number): number {
   return form.length;
 }
 
-/** The limits of the second byte keep out overlong forms, surrogates, and what lies beyond the last character. */
+/** The limits of the second byte exclude overlong forms, surrogates, and numbers beyond the last code point. */
 const forms = [
   { from: 0xc2, to: 0xdf, length: 2, secondFrom: 0x80, secondTo: 0xbf },
   { from: 0xe0, to: 0xe0, length: 3, secondFrom: 0xa0, secondTo: 0xbf },

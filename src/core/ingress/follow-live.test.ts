@@ -7,12 +7,12 @@ import type { LivePayload } from './live-payload.ts';
 
 interface Reader {
   next(): Promise<number>;
-  /** The next so many. */
+  /** The next `count` sequences. */
   take(count: number): Promise<number[]>;
   stop(): Promise<boolean>;
 }
 
-/** One that takes all its turns at once; a frame is the sequences in it. */
+/** A reader that the scheduler never delays; its frames are lists of sequences. */
 function readerOf(stop: AbortSignal, after?: number): LiveReader<number[]> {
   return { after, stop, schedule: atOnce, scheduleReplay: atOnce, frameOf: sequencesOf };
 }
@@ -51,7 +51,7 @@ function pushMany(live: FakeLive, count: number): void {
 
 const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-test('it begins with the state as it is, and each event follows', async () => {
+test('a reader gets the current state, and then each event', async () => {
   const live = createFakeLive();
   pushMany(live, 3);
   const reader = follow(live);
@@ -60,7 +60,7 @@ test('it begins with the state as it is, and each event follows', async () => {
   assert.deepEqual(await reader.take(2), [4, 5]);
 });
 
-test('where nothing has come yet, it waits for the first event', async () => {
+test('a reader waits for the first event of a bot', async () => {
   const live = createFakeLive();
   const reader = follow(live);
   const first = reader.next();
@@ -69,7 +69,7 @@ test('where nothing has come yet, it waits for the first event', async () => {
   assert.equal(await first, 1);
 });
 
-test('it goes on behind the sequence that it is given', async () => {
+test('a reader continues after the given sequence', async () => {
   const live = createFakeLive();
   pushMany(live, 10);
   const reader = follow(live, 4);
@@ -78,7 +78,7 @@ test('it goes on behind the sequence that it is given', async () => {
   assert.equal(await reader.next(), 11);
 });
 
-test('behind the last event it waits for the next', async () => {
+test('after the last event, a reader waits for the next', async () => {
   const live = createFakeLive();
   pushMany(live, 2);
   const reader = follow(live, 2);
@@ -88,7 +88,7 @@ test('behind the last event it waits for the next', async () => {
   assert.equal(await next, 3);
 });
 
-test('what comes during the replay follows it, once', async () => {
+test('events that arrive during the replay follow it, once', async () => {
   const live = createFakeLive();
   pushMany(live, 250);
   live.log.onRead = () => live.push();
@@ -100,7 +100,7 @@ test('what comes during the replay follows it, once', async () => {
   assert.deepEqual(await reader.take(3), from(251, 253));
 });
 
-test('more may come during the replay than is kept of it', async () => {
+test('more events may arrive during the replay than the backlog holds', async () => {
   const live = createFakeLive();
   pushMany(live, 5);
   const reader = follow(live, 0);
@@ -109,7 +109,7 @@ test('more may come during the replay than is kept of it', async () => {
   assert.deepEqual(await reader.take(heardMax * 2 + 504), from(2, heardMax * 2 + 505));
 });
 
-test('a reader that falls too far behind goes on with the newest', async () => {
+test('a reader that falls too far behind skips to the newest state', async () => {
   const live = createFakeLive();
   live.push();
   const reader = follow(live);
@@ -120,7 +120,7 @@ test('a reader that falls too far behind goes on with the newest', async () => {
   assert.deepEqual(await reader.take(2), [heardMax + 3, heardMax + 4]);
 });
 
-test('events that it was not told of come from the log', async () => {
+test('a reader reads events from the log that it was not notified of', async () => {
   const live = createFakeLive();
   live.push();
   const reader = follow(live);
@@ -131,7 +131,7 @@ test('events that it was not told of come from the log', async () => {
   assert.deepEqual(await reader.take(3), [2, 3, 4]);
 });
 
-test('what neither the log nor anybody has is passed over', async () => {
+test('events that are neither in the backlog nor in the log are skipped', async () => {
   const live = createFakeLive(1000);
   live.push();
   const reader = follow(live);
@@ -144,9 +144,9 @@ test('what neither the log nor anybody has is passed over', async () => {
 
 for (const [what, after] of [
   ['the log no longer reaches back to', 3],
-  ['there never was', 99],
+  ['never existed', 99],
 ] as const)
-  test(`a sequence that ${what} is answered with the state as it is`, async () => {
+  test(`after a sequence that ${what}, a reader gets the current state`, async () => {
     const live = createFakeLive(1000);
     pushMany(live, 20);
     live.log.forget(fakeBotId, 10);
@@ -160,7 +160,7 @@ for (const [what, after] of [
   ['from the start', 0],
   ['behind the last snapshot', 96],
 ] as const)
-  test(`where nothing is left in the log, a reader ${what} gets the state as it is`, async () => {
+  test(`if the log is empty, a reader ${what} gets the current state`, async () => {
     const live = createFakeLive();
     pushMany(live, 100);
     live.log.forget(fakeBotId, 100);
@@ -170,7 +170,7 @@ for (const [what, after] of [
     assert.equal(await reader.next(), 101);
   });
 
-test('where nothing is left behind the first page, he gets the state as it is', async () => {
+test('if retention deletes all but the first page, a reader gets the current state', async () => {
   const live = createFakeLive();
   pushMany(live, 100);
   live.log.onRead = (afterSequence) => {
@@ -182,7 +182,7 @@ test('where nothing is left behind the first page, he gets the state as it is', 
   assert.equal(await reader.next(), 101);
 });
 
-test('after retention it goes on without a gap from before the last snapshot', async () => {
+test('after retention, a reader continues without a gap from before the last snapshot', async () => {
   const live = createFakeLive(10);
   pushMany(live, 50);
   live.log.forget(fakeBotId, 25);
@@ -192,7 +192,7 @@ test('after retention it goes on without a gap from before the last snapshot', a
   assert.equal(await reader.next(), 51);
 });
 
-/** A reader whose turns come when they are given. */
+/** A reader whose scheduler the test controls. */
 function followInTurns(live: FakeLive, after?: number) {
   const turns: (() => void)[] = [];
   const replayTurns: (() => void)[] = [];
@@ -210,7 +210,7 @@ function followInTurns(live: FakeLive, after?: number) {
   return { turns, replayTurns, taken };
 }
 
-test('it goes on in its turn, with all that has come until then', async () => {
+test('a reader continues when the scheduler runs it, with its whole backlog', async () => {
   const live = createFakeLive();
   live.push();
   const { turns, taken } = followInTurns(live);
@@ -223,7 +223,7 @@ test('it goes on in its turn, with all that has come until then', async () => {
   assert.deepEqual([taken, turns.length], [from(1, 4), 1]);
 });
 
-test('each page of a replay takes a turn, of those for replays', async () => {
+test('each page of a replay waits for the replay scheduler', async () => {
   const live = createFakeLive();
   pushMany(live, 100);
   let reads = 0;
@@ -238,7 +238,7 @@ test('each page of a replay takes a turn, of those for replays', async () => {
   assert.deepEqual([taken, turns.length, replayTurns.length], [from(1, 100), 0, reads]);
 });
 
-test('what a log answers later takes another turn', async () => {
+test('an asynchronous read of the log waits for the scheduler again', async () => {
   const live = createFakeLive();
   pushMany(live, 40);
   live.log.onRead = () => nextTurn();
@@ -253,7 +253,7 @@ test('what a log answers later takes another turn', async () => {
   assert.deepEqual(taken, from(1, 32));
 });
 
-test('it listens when a replay is near its end, not before', async () => {
+test('a reader starts to listen near the end of a replay, not before', async () => {
   const live = createFakeLive();
   pushMany(live, 40);
   const { replayTurns, taken } = followInTurns(live, 0);
@@ -266,7 +266,7 @@ test('it listens when a replay is near its end, not before', async () => {
   assert.deepEqual(taken, from(1, 40));
 });
 
-test('what is stored behind the page that seemed to be the last is not missing', async () => {
+test('an event that is stored after the apparently last page is not missing', async () => {
   const live = createFakeLive();
   pushMany(live, 40);
   const { replayTurns, turns, taken } = followInTurns(live, 0);
@@ -285,7 +285,7 @@ test('what is stored behind the page that seemed to be the last is not missing',
   assert.deepEqual(taken, from(1, 42));
 });
 
-test('a replay ends when it is stopped, whatever is left of it', async () => {
+test('a replay ends when the reader stops', async () => {
   const live = createFakeLive();
   pushMany(live, 100);
   const controller = new AbortController();
@@ -298,7 +298,7 @@ test('a replay ends when it is stopped, whatever is left of it', async () => {
   assert.deepEqual(reads, [0]);
 });
 
-test('it ends when it is stopped, and listens no more', async () => {
+test('a reader that stops no longer listens', async () => {
   const live = createFakeLive();
   live.push();
   const reader = follow(live);
@@ -308,7 +308,7 @@ test('it ends when it is stopped, and listens no more', async () => {
   assert.equal(live.listeners, 0);
 });
 
-test('it ends while it waits', async () => {
+test('a waiting reader can stop', async () => {
   const live = createFakeLive();
   const controller = new AbortController();
   const next = followLive(live, fakeBotId, readerOf(controller.signal)).next();
@@ -318,7 +318,7 @@ test('it ends while it waits', async () => {
   assert.equal(live.listeners, 0);
 });
 
-test('a log that cannot be read ends it with that fault', async () => {
+test('an error of the log ends the reader with that error', async () => {
   const live = createFakeLive();
   live.push();
   live.log.onRead = () => Promise.reject(new Error('disk gone'));

@@ -8,21 +8,21 @@ export interface FollowParts extends ReplayParts {
 }
 
 export interface LiveReader<Frame> extends Pick<ReplayReader<Frame>, 'stop' | 'frameOf'> {
-  /** The sequence of the last event that he has. */
+  /** The sequence of the last event that the reader has. */
   readonly after?: number | undefined;
   readonly schedule: Schedule;
-  /** For what is replayed to him, which costs more. */
+  /** For replays, which cost more. */
   readonly scheduleReplay: Schedule;
 }
 
-/** States that wait for a reader. One that falls further behind goes on with the newest: live state is a state, not a history. */
+/** The largest backlog of a reader, in states. A reader that falls further behind skips to the newest state: live state is a state, not a history. */
 export const heardMax = 1000;
 
 /**
- * The live payload of a bot, now and after each event from now on, until `stop` or until the bot is gone. With `after` it begins behind the event of that
- * sequence instead, without gap or duplicate: what the log has is replayed, and what comes meanwhile follows. Where the log no longer
- * reaches back so far, it goes on with the state as it is now. A commit wakes all readers of many bots at once, so that each goes on in his
- * turn, with all that he has missed.
+ * Yields the live payload of a bot now and after each event, until `stop` or until the bot is gone. With `after` it starts after the event of that
+ * sequence, without gap or duplicate: it replays the log and continues with the events that arrived meanwhile. If the log no longer reaches back that
+ * far, it continues with the current state. One commit wakes the readers of many bots at once, so the scheduler runs them one after the other, each
+ * with its whole backlog.
  */
 export async function* followLive<Frame>(
   parts: FollowParts,
@@ -30,72 +30,72 @@ export async function* followLive<Frame>(
   reader: LiveReader<Frame>,
 ): AsyncGenerator<Frame, void> {
   const { after, stop, frameOf } = reader;
-  const heard = new HeardStates(parts.ingress, botId, reader);
-  stop.addEventListener('abort', heard.wake);
+  const backlog = new StateBacklog(parts.ingress, botId, reader);
+  stop.addEventListener('abort', backlog.wake);
   try {
     let sent = after === undefined ? yield* sendCurrent() : yield* catchUp(after);
-    // What was lost during a replay is in the log.
-    if (after !== undefined) heard.skipped = false;
-    while (!stop.aborted && !heard.isClosed) {
-      const next = heard.peek(sent);
+    // The replay has sent the states that the backlog dropped meanwhile.
+    if (after !== undefined) backlog.skipped = false;
+    while (!stop.aborted && !backlog.isClosed) {
+      const next = backlog.peek(sent);
       if (next === undefined) {
-        await heard.wait();
-      } else if (next.sequence > sent + 1 && !heard.skipped) {
+        await backlog.wait();
+      } else if (next.sequence > sent + 1 && !backlog.skipped) {
         const before = sent;
         sent = yield* catchUp(sent);
-        // A log that does not have them either cannot be waited for.
-        heard.skipped = sent === before;
+        // Do not wait for states that the log does not have either.
+        backlog.skipped = sent === before;
       } else {
-        heard.skipped = false;
+        backlog.skipped = false;
         yield next.frame;
         sent = next.sequence;
       }
     }
   } finally {
-    stop.removeEventListener('abort', heard.wake);
-    heard.leave();
+    stop.removeEventListener('abort', backlog.wake);
+    backlog.leave();
   }
 
-  /** Returns the sequence of the state that was sent last. */
+  /** Returns the sequence of the last state that was sent. */
   async function* catchUp(behind: number): AsyncGenerator<Frame, number> {
-    // Not before the end is near: what comes during a long replay is in the log, and would be made and kept for nothing.
-    const replayed = { schedule: reader.scheduleReplay, stop, frameOf, onNearEnd: heard.listen };
+    // Listen only near the end of the replay: earlier events are in the log, and their frames would be built and kept for nothing.
+    const replayed = { schedule: reader.scheduleReplay, stop, frameOf, onNearEnd: backlog.listen };
     const { kind, sequence } = yield* replayLive(parts, botId, behind, replayed);
     if (kind === 'stopped' || (kind === 'complete' && !(await isBehind(sequence)))) return sequence;
     return yield* sendCurrent(sequence);
   }
 
-  /** True when something has come since that is not on its way to the reader: retention has taken it. */
+  /** True when events were stored since that are not in the backlog: retention has deleted them. */
   async function isBehind(sequence: number): Promise<boolean> {
     const live = await parts.ingress.findLive(botId);
-    return live !== undefined && live.sequence > sequence && heard.peek(sequence) === undefined;
+    return live !== undefined && live.sequence > sequence && backlog.peek(sequence) === undefined;
   }
 
-  /** Returns its sequence, 0 when nothing has come yet. */
+  /** Returns the sequence of the current state; 0 before the first event. */
   async function* sendCurrent(sent?: number): AsyncGenerator<Frame, number> {
-    heard.listen();
+    backlog.listen();
     const live = await parts.ingress.findLive(botId);
     if (live !== undefined && live.sequence !== sent) yield frameOf([live]);
     return live?.sequence ?? 0;
   }
 }
 
-interface Heard<Frame> {
+interface QueuedFrame<Frame> {
   readonly sequence: number;
   readonly frame: Frame;
 }
 
-/** What has come while the reader was busy. Readers of a bot can share the frames, so that many cost little more than one. */
-class HeardStates<Frame> {
+/** The states that arrived while the reader was busy. Readers of a bot can share frames, so that many cost little more than one. */
+class StateBacklog<Frame> {
   private readonly ingress: FollowParts['ingress'];
   private readonly botId: number;
   private readonly reader: LiveReader<Frame>;
-  private frames: Heard<Frame>[] = [];
+  private frames: QueuedFrame<Frame>[] = [];
   private stopListening: (() => void) | undefined;
   private go: (() => void) | undefined;
-  /** Some were left out because the reader was too slow. */
+  /** True when states were dropped because the reader was too slow. */
   skipped = false;
-  /** The bot is gone. */
+  /** True when the bot is gone. */
   isClosed = false;
 
   constructor(ingress: FollowParts['ingress'], botId: number, reader: LiveReader<Frame>) {
@@ -104,7 +104,7 @@ class HeardStates<Frame> {
     this.reader = reader;
   }
 
-  /** From now on, when not yet. */
+  /** Starts to listen, unless it already does. */
   readonly listen = (): void => {
     const onClosed = (): void => {
       this.isClosed = true;
@@ -122,15 +122,15 @@ class HeardStates<Frame> {
       this.frames = [];
       this.skipped = true;
     }
-    // Not the payload, which V8 keeps as the pieces that it was put together from.
+    // Keep the frame, not the payload: V8 keeps the payload as the pieces that it was concatenated from.
     this.frames.push({ sequence: live.sequence, frame: this.reader.frameOf([live]) });
     if (this.go === undefined) return;
     this.reader.schedule(this.go);
     this.go = undefined;
   }
 
-  /** The first one after the sequence; those before it are dropped. */
-  peek(sequence: number): Heard<Frame> | undefined {
+  /** Returns the first state after the sequence, and drops those before it. */
+  peek(sequence: number): QueuedFrame<Frame> | undefined {
     const { frames } = this;
     while (frames[0] !== undefined && frames[0].sequence <= sequence) frames.shift();
     return frames[0];

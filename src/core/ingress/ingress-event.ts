@@ -2,7 +2,7 @@ import type { FieldEntry } from '#core/contract/field-entry';
 import type { AppendWaiter, NewEvent } from '#core/ports/event-log';
 import type { Finding } from './status.ts';
 
-/** Where an event came from that is on its way into the log. */
+/** The lane that waits for the log to answer an append. */
 export interface AppendingLane {
   onDone(event: IngressEvent, sequence: number | undefined): void;
   onDoubt(event: IngressEvent): void;
@@ -11,9 +11,8 @@ export interface AppendingLane {
 const none: never[] = [];
 
 /**
- * A payload that somebody has published for a bot, on its way through a lane into the log, and what is left to do when it is there. One object
- * for all of that, which an edge makes by extending this: thousands wait for the store at a time, and each further one would have to
- * be made and moved by the collector.
+ * A payload that a client published for a bot, on its way through a lane into the log, with everything that is needed once it is stored. It is one
+ * object, which each edge extends: thousands wait for the store at a time, and the garbage collector would have to move every further object.
  */
 export abstract class IngressEvent implements NewEvent, AppendWaiter {
   abstract readonly botId: number;
@@ -22,7 +21,7 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   abstract readonly qos: number;
   /** 0 at QoS 0. */
   abstract readonly packetId: number;
-  /** The sender says that it may have sent it before. */
+  /** The sender marks it as a possible redelivery. */
   abstract readonly dup: boolean;
   /** The payload is `bytes` from `start` to `end`. */
   abstract readonly bytes: Uint8Array;
@@ -31,32 +30,32 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   abstract readonly receivedAtMs: number;
   /** The Correlation Data of MQTT 5. */
   abstract readonly correlation: Uint8Array | undefined;
-  /** The connection that it came on, and since when that is signed in. What one brings, it brings in order. */
+  /** The connection that it arrived on, and when that connection signed in. A connection delivers its events in order. */
   abstract readonly sender: object | undefined;
   abstract readonly connectedAtMs: number;
-  /** The MQTT session that it came in, and when that began; 0 for none. */
+  /** The MQTT session that it arrived in, and when the session began; 0 for none. */
   abstract readonly session: number;
   abstract readonly sessionBeganMs: number;
-  /** Set when the event is accepted: its type, what it changes in the state, and the warnings for its sender. */
+  /** Set when the event is accepted: its type, the changes to the state, and the warnings for its sender. */
   eventTypeId = 0;
   changes: readonly FieldEntry[] = none;
-  /** True when the event begins another game: then `changes` are all its fields. */
+  /** True when the event begins another game: then `changes` holds all its fields. */
   beginsGame = false;
   warnings: readonly Finding[] = none;
   lane: AppendingLane | undefined = undefined;
 
-  /** True when it is no payload, but somebody's word that another game begins. */
+  /** True for a mark that a user set by hand: it has no payload and begins another game. */
   get isNewGame(): boolean {
     return false;
   }
 
-  /** True when an event before it has failed and will be sent again, and this one after it. */
+  /** True when an earlier event of the connection failed: the client sends both again. */
   abstract isCutOff(): boolean;
-  /** True when its connection has ended: it will not be acknowledged there. */
+  /** True when the connection has ended: the event cannot be acknowledged there. */
   abstract isOver(): boolean;
-  /** True when its connection is not read before some of what came on it is answered. */
+  /** True when back-pressure keeps the connection from being read until some of its events are answered. */
   abstract isStalled(): boolean;
-  /** Called once with how it ended. */
+  /** Called once, with the outcome. */
   abstract answer(outcome: IngressOutcome): void;
 
   onDone(sequence: number | undefined): void {
@@ -68,17 +67,17 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   }
 }
 
-/** What was published, and how it is answered. */
+/** A published payload, and the way to answer it. */
 export type PushedPayload = Omit<
   IngressEvent,
   'eventTypeId' | 'changes' | 'beginsGame' | 'warnings' | 'lane' | 'isNewGame' | 'onDone' | 'onDoubt'
 >;
 
 export type IngressOutcome =
-  /** Stored, now or before; `dropped` is QoS 0 over the rate, which nobody waits for. */
+  /** Stored, now or earlier. `dropped` is QoS 0 over the rate limit: nobody waits for it. */
   | { readonly kind: 'stored' | 'duplicate' | 'dropped' }
   | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string }
-  /** The store does not say whether it has it. */
+  /** In doubt: the store cannot tell whether it has the event. */
   | { readonly kind: 'unknown'; readonly message: string };
 
 export type RefusedBecause = 'permission' | 'size' | 'content' | 'store';

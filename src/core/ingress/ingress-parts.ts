@@ -3,7 +3,6 @@ import type { EventLog } from '#core/ports/event-log';
 import type { CompileContract } from './check-event.ts';
 import type { AccessDirectory } from './push-access.ts';
 
-/** What the ingress is given. */
 export interface IngressParts {
   readonly access: AccessDirectory;
   readonly log: EventLog;
@@ -12,34 +11,34 @@ export interface IngressParts {
   readonly limits: IngressLimits;
   readonly counters: IngressCounters;
   readonly clock: Clock;
-  /** Runs something later; the domain has no timers of its own. */
+  /** Runs work later; the domain has no timers of its own. */
   readonly later: (milliseconds: number, work: () => void) => void;
-  /** Begins at once while there is time in this turn of the event loop, otherwise in one of the next, one of each user after the other. */
+  /** The scheduler: begins work at once while this iteration of the event loop has time, otherwise in a later one. It alternates between users. */
   readonly schedule: (userId: number, begin: () => void) => void;
   readonly sha256: (bytes: Uint8Array) => string;
-  /** Told, at most once in a few seconds for a user, that he pushes to bots that are not assigned to him. */
+  /** Called when a user pushes to bots that are not assigned to the user, at most once in a few seconds per user. */
   readonly onStranger?: (stranger: Stranger) => void;
 }
 
-/** Somebody who has pushed to a bot that is not assigned to him. */
+/** A user who pushed to a bot that is not assigned to the user. */
 export interface Stranger {
   readonly userId: number;
   readonly clientId: string;
   readonly botId: number;
-  /** How many such attempts of his there were since the last one that was told of. */
+  /** The number of attempts since the last call. */
   readonly attempts: number;
 }
 
 /** Where answers and live payloads go. */
 export interface IngressOutput {
   publish(topic: string, json: string): void;
-  /** A status: its sender gets it even when the bot is not his, and with `alone` nobody else does. */
+  /** Publishes a status. The sender gets it even if the bot is not assigned to the sender; with `alone`, nobody else gets it. */
   publishStatus(topic: string, json: string, sender: StatusSender): void;
-  /** Whether anybody would get it; nothing is built for nobody. */
+  /** True when somebody subscribes; payloads without an audience are not built. */
   hasListeners(topic: string): boolean;
-  /** Whether a session of the user would. */
+  /** True when a session of the user subscribes. */
   isHeardBy(userId: number, topic: string): boolean;
-  /** Counts up whenever somebody begins or ends to listen: while it is the same, so are the answers. */
+  /** Increases with every change of subscriptions: while it stays the same, cached answers are valid. */
   readonly listenerChanges: number;
 }
 
@@ -50,12 +49,12 @@ export interface StatusSender {
 
 export interface IngressLimits {
   readonly payloadBytesMax: number;
-  /** Events a second for one bot; infinite when there is no limit. */
+  /** Events per second for one bot; infinite when there is no limit. */
   readonly ratePerSecond: number;
   readonly burst: number;
 }
 
-/** Plain numbers that only grow. */
+/** Counters that only grow. */
 export interface IngressCounters {
   accepted: number;
   duplicates: number;

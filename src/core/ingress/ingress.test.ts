@@ -11,7 +11,7 @@ import type { PushAccess } from './push-access.ts';
 
 const tenMinutesMs = 600_000;
 
-/** An ingress on a log that counts how often the state of a bot is read from it: only a lane that was forgotten reads it again. */
+/** An ingress whose log counts reads of the state: only a lane that was dropped reads it again. */
 function createScene() {
   const find = async (): Promise<PushAccess> => allowed;
   const scene = { nowMs: 0, access: allowed as PushAccess | undefined, find, reads: 0 };
@@ -62,7 +62,7 @@ function createScene() {
   return { scene, log, ingress, push };
 }
 
-test('a bot that has been quiet for ten minutes is forgotten, and read again when it is needed', async () => {
+test('the lane of a bot is dropped after ten quiet minutes, and its state is read again when needed', async () => {
   const { scene, ingress, push } = createScene();
   await push(1);
   scene.nowMs += tenMinutesMs - 1;
@@ -77,7 +77,7 @@ test('a bot that has been quiet for ten minutes is forgotten, and read again whe
   assert.equal(scene.reads, 3);
 });
 
-test('a bot that nothing was pushed to is forgotten at the first look', async () => {
+test('the lane of a bot without events is dropped at once', async () => {
   const { scene, ingress } = createScene();
   for (let count = 0; count < 2; count += 1) assert.equal(await ingress.hasLive(1), false);
   assert.equal(scene.reads, 1);
@@ -86,7 +86,7 @@ test('a bot that nothing was pushed to is forgotten at the first look', async ()
   assert.equal(scene.reads, 2);
 });
 
-test('whoever names bots that are not assigned to him makes nothing be read or kept of them', async () => {
+test('a user who pushes to bots of others causes no reads and no lanes', async () => {
   const { scene, log, ingress, push } = createScene();
   await push(1);
   scene.access = { ...allowed, assigned: false };
@@ -95,7 +95,7 @@ test('whoever names bots that are not assigned to him makes nothing be read or k
   assert.equal(ingress.peekLive(1)?.sequence, 1, 'it makes no room for them');
 });
 
-test('more bots than are live at a time make room for themselves', async () => {
+test('idle lanes are dropped when there are too many', async () => {
   const { ingress, push } = createScene();
   const lanesMax = 50_000;
   await push(1);
@@ -107,13 +107,13 @@ test('more bots than are live at a time make room for themselves', async () => {
   assert.equal(ingress.peekLive(1), undefined);
 });
 
-test('when it cannot be known what a sender may do, nothing that he sent behind that event is taken before it comes again', async () => {
+test('when permissions cannot be read, no later event of the sender is stored before the failed one comes again', async () => {
   const { scene, log, push } = createScene();
   await push(1);
   scene.access = undefined;
   const [first, second] = [Promise.withResolvers<PushAccess>(), Promise.withResolvers<PushAccess>()];
-  const asked = [first.promise, second.promise];
-  scene.find = () => asked.shift() ?? Promise.resolve(allowed);
+  const answers = [first.promise, second.promise];
+  scene.find = () => answers.shift() ?? Promise.resolve(allowed);
   const line = { isCut: false };
   const pushed = [push(1, line), push(1, line)];
   first.reject(new Error('The database is away.'));
@@ -124,7 +124,7 @@ test('when it cannot be known what a sender may do, nothing that he sent behind 
   assert.deepEqual(await push(1), { kind: 'stored' });
 });
 
-test('a bot with an event under way is not forgotten', async () => {
+test('a lane with an event in flight is not dropped', async () => {
   const { scene, ingress, push } = createScene();
   await push(1);
   const pushed = push(1);

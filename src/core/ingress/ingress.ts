@@ -15,53 +15,53 @@ import type { PushAccess } from './push-access.ts';
 import { isFinding, otherEventType, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 
-/** The pushed events of all bots, and the live state that they make. */
+/** Takes the events that are pushed to bots, and keeps the live state that they produce. */
 export interface Ingress {
   push(event: IngressEvent): void;
-  /** Tells the sender of a publication whose topic names no bot what is wrong with it. */
+  /** Tells the sender of a publication what is wrong with a topic that names no bot. */
   denyTopic(event: PushedPayload, topic: string, message: string): void;
-  /** The live payload of a bot as JSON text; undefined when nothing has come yet. */
+  /** The live payload of a bot as JSON text; undefined before the first event. */
   findLive(botId: number): Promise<LivePayload | undefined>;
-  /** The same, when it is at hand. */
+  /** Like `findLive`, but only from memory. */
   peekLive(botId: number): LivePayload | undefined;
-  /** The last event that was stored for a bot; undefined when nothing has come yet. */
+  /** The last stored event of a bot; undefined before the first. */
   findLastEvent(botId: number): Promise<LastStored | undefined>;
-  /** Whether there is one, without making it; it is at hand then. */
+  /** True when the bot has a live payload, which is not built. Its state is in memory afterwards. */
   hasLive(botId: number): boolean | Promise<boolean>;
-  /** Calls back after every event of the bot, and when the bot is closed; returns the way to stop. */
+  /** Calls back after every event of the bot, and when the bot is closed. Returns a function that stops it. */
   listen(botId: number, listener: (live: () => LivePayload) => void, onClosed?: () => void): () => void;
   /**
-   * The bot is gone: nothing is taken for it, nothing is live of it, and those who follow it are told. Resolves when what was on its way is
+   * Closes a bot that is gone: it takes no more events, has no live payload, and its listeners are told. Resolves when the events in flight are
    * stored or refused.
    */
   closeBot(botId: number): Promise<void>;
-  /** Marks that another game begins with the next event: what the board shows is cleared, but for the names of the sides and the like. */
+  /** Marks that another game begins with the next event: clears the board, except for identity fields such as the names of the teams. */
   startGame(botId: number, userId: number): Promise<GameStart>;
-  /** Its number may be used again. */
+  /** The number of the bot may be used again. */
   openBot(botId: number): void;
-  /** What a payload would be told, with nothing stored and no state to compare it with. */
+  /** Judges a payload. It stores nothing and compares with no state. */
   dryRun(eventTypeId: number, bytes: Uint8Array): DryFindings;
-  /** Compiles one more contract, which would otherwise be done when the first event of its sport comes; false when all are. */
+  /** Compiles the next contract ahead of the first event of its sport; false when all are compiled. */
   warmUp(): boolean;
-  /** Forgets what has been quiet for long; it is read again when it is needed. */
+  /** Drops lanes that have been idle for long; their state is read again when it is needed. */
   forgetIdle(): void;
 }
 
-/** The sequence of the mark in the log, or why there is none. */
+/** The sequence of the mark in the log, or why it was refused. */
 export type GameStart =
   | { readonly kind: 'started'; readonly sequence: number; readonly startedAtMs: number }
   | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string };
 
 export interface DryFindings {
   readonly findings: readonly Finding[];
-  /** Of the payload; null when it could not be read. */
+  /** The event type of the payload; null when it could not be read. */
   readonly eventTypeId: number | null;
 }
 
 export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
 
 const idleMs = 600_000;
-/** More bots than this are not live at a time. */
+/** Beyond this number, idle lanes are dropped to make room. */
 const lanesMax = 50_000;
 
 export function createIngress(parts: IngressParts): Ingress {
@@ -76,8 +76,8 @@ export function createIngress(parts: IngressParts): Ingress {
   const closed = new Set<number>();
   const closeListeners = new LiveListeners<() => void>();
   const denials = new Denials(parts);
-  /** By user, the events that wait until it is known what he may do. */
-  const asking = new Map<number, IngressEvent[]>();
+  /** By user: the events that wait until the permissions of the user are read. */
+  const awaitingAccess = new Map<number, IngressEvent[]>();
 
   return {
     push,
@@ -136,27 +136,28 @@ export function createIngress(parts: IngressParts): Ingress {
   };
 
   function push(event: IngressEvent): void {
-    const found = asking.size > 0 && asking.has(event.userId) ? undefined : access.peek(event.userId, event.botId);
-    if (found === undefined) ask(event);
+    const found =
+      awaitingAccess.size > 0 && awaitingAccess.has(event.userId) ? undefined : access.peek(event.userId, event.botId);
+    if (found === undefined) awaitAccess(event);
     else admit(event, found);
   }
 
-  /** Only those of a bot get into its lane: whoever else names it must not make them wait, nor make a lane for every number. */
+  /** Only events of assigned users reach the lane of a bot: others must not delay them, nor create a lane for every number. */
   function admit(event: IngressEvent, found: PushAccess): void {
     const isClosed = closed.size > 0 && closed.has(event.botId);
     if (found.assigned && !isClosed) laneOf(event.botId).push(event, found);
     else denials.denyPush(event, { ...found, assigned: false });
   }
 
-  /** The events of the user line up behind this one, and nobody else's. */
-  function ask(event: IngressEvent): void {
-    const waiting = asking.get(event.userId);
+  /** Only events of the same user wait behind this one. */
+  function awaitAccess(event: IngressEvent): void {
+    const waiting = awaitingAccess.get(event.userId);
     if (waiting !== undefined) {
       waiting.push(event);
       return;
     }
     const started = [event];
-    asking.set(event.userId, started);
+    awaitingAccess.set(event.userId, started);
     void admitAll(event.userId, started);
   }
 
@@ -164,20 +165,20 @@ export function createIngress(parts: IngressParts): Ingress {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
       try {
         const found = access.peek(userId, event.botId) ?? (await access.find(userId, event.botId));
-        // One before it may have failed meanwhile: its sender sends both again.
+        // An earlier event may have failed meanwhile: the client sends both again.
         if (event.isCutOff()) denials.failStore(event);
         else admit(event, found);
       } catch {
         denials.failStore(event);
       }
       waiting.shift();
-      // Hundreds may have lined up behind it.
+      // Hundreds of events may wait: let other users run in between.
       if (waiting.length > 0) await new Promise<void>((go) => parts.schedule(userId, go));
     }
-    asking.delete(userId);
+    awaitingAccess.delete(userId);
   }
 
-  /** Those without a state are of bots that nobody may push to: they are gone at the first look. */
+  /** A lane without a state is dropped at once: nothing was pushed to its bot. */
   function forgetIdle(usedBeforeMs: number): void {
     lastLane = undefined;
     for (const [botId, lane] of lanes)
@@ -185,7 +186,7 @@ export function createIngress(parts: IngressParts): Ingress {
   }
 
   function laneOf(botId: number): BotLane {
-    // What is read of one sender comes together.
+    // Events of one sender usually arrive together.
     if (lastLane?.botId === botId) return lastLane;
     let lane = lanes.get(botId);
     if (lane === undefined) {
@@ -203,7 +204,7 @@ export function createIngress(parts: IngressParts): Ingress {
     if (listening !== undefined || isSubscribed) showLive(lane, state, listening, isSubscribed);
   }
 
-  /** Builds the live payload once for all who get it. */
+  /** Builds the live payload once for all receivers. */
   function showLive(
     { botId, live: audience }: BotLane,
     state: LiveState,

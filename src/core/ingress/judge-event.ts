@@ -22,13 +22,13 @@ export type Verdict = Acceptance | Refusal;
 export interface Acceptance {
   readonly kind: 'accepted';
   readonly check: EventCheck;
-  /** What changes the state: all fields of the event, or those whose values are not in the state yet. */
+  /** The changes to the state: all fields of the event, or only those whose values differ from the state. */
   readonly changes: readonly FieldEntry[];
-  /** All fields of the event. Read it before the next event is judged. */
+  /** All fields of the event; valid until the next event is judged. */
   readonly all: readonly FieldEntry[];
   readonly beginsGame: boolean;
   readonly broken: readonly BrokenRule[];
-  /** Undefined when the contract knows all fields. */
+  /** Undefined when all fields are in the contract. */
   readonly unknown: UnknownFields | undefined;
 }
 
@@ -40,17 +40,17 @@ export interface Refusal {
   readonly finding: Finding;
 }
 
-/** What events are judged by, but for the state of their bot. */
+/** Everything that an event is judged by, except for the state of its bot. */
 export interface JudgeParts {
   readonly checks: EventChecks;
   readonly payloadBytesMax: number;
 }
 
-/** Judges the events of one bot, each beside the state that the accepted ones before it left. */
+/** Judges the events of one bot, each against the state that the accepted events before it left. */
 export interface Judge {
-  /** Of the last accepted event; 0 before the first. */
+  /** The event type of the last accepted event; 0 before the first. */
   readonly eventTypeId: number;
-  /** An accepted event is part of the state when this returns. `boundTo` is the only event type that the bot takes; null for any. */
+  /** When this returns, an accepted event is part of the state. `boundTo` is the only event type that the bot takes; null for any. */
   judge(payload: JudgedPayload, boundTo: number | null): Verdict;
   startNewGame(receivedAtMs: number): void;
 }
@@ -85,7 +85,7 @@ export function judgeEvent(
   return accept({ kind: 'accepted', check, changes: all, all, beginsGame: isNewGame, broken, unknown });
 }
 
-/** Refuses the event after all when it breaks a rule that rejects. */
+/** Refuses the event if it breaks a rule of severity `reject`. */
 export function accept(acceptance: Acceptance): Verdict {
   const { check, broken, unknown } = acceptance;
   const [first] = broken.length === 0 ? nothing : rulesToFindings(broken);

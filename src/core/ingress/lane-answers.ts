@@ -16,7 +16,7 @@ export class LaneAnswers {
   private readonly parts: IngressParts;
   private readonly statuses: TopicAudience;
   private readonly receipts: TopicAudience;
-  /** Events whose senders were told that the service cannot tell whether they are stored. */
+  /** In-doubt events: their senders were told that the service cannot tell whether they are stored. */
   private readonly inDoubt = new Set<IngressEvent>();
 
   constructor(parts: IngressParts, botId: number) {
@@ -51,7 +51,7 @@ export class LaneAnswers {
     if (this.inDoubt.size === 0 || !this.inDoubt.delete(event)) event.answer(storedOutcome);
   }
 
-  /** Tells of a stored event: its warnings and its receipt. */
+  /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
     this.warnings.tell(event);
     if (this.receipts.isPresent) this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence));

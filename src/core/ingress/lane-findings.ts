@@ -4,7 +4,7 @@ import { joinWords } from './join-words.ts';
 import { missingConditions, type PushAccess } from './push-access.ts';
 import type { Finding } from './status.ts';
 
-/** Which of the three conditions is missing, and what to ask support for. */
+/** Names the conditions that are missing, and what to ask support for. */
 export function noPermission(access: PushAccess, botId: number): Finding {
   const missing = missingConditions(access, botId);
   const what = joinWords(
@@ -27,17 +27,17 @@ export function noPermission(access: PushAccess, botId: number): Finding {
   return { name: 'ProcessingError', severity: 'error', message, errors };
 }
 
-/** A bot that is not his is often one whose number he mistyped. */
+/** If a bot is not assigned to the user, its number is often mistyped. */
 const orAsk = 'Check the number of the bot in your topic, or ask';
 
 const shownTopicMax = 100;
 
-/** What is wrong with a topic that no events are pushed to. */
+/** Says that a topic takes no events, and why. */
 export function otherTopic(topic: string): string {
   return `Events cannot be published to ${JSON.stringify(shorten(topic, shownTopicMax))}. ${hintForTopic(topic)}`;
 }
 
-/** The topic of a publication is none that events are pushed to; the message is also the reason that MQTT 5 gets. */
+/** The topic of the publication takes no events. The message is also the reason string of MQTT 5. */
 export function noBotInTopic(topic: string, message = otherTopic(topic)): Finding {
   const value = shorten(topic, shownTopicMax);
   const error = {
@@ -51,7 +51,7 @@ export function noBotInTopic(topic: string, message = otherTopic(topic)): Findin
   return { name: 'ProcessingError', severity: 'error', message, errors: [error] };
 }
 
-/** Most such topics are misspelt, and the number of the bot is right. */
+/** Most such topics are misspelt, but have the right bot number. */
 function hintForTopic(topic: string): string {
   const [, botId] = /\bbots?\/([1-9]\d{0,9})(?:\/|$)/i.exec(topic) ?? [];
   if (botId === undefined || parseInt32(botId) === undefined)
@@ -59,7 +59,7 @@ function hintForTopic(topic: string): string {
   return `Publish to bot/${botId}/ingress for bot ${botId}.`;
 }
 
-/** The store has failed: the event is not stored, or nobody can tell whether it is. */
+/** The store failed: the event is not stored, or in doubt. */
 export function createStoreFault(message: string): Finding {
   const error = {
     field: null,
@@ -76,7 +76,7 @@ export const notStored = 'The event was not stored, because the storage of the s
 export const notKnownStored =
   'The service cannot tell yet whether the event is stored: connect again and send it again.';
 
-/** More events come for a bot than it may get. */
+/** The bot gets more events than its rate limit allows. */
 export function rateWarning(botId: number, ratePerSecond: number, burst: number): Finding {
   const message =
     `Bot ${botId} gets more than ${ratePerSecond} events a second: events of QoS 1 and 2 have to wait, events of QoS 0 are dropped. ` +

@@ -10,7 +10,7 @@ import { TokenBucket } from './token-bucket.ts';
 
 const idleCheckMs = 100;
 
-/** What happens to an event when it is its turn. */
+/** The stages after the queue. */
 export interface LaneStages {
   deny(event: IngressEvent, access: PushAccess): void;
   process(event: IngressEvent, access: PushAccess, judge: Judge): void;
@@ -32,7 +32,7 @@ export class LaneQueue implements RedeliveryLane {
   /** Set while events wait; the first one is being processed. */
   private waiting: IngressEvent[] | undefined;
   private working: Promise<void> | undefined;
-  /** Waiting events that are known to be no redelivery. */
+  /** Waiting events that turned out to be no redelivery. */
   private readonly decided = new Set<IngressEvent>();
   /** The connection that sent the last redelivery. */
   private resender: object | undefined;
@@ -69,14 +69,14 @@ export class LaneQueue implements RedeliveryLane {
 
   async whenIdle(): Promise<void> {
     await this.working;
-    // An event that may be a redelivery is held until the events behind it, or the time, decide.
+    // An event that may be a redelivery is held until the events behind it, or a timeout, decide.
     if (!this.redeliveries.isIdle) await new Promise<void>((go) => this.parts.later(idleCheckMs, go));
   }
 
   takeSoon(events: readonly IngressEvent[]): void {
     if (events.length === 0) return;
     for (const event of events) this.decided.add(event);
-    // Behind the first, which is being processed.
+    // Insert behind the first, which is being processed.
     if (this.waiting === undefined) this.begin([...events]);
     else this.waiting.splice(1, 0, ...events);
   }
@@ -85,7 +85,7 @@ export class LaneQueue implements RedeliveryLane {
     return this.waiting?.some((event) => event.sender === sender) === true;
   }
 
-  /** True when everything was in memory. */
+  /** Returns true when everything was in memory and the event is processed. */
   private tryNow(event: IngressEvent, access: PushAccess | undefined): boolean {
     const { judge } = this.state;
     if (access === undefined || judge === undefined || this.redeliveries.concerns(event)) return false;
@@ -110,7 +110,7 @@ export class LaneQueue implements RedeliveryLane {
     this.waiting = undefined;
   }
 
-  /** Hundreds of events may wait behind one: they share the event loop with other users. */
+  /** Hundreds of events may wait behind one: the scheduler lets other users run in between. */
   private waitForScheduler({ userId }: IngressEvent): Promise<void> {
     return new Promise((go) => this.parts.schedule(userId, go));
   }
@@ -138,7 +138,7 @@ export class LaneQueue implements RedeliveryLane {
       }
       if (mayPush(access) && this.redeliveries.concerns(event) && !(await this.isNew(event, access))) return;
     }
-    // Last, because an event before this one may have failed meanwhile, and the accepted state with it.
+    // Last, because an earlier event may have failed meanwhile, and the accepted state with it.
     const judge = mayPush(access) ? await this.state.findJudge() : undefined;
     if (event.isCutOff()) this.answers.failStore(event);
     else if (judge === undefined) this.stages.deny(event, access);
@@ -150,7 +150,7 @@ export class LaneQueue implements RedeliveryLane {
     return access.peek(userId, this.botId) ?? access.find(userId, this.botId);
   }
 
-  /** Returns false when the event has to be dropped. Events of QoS 1 and 2 wait here, and the socket of their sender behind them. */
+  /** Returns false when the event has to be dropped. Events of QoS 1 and 2 wait here, which puts back-pressure on the socket of their sender. */
   private async waitForRate(event: IngressEvent): Promise<boolean> {
     this.answers.warnings.tellRate(event);
     if (event.qos === 0) return false;
@@ -160,7 +160,7 @@ export class LaneQueue implements RedeliveryLane {
     return true;
   }
 
-  /** False when nothing is left to do for now: the event is stored already, or held. */
+  /** Returns false when the event is already stored, or held for now. */
   private async isNew(event: IngressEvent, access: PushAccess): Promise<boolean> {
     if (event.dup) await this.settleFirst(event);
     const { verdict, first } = await this.redeliveries.judge(event, access);
@@ -172,7 +172,7 @@ export class LaneQueue implements RedeliveryLane {
     return verdict === 'new';
   }
 
-  /** Waits until the log has what an earlier connection, or an earlier process, appended. */
+  /** Waits until the appends of earlier connections and earlier processes are settled. */
   private async settleFirst({ sender, packetId }: IngressEvent): Promise<void> {
     if (sender === this.resender && this.appends.areOtherResends(packetId)) return;
     await this.appends.whenSettled();

@@ -19,8 +19,8 @@ const snapshotEvery = 256;
 const replayLimits: ReadLimits = { limit: 128, bytesMax: 65_536 };
 
 /**
- * The two states of a bot: after the last stored event, which consumers see, and after the last accepted event, stored or not, which the next event is
- * judged by.
+ * The two states of a bot. Consumers see the state after the last stored event. The next event is judged by the state after the last accepted event,
+ * stored or not.
  */
 export class LaneState {
   /** Holds the accepted state; undefined until the first event, and after a failed append. */
@@ -53,7 +53,7 @@ export class LaneState {
     return this.stored;
   }
 
-  /** The stored state, read from the log if need be. */
+  /** The stored state, read from the log if necessary. */
   async find(): Promise<LiveState> {
     return this.stored ?? (await this.load());
   }
@@ -66,7 +66,7 @@ export class LaneState {
     return this.judge;
   }
 
-  /** An accepted event was not stored: the accepted state never came to be, and is built again from the stored one. */
+  /** An accepted event was not stored: drop the accepted state, and build it again from the stored one. */
   discardAccepted(): void {
     this.judge = undefined;
   }

@@ -14,8 +14,8 @@ import { WarningThrottle } from './warning-throttle.ts';
 const none: never[] = [];
 
 /**
- * Decides which warnings the senders of a bot get, and publishes them. While nobody subscribes to the status topic it remembers nothing, so a
- * subscriber that comes later is still told of a condition that lasts.
+ * Decides which warnings the senders of a bot get, and publishes them. While nobody subscribes to the status topic it records nothing, so that a
+ * later subscriber is still told of a condition that lasts.
  */
 export class LaneWarnings {
   private readonly parts: IngressParts;
@@ -33,12 +33,12 @@ export class LaneWarnings {
     this.conditions.beginGame();
   }
 
-  /** The events that carried the warnings were not stored. */
+  /** Call it when events with warnings were not stored. */
   forget(): void {
     this.conditions.forget();
   }
 
-  /** The event is given with all its fields. */
+  /** `fields` are all fields of the event. */
   ofRules(
     { sender = this }: IngressEvent,
     fields: readonly FieldEntry[],
@@ -54,7 +54,7 @@ export class LaneWarnings {
     return fresh.length === 0 ? none : [check.describeUnknown(fresh, fields)];
   }
 
-  /** Published at once, because the event itself waits. */
+  /** Publishes at once, because the event itself waits. */
   tellRate(event: IngressEvent): void {
     const { limits, counters } = this.parts;
     counters.warnings += 1;
@@ -65,7 +65,7 @@ export class LaneWarnings {
     this.publish(event, null, { ...warning, message: `${warning.message}${more}` });
   }
 
-  /** Publishes the warnings of an event that is stored. */
+  /** Publishes the warnings of a stored event. */
   tell(event: IngressEvent): void {
     for (const finding of event.warnings) {
       this.parts.counters.warnings += 1;

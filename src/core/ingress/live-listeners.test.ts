@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LiveListeners } from './live-listeners.ts';
 
-test('those who listen to a bot are found until they stop', () => {
+test('listeners of a bot are found until they are removed', () => {
   const listeners = new LiveListeners<string>();
   const stopAnna = listeners.add(7, 'anna');
   listeners.add(7, 'ben');
@@ -12,14 +12,14 @@ test('those who listen to a bot are found until they stop', () => {
   assert.deepEqual([...(listeners.get(7) ?? [])], ['ben']);
 });
 
-test('a bot is forgotten when the last one stops', () => {
+test('a bot is dropped with its last listener', () => {
   const listeners = new LiveListeners<string>();
   const stops = ['anna', 'ben'].map((name) => listeners.add(7, name));
   for (const stop of stops) stop();
   assert.deepEqual([listeners.botCount, listeners.get(7)], [0, undefined]);
 });
 
-test('to stop twice stops nobody else', () => {
+test('removing a listener twice removes no other', () => {
   const listeners = new LiveListeners<string>();
   const stopAnna = listeners.add(7, 'anna');
   stopAnna();

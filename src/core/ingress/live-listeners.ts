@@ -1,19 +1,19 @@
-/** Who is told of the events of which bot. A bot that nobody listens to takes no room. */
+/** Listeners by bot. A bot without listeners takes no memory. */
 export class LiveListeners<Listener> {
   private readonly byBot = new Map<number, Set<Listener>>();
 
-  /** How many bots somebody listens to. */
+  /** The number of bots that have listeners. */
   get botCount(): number {
     return this.byBot.size;
   }
 
-  /** Returns the way to stop. */
+  /** Returns a function that removes the listener. */
   add(botId: number, listener: Listener): () => void {
-    const known = this.byBot.get(botId) ?? new Set();
-    known.add(listener);
-    this.byBot.set(botId, known);
+    const listeners = this.byBot.get(botId) ?? new Set();
+    listeners.add(listener);
+    this.byBot.set(botId, listeners);
     return () => {
-      if (known.delete(listener) && known.size === 0) this.byBot.delete(botId);
+      if (listeners.delete(listener) && listeners.size === 0) this.byBot.delete(botId);
     };
   }
 

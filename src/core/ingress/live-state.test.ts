@@ -20,21 +20,21 @@ function stateAfter(...events: readonly EventFields[]): LiveState {
 }
 
 suite('the state after events', () => {
-  test('before the first there is none', () => {
+  test('is empty before the first event', () => {
     assert.partialDeepStrictEqual(createState(), { eventTypeId: 0, sequence: 0, receivedAtMs: 0, entries: [] });
   });
 
-  test('a field that is left out keeps its value', () => {
+  test('a field that the event leaves out keeps its value', () => {
     const fields = fieldsOf(stateAfter({ EventId: 3, HomeScore: 1, GuestScore: 2 }, { EventId: 3, HomeScore: 3 }));
     assert.deepEqual(fields, { EventId: 3, HomeScore: 3, GuestScore: 2 });
   });
 
-  test('null clears it', () => {
+  test('null clears a field', () => {
     const fields = fieldsOf(stateAfter({ EventId: 3, HomeScore: 1 }, { EventId: 3, HomeScore: null }));
     assert.deepEqual(fields, { EventId: 3, HomeScore: null });
   });
 
-  test('what an event says again stays as it is, with what is known of it', () => {
+  test('a repeated value keeps its entry and what was computed from it', () => {
     const state = stateAfter({ EventId: 3, HomeScore: 1, GuestScore: 2, HomeFouls: null });
     const before = [...state.entries];
     applyFields(state, { EventId: 3, HomeScore: 1, GuestScore: 3, HomeFouls: null }, 3);
@@ -45,19 +45,19 @@ suite('the state after events', () => {
     );
   });
 
-  test('what the contract does not know is not kept', () => {
+  test('unknown fields are dropped', () => {
     const odd = JSON.parse('{"EventId":3,"Weather":"rain","__proto__":{"HomeScore":9},"toString":1}') as EventFields;
     const fields = fieldsOf(stateAfter(odd));
     assert.deepEqual(Object.keys(fields), ['EventId']);
     assert.equal(fields['HomeScore'], undefined);
   });
 
-  test('an event of another type starts anew', () => {
+  test('an event of another type starts with an empty state', () => {
     const state = stateAfter({ EventId: 3, HomeScore: 1 }, { EventId: 8, GuestScore: 2 });
     assert.deepEqual([fieldsOf(state), state.eventTypeId], [{ EventId: 8, GuestScore: 2 }, 8]);
   });
 
-  test('sequence and time are for others to set', () => {
+  test('applying an event does not set sequence and time', () => {
     const { sequence, receivedAtMs } = stateAfter({ EventId: 3 });
     assert.deepEqual([sequence, receivedAtMs], [0, 0]);
   });
@@ -74,12 +74,12 @@ suite('another game', () => {
     Clock: '0.0',
   };
 
-  test('begins with the first period and no score after a game that was further on, and clears what the event leaves out', () => {
+  test('begins with the first period and no score after a game beyond its beginning, and clears the fields that the event leaves out', () => {
     const state = stateAfter(late, { EventId: 3, Period: 1, HomeScore: 0, GuestScore: 0 });
     assert.deepEqual(fieldsOf(state), { EventId: 3, HomeTeamName: 'Lions', Period: 1, HomeScore: 0, GuestScore: 0 });
   });
 
-  test('begins when the last of them goes back, and keeps what was set on the way', () => {
+  test('begins when the last of the scores and periods goes back, and keeps the fields that were set meanwhile', () => {
     const state = stateAfter(
       late,
       { EventId: 3, HomeScore: 0 },
@@ -92,12 +92,12 @@ suite('another game', () => {
     assert.deepEqual(fieldsOf(state), { ...board, Clock: '8:00', Period: 0, HomeScore: 0, GuestScore: 0 });
   });
 
-  test('does not begin where a score is taken back in the first period', () => {
+  test('does not begin when a score is corrected in the first period', () => {
     const first = { EventId: 3, Period: 1, HomeScore: 2, GuestScore: 0, HomeFouls: 1 };
     assert.deepEqual(fieldsOf(stateAfter(first, { EventId: 3, HomeScore: 0 })), { ...first, HomeScore: 0 });
   });
 
-  test('begins where no period is ever sent when both sides had scored', () => {
+  test('begins without any period if both sides had scored', () => {
     const both = { EventId: 3, HomeScore: 20, GuestScore: 18, HomeFouls: 1 };
     const state = stateAfter(both, { EventId: 3, HomeScore: 0, GuestScore: 0 });
     assert.deepEqual(fieldsOf(state), { EventId: 3, HomeScore: 0, GuestScore: 0 });
@@ -105,7 +105,7 @@ suite('another game', () => {
     assert.equal(fieldsOf(one)['HomeFouls'], 1);
   });
 
-  test('what was set on the way is forgotten when the game goes on', () => {
+  test('fields that were set meanwhile are forgotten when the game goes on', () => {
     const state = stateAfter(
       late,
       { EventId: 3, HomeScore: 0, Clock: '5:00' },
@@ -121,7 +121,7 @@ suite('another game', () => {
     assert.deepEqual(begins, [true, false, true]);
   });
 
-  test('that somebody begins by hand clears scores and periods as well', () => {
+  test('that a user begins by hand also clears scores and periods', () => {
     for (const event of [late, { ...late, Period: 1, GuestScore: 0 }]) {
       const state = stateAfter(event);
       startNewGame(state);
@@ -136,21 +136,21 @@ suite('flags that exclude each other', () => {
     assert.deepEqual(fieldsOf(state), { EventId: 3, GuestPossession: false, HomePossession: true });
   });
 
-  test('one that was never set stays unknown, and one that is taken away clears nothing', () => {
+  test('an unset flag stays unknown, and clearing a flag clears no other', () => {
     assert.deepEqual(fieldsOf(stateAfter({ EventId: 3, HomePossession: true })), { EventId: 3, HomePossession: true });
     const state = stateAfter({ EventId: 3, GuestPossession: true }, { EventId: 3, HomePossession: false });
     assert.equal(fieldsOf(state)['GuestPossession'], true);
   });
 });
 
-suite('a state that is kept', () => {
-  test('knows how far the game is', () => {
+suite('a snapshot of the state', () => {
+  test('keeps the progress of the game', () => {
     const state = stateAfter({ EventId: 3, Period: 4, HomeScore: 5, GuestScore: 0 }, { EventId: 3, HomeScore: 0 });
     assert.deepEqual([state.wasFurtherOn, state.renewed?.size], [true, 1]);
     assert.deepEqual(readState(0, writeState(state)), state);
   });
 
-  test('is read when an earlier version has written it', () => {
+  test('of an earlier version can be read', () => {
     const text = '{"eventTypeId":3,"receivedAtMs":7,"fields":{"EventId":3,"Period":2}}';
     assert.partialDeepStrictEqual(readState(9, text), {
       sequence: 9,
@@ -164,7 +164,7 @@ suite('a state that is kept', () => {
   const names = fc.constantFrom('EventId', 'HomeScore', 'GuestScore', 'HomeTeamName');
   const fields = fc.dictionary(names, value, { noNullPrototype: true });
 
-  test('is the same when it is read again', () => {
+  test('is the same after writing and reading', () => {
     fc.assert(
       fc.property(fields, fc.nat(), fc.nat(), (fields, sequence, receivedAtMs) => {
         const state = Object.assign(createState(), { sequence, receivedAtMs });
@@ -175,7 +175,7 @@ suite('a state that is kept', () => {
     );
   });
 
-  test('a copy goes its own way', () => {
+  test('a copy changes independently', () => {
     const state = stateAfter({ EventId: 3, HomeScore: 1 });
     const copy = copyState(state);
     assert.deepEqual(copy, state);

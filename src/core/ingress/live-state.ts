@@ -11,21 +11,21 @@ import {
 } from '#core/contract/field-entry';
 import { fieldIndexOf } from '#core/contract/rules';
 
-/** What is known of a bot's match after some event. It is changed in index: there is one for every bot that is live. */
+/** The state of a bot's game after an event. It is changed in place: every live bot has one. */
 export interface LiveState {
   eventTypeId: number;
-  /** Of the last event; 0 before the first. */
+  /** The sequence of the last event; 0 before the first. */
   sequence: number;
   receivedAtMs: number;
   entries: FieldEntries;
-  /** The sequence of the event that began the game, and when that came; 0 where it is not known. */
+  /** The sequence and the time of the event that began the game; 0 when unknown. */
   gameSequence: number;
   gameStartedAtMs: number;
-  /** True when the game has got beyond its beginning. */
+  /** True when the game has been beyond its beginning. */
   wasFurtherOn: boolean;
   /**
-   * The fieldIndex of what was changed since a score or a period went back to where it begins: a sender that posts field by field prepares the
-   * next game. Undefined when none has, or when the game has gone on since.
+   * The numbers of the fields that changed since a score or a period went back to its first value: a sender that posts field by field prepares the
+   * next game. Undefined when none went back, or when the game has gone on since.
    */
   renewed: Set<number> | undefined;
 }
@@ -43,7 +43,7 @@ export function createState(): LiveState {
   };
 }
 
-/** Whether the event begins another game, as far as it shows. Fields whose values are in the state already may be left out. */
+/** True when the event shows that another game begins. The event may leave out fields whose values are already in the state. */
 export function beginsGame(state: LiveState, event: readonly FieldEntry[], eventTypeId: number): boolean {
   if (eventTypeId !== state.eventTypeId) return true;
   const shape = findShape(eventTypeId);
@@ -52,8 +52,8 @@ export function beginsGame(state: LiveState, event: readonly FieldEntry[], event
 }
 
 /**
- * A field that an event leaves out keeps its value, null clears it, and what the contract does not know is not kept. Where the event begins
- * another game it is given with all its fields: what it leaves out is cleared. Returns true when fields have changed that it does not carry.
+ * A field that the event leaves out keeps its value, null clears it, and unknown fields are dropped. An event that begins another game must come with
+ * all its fields: a field that it leaves out is cleared. Returns true when fields changed that the event does not carry.
  */
 export function applyEvent(
   state: LiveState,
@@ -84,12 +84,12 @@ export function applyEvent(
   return hasCleared;
 }
 
-/** The seconds since the last event; undefined before the first. */
+/** Seconds since the last event; undefined before the first. */
 export function elapsedSince(state: LiveState, receivedAtMs: number): number | undefined {
   return state.receivedAtMs === 0 ? undefined : (receivedAtMs - state.receivedAtMs) / 1000;
 }
 
-/** Of the last event, when it is stored. */
+/** Sets the sequence and the time of the last event, once it is stored. */
 export function stampState(state: LiveState, sequence: number, receivedAtMs: number, isNewGame: boolean): void {
   state.sequence = sequence;
   state.receivedAtMs = receivedAtMs;
@@ -98,7 +98,7 @@ export function stampState(state: LiveState, sequence: number, receivedAtMs: num
   state.gameStartedAtMs = receivedAtMs;
 }
 
-/** A flag that is not set stays as it is, also when it is not known. */
+/** Clears a flag only if it is set: an unknown flag stays unknown. */
 function clearFlag(entries: FieldEntries, cleared: FieldEntry): boolean {
   if (entries[cleared.index]?.value !== true) return false;
   entries[cleared.index] = cleared;
@@ -115,7 +115,7 @@ function noteRenewed(state: LiveState, entry: FieldEntry, { tellsOfGame, isFirst
   state.renewed?.add(entry.index);
 }
 
-/** Scores and periods that are where a game begins stay: a sender that posts field by field has put them there. */
+/** Keeps scores and periods at their first values: a sender that posts field by field has already set them for the new game. */
 function clearBoard(state: LiveState, { stays, tellsOfGame, isFirst }: BoardShape): void {
   const { entries, renewed } = state;
   for (const [index, entry] of entries.entries()) {
@@ -130,17 +130,17 @@ function beginAnew(state: LiveState): void {
   state.renewed = undefined;
 }
 
-/** The same for an event that was read by name. What it says again stays as it is, with all that is known of it. */
+/** Like `applyEvent`, for fields by name. A repeated value keeps its entry and everything computed from it. Returns true when another game begins. */
 export function applyFields(state: LiveState, event: EventFields, eventTypeId: number): boolean {
   const { fieldIndex } = findShape(eventTypeId);
-  const known = eventTypeId === state.eventTypeId ? state.entries : [];
-  const changed = toEntries(event, fieldIndex, known);
+  const current = eventTypeId === state.eventTypeId ? state.entries : [];
+  const changed = toEntries(event, fieldIndex, current);
   const isNewGame = beginsGame(state, changed, eventTypeId);
   applyEvent(state, isNewGame ? toEntries(event, fieldIndex) : changed, eventTypeId, isNewGame);
   return isNewGame;
 }
 
-/** Somebody says that another game begins: nothing but names and the like stays, also no score that happens to be 0. */
+/** A user begins another game by hand: only identity fields such as names stay; even a score of 0 is cleared. */
 export function startNewGame(state: LiveState): void {
   const { stays } = findShape(state.eventTypeId);
   state.entries = state.entries.map((entry, index) => (stays[index] === true ? entry : undefined));
@@ -151,10 +151,10 @@ export function fieldsOf({ eventTypeId, entries }: LiveState): Record<string, Fi
   return toFields(entries, findFieldIndex(eventTypeId));
 }
 
-/** As it is kept between runs. */
+/** Serialises the state for a snapshot. */
 export function writeState(state: LiveState): string {
   const { eventTypeId, receivedAtMs, gameSequence, gameStartedAtMs, wasFurtherOn, renewed } = state;
-  const kept: KeptState = {
+  const snapshot: Snapshot = {
     eventTypeId,
     receivedAtMs,
     fields: fieldsOf(state),
@@ -163,28 +163,28 @@ export function writeState(state: LiveState): string {
     wasFurtherOn,
     renewed: renewed && [...renewed].map((index) => findFieldIndex(eventTypeId).names[index] as string),
   };
-  return JSON.stringify(kept);
+  return JSON.stringify(snapshot);
 }
 
 export function readState(sequence: number, text: string): LiveState {
-  const kept = JSON.parse(text) as KeptState;
-  const { eventTypeId, receivedAtMs, fields, gameSequence = 0, gameStartedAtMs = 0 } = kept;
+  const snapshot = JSON.parse(text) as Snapshot;
+  const { eventTypeId, receivedAtMs, fields, gameSequence = 0, gameStartedAtMs = 0 } = snapshot;
   const shape = findShape(eventTypeId);
   const state = createState();
   state.eventTypeId = eventTypeId;
   state.entries = shape.fieldIndex.names.map(() => undefined);
   for (const entry of toEntries(fields, shape.fieldIndex)) state.entries[entry.index] = entry;
-  state.wasFurtherOn = kept.wasFurtherOn ?? shape.isFurtherOn(state.entries);
-  const renewed = kept.renewed?.flatMap((name) => shape.fieldIndex.of.get(name) ?? []);
+  state.wasFurtherOn = snapshot.wasFurtherOn ?? shape.isFurtherOn(state.entries);
+  const renewed = snapshot.renewed?.flatMap((name) => shape.fieldIndex.of.get(name) ?? []);
   state.renewed = renewed && new Set(renewed);
   return Object.assign(state, { sequence, receivedAtMs, gameSequence, gameStartedAtMs });
 }
 
-interface KeptState {
+interface Snapshot {
   readonly eventTypeId: number;
   readonly receivedAtMs: number;
   readonly fields: EventFields;
-  // States that were kept by earlier versions lack these.
+  // Snapshots of earlier versions lack these.
   readonly gameSequence?: number;
   readonly gameStartedAtMs?: number;
   readonly wasFurtherOn?: boolean;
@@ -195,7 +195,7 @@ export function copyState(state: LiveState): LiveState {
   return { ...state, entries: [...state.entries], renewed: state.renewed && new Set(state.renewed) };
 }
 
-const nowhere: BoardShape = {
+const emptyShape: BoardShape = {
   fieldIndex: createFieldIndex([]),
   clears: [],
   tellsOfGame: [],
@@ -212,7 +212,7 @@ const shapes: ReadonlyMap<number, BoardShape> = new Map(
 );
 
 function findShape(eventTypeId: number): BoardShape {
-  return shapes.get(eventTypeId) ?? nowhere;
+  return shapes.get(eventTypeId) ?? emptyShape;
 }
 
 /** Empty for an event type that takes no events. */

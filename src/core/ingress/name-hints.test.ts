@@ -4,7 +4,7 @@ import { type Sport, sports } from '#core/contract/catalog';
 import { toForm, toKey } from './field-synonyms.ts';
 import { createNameHints } from './name-hints.ts';
 
-/** By sport, what other systems call its fields, and which field that is. */
+/** By sport: names that other systems use, and the field that is meant. */
 const good: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   basketball: {
     homeScore: 'HomeScore',
@@ -103,7 +103,7 @@ const good: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   swimming: { AwayScore: 'GuestScore', Lane1Tme: 'Lane1Time' },
 };
 
-/** Names that get no hint in any sport that has no such field: a bad guess is worse than none. */
+/** Names that get no hint in any sport without such a field: a bad guess is worse than none. */
 const none = [
   'Home',
   'Away',
@@ -140,7 +140,7 @@ const none = [
   'H'.repeat(60_000),
 ];
 
-/** What is none in one sport and good in another. */
+/** Names that get no hint in one sport, but do in another. */
 const noneIn: Readonly<Record<string, readonly string[]>> = {
   basketball: ['Down', 'Inning1', 'HomeTimeouts', 'Sets', 'Outs'],
   baseball: ['HomeShots', 'GuestShots', 'Ball1'],
@@ -151,7 +151,7 @@ const noneIn: Readonly<Record<string, readonly string[]>> = {
   'drag-racing': ['Period', 'HomeScore'],
 };
 
-suite('the field that somebody meant', () => {
+suite('the field that the sender meant', () => {
   for (const [sport, names] of Object.entries(good))
     for (const [given, expected] of Object.entries(names))
       test(`${sport}: ${given} is ${expected}`, () => {
@@ -168,7 +168,7 @@ suite('the field that somebody meant', () => {
       );
     });
 
-  test('every field is found by its own name in another style', () => {
+  test('each field is found by its own name in another style', () => {
     for (const sport of sports) {
       const hints = createNameHints(sport);
       for (const name of fieldNames(sport)) {
@@ -178,7 +178,7 @@ suite('the field that somebody meant', () => {
     }
   });
 
-  test('no two fields of a sport have the same form: each can be meant by a synonym', () => {
+  test('no two fields of a sport have the same form, so each can be found by a synonym', () => {
     for (const sport of sports) {
       const forms = fieldNames(sport).map((name) => toForm(toKey(name)));
       assert.deepEqual([sport.sport, forms.length], [sport.sport, new Set(forms).size]);

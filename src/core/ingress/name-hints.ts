@@ -2,12 +2,12 @@ import type { Sport } from '#core/contract/catalog';
 import { otherNames, ownWords, sportWords, toForm, toKey } from './field-synonyms.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** The field that somebody most likely meant by a name that the sport does not have; undefined when none is likely enough. */
+/** Finds the field that a sender most likely meant by an unknown name; undefined when no field is likely enough. */
 export type NameHints = (given: string) => string | undefined;
 
 const lengthMax = 64;
 
-/** By the same letters in another case or style, by a word that means the same, by a slip: in this order. */
+/** Tries the same letters in another case or style first, then synonyms, then typing errors. */
 export function createNameHints({ sport, ingress }: Pick<Sport, 'sport' | 'ingress'>): NameHints {
   const names = (ingress ?? []).map(({ name }) => name);
   const byKey = new Map(names.map((name) => [toKey(name), name]));
@@ -33,7 +33,7 @@ export function createNameHints({ sport, ingress }: Pick<Sport, 'sport' | 'ingre
     return findSideName(form);
   }
 
-  /** "HomeName" where only one field of the side is a name. */
+  /** Finds "HomeName" if only one field of the side is a name. */
   function findSideName(form: string): string | undefined {
     const [, side] = /^(home|guest|top|bottom)name$/.exec(form) ?? [];
     if (side === undefined) return undefined;
@@ -42,7 +42,7 @@ export function createNameHints({ sport, ingress }: Pick<Sport, 'sport' | 'ingre
   }
 }
 
-/** Two fields of the same form are told apart by a word that is no synonym here: neither is guessed. */
+/** If two fields have the same form, they differ in a word that is no synonym in this sport: neither is suggested. */
 function formsOf(names: readonly string[]): Map<string, string> {
   const forms = new Map<string, string>();
   const twice = new Set<string>();
@@ -55,12 +55,12 @@ function formsOf(names: readonly string[]): Map<string, string> {
   return forms;
 }
 
-/** "ScoreHome" is "HomeScore". */
+/** Turns "ScoreHome" into "HomeScore". */
 function sideFirst(form: string): string {
   return form.replace(/^(.+)(home|guest)$/, '$2$1');
 }
 
-/** "HomeTeamScore" is "HomeScore". */
+/** Turns "HomeTeamScore" into "HomeScore". */
 function withoutTeam(form: string): string[] {
   return form.includes('team') ? [form.replace('team', '')] : [];
 }

@@ -22,7 +22,7 @@ for (const [given, expected] of [
   ['Periid', 'Period'],
   ['HomeTaemNmae', 'HomeTeamName'],
   ['HomeYardsRusing', 'HomeYardsRushing'],
-  // Two slips where the name is short, and words that are other words.
+  // Two errors in a short name, and words that are other words.
   ['Home', undefined],
   ['HomSoore', undefined],
   ['Count', undefined],
@@ -35,7 +35,7 @@ for (const [given, expected] of [
   ['Lane11Time', undefined],
   ['LaneTime', undefined],
   ['LeftQuarterMileKPH', undefined],
-  // As near to one as to the other.
+  // As close to one name as to the other.
   ['HomePlayerFouls', undefined],
   ['HomeYardsRussing', 'HomeYardsRushing'],
   ['HomeYardsPusing', undefined],

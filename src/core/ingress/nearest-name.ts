@@ -1,16 +1,16 @@
 const lengthMin = 4;
 const lengthMax = 64;
-/** Names as long as this may have two slips. */
+/** Names of at least this length may have two typing errors. */
 const longLength = 12;
-/** A letter in place of another makes another word too easily (Court, Count) where the word is shorter than this, alone or in a name. */
+/** In a word shorter than this, a replaced letter easily makes another word (Court, Count). */
 const wordLength = 6;
 const innerWordLength = 5;
-/** Words shorter than this have no slip: MPH is not KPH. */
+/** Words shorter than this may have no error: MPH is not KPH. */
 const shortWord = 4;
 
 /**
- * The known name of which the given one is a slip of the keys; undefined when none is, or more than one. One slip is a letter too many, one
- * too few, another one, or two that changed places. The first letter and the digits are never a slip: Lane11 is not Lane1.
+ * Finds the one name that differs from the given one by typing errors; undefined when there is none, or more than one. An error is an extra letter, a
+ * missing letter, a replaced letter, or two swapped letters. The first letter and the digits must match: Lane11 is not Lane1.
  */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   if (given.length < lengthMin || given.length > lengthMax) return undefined;
@@ -32,7 +32,7 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return isOnly ? nearest : undefined;
 }
 
-/** From one place in each to their ends; any number above `allowed` when there are more. */
+/** Counts the errors from the two positions to the ends; returns any number above `allowed` when there are more. */
 function countSlips(from: string, fromAt: number, to: string, toAt: number, allowed: number): number {
   let at = fromAt;
   let other = toAt;
@@ -64,7 +64,7 @@ function digitsOf(name: string): string {
   return name.replaceAll(/[^0-9]+/g, ' ').trim();
 }
 
-/** Whether the words of the name in which the two differ are long enough to be known again. */
+/** True when the words that differ are long enough to be recognised. */
 function isSlip(given: string, name: string): boolean {
   const known = name.toLowerCase();
   let start = 0;
@@ -87,7 +87,7 @@ interface Word {
   readonly end: number;
 }
 
-/** The words of a name in camel case. */
+/** Splits a name in camel case into words. */
 function wordsOf(name: string): Word[] {
   return [...name.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g)].map(({ index, 0: word }) => ({
     start: index,

@@ -1,14 +1,14 @@
 import type { LoggedEvent } from '#core/ports/event-log';
 import { IngressEvent, type IngressOutcome } from './ingress-event.ts';
 
-/** In the log, a game that somebody has begun by hand is an event of no client: every MQTT client has an id. */
+/** In the log, a game that a user began by hand has no client id: every MQTT client has one. */
 const noClient = '';
 
 export function isNewGameMark({ clientId }: Pick<LoggedEvent, 'clientId'>): boolean {
   return clientId === noClient;
 }
 
-/** Somebody's word that another game begins, on its way through the lane of the bot like the events before and after it. */
+/** A user's mark that another game begins. It goes through the lane of the bot in order with the events. */
 export class NewGameMark extends IngressEvent {
   readonly botId: number;
   readonly userId: number;
@@ -43,7 +43,7 @@ export class NewGameMark extends IngressEvent {
     return true;
   }
 
-  /** What readers of the log see of it. */
+  /** The payload that readers of the log see. */
   get bytes(): Uint8Array {
     return new TextEncoder().encode(JSON.stringify({ EventId: this.eventTypeId, NewGame: true }));
   }

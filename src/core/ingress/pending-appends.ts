@@ -3,7 +3,7 @@ import type { IngressEvent } from './ingress-event.ts';
 /** Counts the events of a lane that the log has not answered yet. */
 export class PendingAppends {
   count = 0;
-  /** The packet ids of those that their senders sent again. */
+  /** The packet ids of pending events that are redeliveries. */
   private readonly resent = new Set<number>();
   private readonly whenEmpty: (() => void)[] = [];
 
@@ -17,7 +17,7 @@ export class PendingAppends {
     if (dup) this.resent.delete(packetId);
   }
 
-  /** Wakes those who wait. Call it when the end of an append has had its effect. */
+  /** Wakes the waiters. Call it after the end of an append has taken effect. */
   settle(): void {
     if (this.count === 0 && this.whenEmpty.length > 0) for (const go of this.whenEmpty.splice(0)) go();
   }
@@ -26,7 +26,7 @@ export class PendingAppends {
     if (this.count > 0) await new Promise<void>((go) => this.whenEmpty.push(go));
   }
 
-  /** True when all pending events were sent again, and none of them with this packet id. */
+  /** True when all pending events are redeliveries, and none of them has this packet id. */
   areOtherResends(packetId: number): boolean {
     return this.count <= this.resent.size && !this.resent.has(packetId);
   }

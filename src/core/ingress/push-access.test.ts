@@ -8,7 +8,7 @@ import { createAccessDirectory, mayPush, missingConditions } from './push-access
 
 const flags = [true, false];
 
-suite('who may push', () => {
+suite('permission to push', () => {
   for (const userEnabled of flags)
     for (const botEnabled of flags)
       for (const assigned of flags)
@@ -30,18 +30,18 @@ suite('who may push', () => {
           );
         });
 
-  test('a user that is disabled may not, whatever his flag says', async () => {
+  test('a disabled user may not push, whatever the push flag says', async () => {
     const { world, directory } = createWorld();
     world.user = { ...world.user, disabled: true };
     assert.equal(mayPush(await directory.find(1, 7)), false);
   });
 
-  test('a user that there is not may not', async () => {
+  test('a user that does not exist may not push', async () => {
     const { directory } = createWorld();
     assert.equal((await directory.find(2, 7)).userEnabled, false);
   });
 
-  test('to a bot that there is not nobody may, and is not told that there is none', async () => {
+  test('nobody may push to a bot that does not exist, and nobody is told that it does not exist', async () => {
     const { world, directory } = createWorld();
     world.bot = undefined;
     world.assigned = [];
@@ -58,8 +58,8 @@ suite('who may push', () => {
   });
 });
 
-suite('what is remembered', () => {
-  test('nothing before somebody has asked', () => {
+suite('the cache', () => {
+  test('is empty before the first request', () => {
     const { directory } = createWorld();
     assert.deepEqual(
       [directory.peek(1, 7), directory.peekBot(7), directory.peekAssigned(1)],
@@ -67,7 +67,7 @@ suite('what is remembered', () => {
     );
   });
 
-  test('then all of it, without a further query', async () => {
+  test('answers without a further query', async () => {
     const { world, directory } = createWorld();
     const access = await directory.find(1, 7);
     for (let count = 0; count < 100; count += 1) await directory.find(1, 7);
@@ -76,7 +76,7 @@ suite('what is remembered', () => {
     assert.deepEqual([world.botReads, world.assignedReads], [1, 1]);
   });
 
-  test('a bot that there is not costs one query too', async () => {
+  test('also keeps that a bot does not exist', async () => {
     const { world, directory } = createWorld();
     world.bot = undefined;
     for (let count = 0; count < 100; count += 1) await directory.find(1, 7);
@@ -90,7 +90,7 @@ suite('what is remembered', () => {
     ['the assignment', 'user', 1, (world: World) => (world.assigned = [])],
     ['a bot that is removed with its assignments', 'bot', 7, (world: World) => removeBot(world)],
   ] as const) {
-    test(`a change acts at once: ${what}`, async () => {
+    test(`a change takes effect at once: ${what}`, async () => {
       const { world, directory, changes } = createWorld();
       assert.ok(mayPush(await directory.find(1, 7)));
       change(world);
@@ -99,12 +99,12 @@ suite('what is remembered', () => {
       assert.equal(mayPush(await directory.find(1, 7)), false);
     });
 
-    test(`a change that nobody told of acts within a second: ${what}`, async () => {
+    test(`a change without notice takes effect within a second: ${what}`, async () => {
       const { world, directory } = createWorld();
       assert.ok(mayPush(await directory.find(1, 7)));
       change(world);
       world.nowMs += 899;
-      // What is put together now is remembered, for as long as is left of the second.
+      // The combined answer is cached for the rest of the second.
       assert.deepEqual(directory.peek(1, 7), await directory.find(1, 7));
       assert.ok(mayPush(await directory.find(1, 7)));
       world.nowMs += 101;
@@ -113,7 +113,7 @@ suite('what is remembered', () => {
     });
   }
 
-  test('a bot that is removed takes its assignments with it', async () => {
+  test('removing a bot also removes its assignments', async () => {
     const { world, directory, changes } = createWorld();
     await directory.find(1, 7);
     removeBot(world);
@@ -122,7 +122,7 @@ suite('what is remembered', () => {
     assert.deepEqual(await directory.findAssigned(1), new Set());
   });
 
-  test('a change of others costs nothing', async () => {
+  test('changes of others cause no query', async () => {
     const { world, directory, changes } = createWorld();
     await directory.find(1, 7);
     changes.publish({ resource: 'user', id: 2 });
@@ -132,7 +132,7 @@ suite('what is remembered', () => {
     assert.deepEqual([world.botReads, world.assignedReads], [1, 1]);
   });
 
-  test('the bots of a user', async () => {
+  test('keeps the bots of a user', async () => {
     const { directory } = createWorld();
     assert.deepEqual(await directory.findAssigned(1), new Set([7]));
   });
@@ -154,7 +154,7 @@ function removeBot(world: World): void {
   world.assigned = [];
 }
 
-/** User 1, bot 7 and the assignment of one to the other, as a store would have them. */
+/** User 1, bot 7 and their assignment, as in a store. */
 function createWorld() {
   const at = '2026-04-01T00:00:00.000Z';
   const user: User = {

@@ -5,7 +5,7 @@ import type { ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { UserDirectory } from '#core/sign-in/user-directory';
 
-/** The three conditions for pushing to a bot, as they are now. */
+/** The three conditions for pushing to a bot. */
 export interface PushAccess {
   readonly userEnabled: boolean;
   readonly botEnabled: boolean;
@@ -15,21 +15,21 @@ export interface PushAccess {
 }
 
 /**
- * Who may push and listen where, without a query per event. A change that this node hears of acts at once; one that it does not hear
- * of acts within a second.
+ * Tells who may push and listen to which bot, without a query per event. A change takes effect at once if this node is notified, otherwise within a
+ * second.
  */
 export interface AccessDirectory {
-  /** What is remembered; undefined says nothing. Of a bot that is not assigned to the user, it says no more than that. */
+  /** The cached answer; undefined when it is not cached. If the bot is not assigned to the user, the answer tells nothing else about the bot. */
   peek(userId: number, botId: number): PushAccess | undefined;
   find(userId: number, botId: number): Promise<PushAccess>;
-  /** The bots of a user that are remembered. */
+  /** The bots of a user, from the cache. */
   peekAssigned(userId: number): ReadonlySet<number> | undefined;
   findAssigned(userId: number): Promise<ReadonlySet<number>>;
-  /** The bot as it was last seen. */
+  /** The bot as it was last read. */
   peekBot(botId: number): Bot | undefined;
 }
 
-/** What is put together from what is remembered is remembered too, for the rest of a second. */
+/** The combined answer is cached as well. The two lifetimes together stay within a second. */
 const lifetimeMs = 900;
 const accessLifetimeMs = 100;
 const accessesMax = 20_000;
@@ -43,7 +43,7 @@ export function createAccessDirectory(
   isStillTrue?: IsStillTrue,
 ): AccessDirectory {
   const lastSeen = new Map<number, Bot>();
-  // "No such bot" is remembered as well: a sender that has the wrong id must not cost a query per event.
+  // "No such bot" is cached as well: a sender with a wrong id must not cost a query per event.
   const botById = createReadThroughCache<number, { readonly bot: Bot | undefined }>({
     async read(id) {
       const bot = await bots.find(id);
@@ -65,41 +65,41 @@ export function createAccessDirectory(
     clock,
     isStillTrue,
   });
-  const accesses = new Map<number, Remembered>();
-  /** What was asked for last: what is read of one sender comes together. */
-  let last: Remembered | undefined;
+  const accesses = new Map<number, CachedAccess>();
+  /** The answer that was requested last: events of one sender usually arrive together. */
+  let last: CachedAccess | undefined;
   changes.subscribe(({ resource, id }) => {
     accesses.clear();
     last = undefined;
     if (resource === 'bot') {
       botById.forget(id);
-      // A bot that is removed takes its assignments with it.
+      // Removing a bot also removes its assignments.
       assignedTo.forgetAll();
     }
     if (resource === 'user') assignedTo.forget(id);
   });
   return {
     peek(userId, botId) {
-      const remembered = last?.botId === botId ? last : accesses.get(botId);
+      const entry = last?.botId === botId ? last : accesses.get(botId);
       const nowMs = clock();
-      if (remembered?.userId === userId && remembered.expiresAtMs > nowMs) {
-        // Mostly it is the same, and writing a reference costs more than looking at it.
-        if (last !== remembered) last = remembered;
-        return remembered.access;
+      if (entry?.userId === userId && entry.expiresAtMs > nowMs) {
+        // Usually it is the same, and writing a reference costs more than comparing it.
+        if (last !== entry) last = entry;
+        return entry.access;
       }
       const secret = users.peek(userId);
       const assigned = assignedTo.peek(userId);
       if (secret === undefined || assigned === undefined) return undefined;
-      // A stranger costs no look at the bot, and does not push out what is remembered of those who may push.
+      // Do not look up the bot for a stranger: it must not evict the cached entries of users who may push.
       if (!assigned.has(botId)) return toAccess(secret.user, undefined, false);
-      const known = botById.peek(botId);
-      if (known === undefined) return undefined;
-      const access = toAccess(secret.user, known.bot, assigned.has(botId));
+      const cached = botById.peek(botId);
+      if (cached === undefined) return undefined;
+      const access = toAccess(secret.user, cached.bot, assigned.has(botId));
       const expiresAtMs = nowMs + accessLifetimeMs;
-      // Not a new one each time: a thousand of them would be old before they are replaced, and long to be collected.
-      if (remembered?.userId === userId && isSame(remembered.access, access)) {
-        remembered.expiresAtMs = expiresAtMs;
-        return remembered.access;
+      // Reuse the object: thousands of new ones would reach the old generation before they are replaced, where collecting them is slow.
+      if (entry?.userId === userId && isSame(entry.access, access)) {
+        entry.expiresAtMs = expiresAtMs;
+        return entry.access;
       }
       if (accesses.size >= accessesMax) accesses.clear();
       accesses.set(botId, { botId, userId, access, expiresAtMs });
@@ -107,12 +107,12 @@ export function createAccessDirectory(
       return access;
     },
     async find(userId, botId) {
-      const [secret, known, assigned] = await Promise.all([
+      const [secret, cached, assigned] = await Promise.all([
         users.find(userId),
         botById.find(botId),
         assignedTo.find(userId),
       ]);
-      return toAccess(secret?.user, known?.bot, assigned?.has(botId) ?? false);
+      return toAccess(secret?.user, cached?.bot, assigned?.has(botId) ?? false);
     },
     peekAssigned: (userId) => assignedTo.peek(userId),
     peekBot: (botId) => lastSeen.get(botId),
@@ -120,8 +120,8 @@ export function createAccessDirectory(
   };
 }
 
-/** Of the last user who has pushed to a bot: mostly it is the only one. */
-interface Remembered {
+/** The cached answer for the last user who pushed to a bot. Usually only one user does. */
+interface CachedAccess {
   readonly botId: number;
   readonly userId: number;
   readonly access: PushAccess;
@@ -134,19 +134,19 @@ export function mayPush({ userEnabled, botEnabled, assigned }: PushAccess): bool
 
 /** One of the three conditions for pushing that does not hold, in words. */
 export interface MissingCondition {
-  /** What is not so. */
+  /** The condition that does not hold. */
   readonly what: string;
-  /** What should be so. */
+  /** The condition that should hold. */
   readonly expected: string;
   /** What to ask support for: "to …". */
   readonly ask: string;
-  /** Whether a slip in the number of the bot looks the same. */
+  /** True when a mistyped bot number leads to the same condition. */
   readonly mayBeSlip: boolean;
 }
 
 /**
- * Those that are missing; empty when none is. Of a bot that is not assigned to the user, only that is told, unless `tellsBot`: a
- * stranger must not learn which bots there are and which are enabled.
+ * Returns the conditions that do not hold. It tells nothing about a bot that is not assigned to the user, unless `tellsBot`: a stranger must not
+ * learn which bots exist and which are enabled.
  */
 export function missingConditions(
   { userEnabled, botEnabled, assigned }: Omit<PushAccess, 'bot'>,

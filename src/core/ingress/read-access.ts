@@ -3,8 +3,8 @@ import type { Principal } from '#core/sign-in/principal';
 import { type AccessDirectory, mayPush, missingConditions, type PushAccess } from './push-access.ts';
 
 /**
- * Why somebody may not read what was pushed to a bot; undefined when he may. Administrators may read all bots; to others it is not told
- * which bots there are.
+ * Returns why a principal may not read the events of a bot; undefined when it may. Administrators may read all bots; other users are not told which
+ * bots exist.
  */
 export async function findReadRefusal(
   access: AccessDirectory,
@@ -23,21 +23,21 @@ function notOnTicket(bots: ReadonlySet<number>, botId: number): Problem {
   return problem('forbidden', `This ticket is for ${bots.size === 1 ? 'bot' : 'bots'} ${named}, not for bot ${botId}.`);
 }
 
-/** Whether somebody may push to a bot, and what is missing. */
+/** Whether a user may push to a bot, and which conditions do not hold. */
 export interface AccessReport {
   readonly botId: number;
   readonly mayPush: boolean;
   readonly conditions: {
     readonly userEnabled: boolean;
-    /** Null when it is not told. */
+    /** Null when the user may not know it. */
     readonly botEnabled: boolean | null;
     readonly assigned: boolean;
   };
-  /** In words, one for each condition that is missing. */
+  /** One text for each condition that does not hold. */
   readonly missing: string[];
 }
 
-/** Undefined for an administrator when there is no such bot. To others, a bot that is not theirs looks like one that there is not. */
+/** Undefined when an administrator asks for a bot that does not exist. To other users, such a bot looks like one that is not assigned to them. */
 export async function findAccessReport(
   access: AccessDirectory,
   principal: Principal,
@@ -56,7 +56,7 @@ export async function findAccessReport(
   };
 }
 
-/** Somebody whom only an outside issuer knows has no id here, and nobody has the id 0. */
+/** A principal that only an outside issuer knows has no user id here. No user has the id 0. */
 function findAccess(access: AccessDirectory, { userId }: Principal, botId: number): Promise<PushAccess> {
   return access.find(userId ?? 0, botId);
 }

@@ -57,19 +57,19 @@ for (const [title, payload, eventTypeId] of [
     assert.equal(read.eventTypeId, eventTypeId);
   });
 
-test('an inherited EventId is none', () => {
+test('an inherited EventId does not count', () => {
   const bytes = Buffer.from('{"__proto__":{"EventId":3}}');
   const read = readPayload(bytes, 0, bytes.length, bytesMax);
   assert.ok(isFinding(read) && read.name === 'DeserializationError');
 });
 
-test('only the range that is given is read', () => {
+test('only the given range is read', () => {
   const bytes = Buffer.from('xx{"EventId":3}yy');
   const read = readPayload(bytes, 2, bytes.length - 2, bytesMax);
   assert.ok(!isFinding(read));
 });
 
-test('broken JSON is told by line, column and byte', () => {
+test('invalid JSON is reported with line, column and byte', () => {
   const bytes = Buffer.from('{\n  "Name": "é",\n  "EventId": x\n}');
   const read = readPayload(bytes, 0, bytes.length, bytesMax);
   assert.ok(isFinding(read));
@@ -86,13 +86,13 @@ suite('a long payload with arrays and objects', () => {
     ['deep', deep],
     ['wide', wide],
   ] as const)
-    test(`among its fields, however ${kind}, is read with nothing in them`, () => {
+    test(`is read without their content, however ${kind} they are`, () => {
       const read = readText(`{"EventId":3,"x":${inner},"y":"[{","HomeScore":7}`);
       assert.ok(!isFinding(read));
       assert.deepEqual(read.event, { EventId: 3, x: [], y: '[{', HomeScore: 7 });
     });
 
-  test('that is one array is no event', () => {
+  test('is refused if it is an array itself', () => {
     const read = readText(` ${wide}`);
     assert.ok(isFinding(read));
     assert.equal(read.name, 'DeserializationError');
@@ -104,7 +104,7 @@ suite('a long payload with arrays and objects', () => {
     ['inside of them', `{"EventId":3,"x":${half}x`, 17 + length / 2],
     ['behind them', `{"EventId":3,"x":${deep}`, 17 + length],
   ] as const)
-    test(`is told where it stops being JSON ${what}`, () => {
+    test(`reports where it stops being JSON: ${what}`, () => {
       const read = readText(text);
       assert.ok(isFinding(read));
       assert.equal(read.name, 'JsonParseError');

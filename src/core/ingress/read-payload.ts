@@ -9,14 +9,14 @@ import { nearestName } from './nearest-name.ts';
 import { emptyInner, type JsonError, scanJson } from './scan-json.ts';
 import type { Finding, StatusError, StatusName } from './status.ts';
 
-/** A payload that is a JSON object with an EventId, not yet looked at further. */
+/** A payload that is a JSON object with an EventId. Nothing else is checked yet. */
 export interface ReadPayload {
   readonly text: string;
   readonly event: EventFields;
   readonly eventTypeId: number;
 }
 
-/** UTF-8 → JSON → an object with an EventId. The first stage that fails tells why. */
+/** Reads UTF-8 → JSON → an object with an EventId. The first stage that fails explains why. */
 export function readPayload(bytes: Uint8Array, start: number, end: number, bytesMax: number): ReadPayload | Finding {
   const size = end - start;
   if (size === 0)
@@ -32,7 +32,7 @@ export function isFinding(read: ReadPayload | Finding): read is Finding {
   return 'severity' in read;
 }
 
-/** Undefined when the bytes are not UTF-8. Decoding shows what is wrong as U+FFFD, which a right text seldom has. */
+/** Undefined when the bytes are not UTF-8. The decoder turns faults into U+FFFD, which valid text seldom contains. */
 function decodeText(bytes: Uint8Array, start: number, end: number): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
   return text.includes('\uFFFD') && !isUtf8(bytes.subarray(start, end)) ? undefined : text;
@@ -49,7 +49,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: JsonError };
 
-/** Building thousands of arrays and objects that are no field of any event takes milliseconds: a long text that has some is emptied of them. */
+/** Empties nested arrays and objects of a long text before parsing: no event field has any, and building thousands of them takes milliseconds. */
 function parseText(text: string): Parsed {
   if (text.length <= builtMax || !hasInner(text)) return parseWhole(text);
   const { error, inner } = scanJson(text);
@@ -60,7 +60,7 @@ function parseText(text: string): Parsed {
 
 const builtMax = 2048;
 
-/** True for a text with more than one bracket that opens something, be it in a string. */
+/** True for a text with more than one opening bracket, even inside a string. */
 function hasInner(text: string): boolean {
   return text.includes('[') || text.indexOf('{', text.indexOf('{') + 1) !== -1;
 }
@@ -79,7 +79,7 @@ const sendOne = `Send an event: ${sample}.`;
 function readEvent(text: string, value: unknown): ReadPayload | Finding {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return noObject(value);
   const event = value as EventFields;
-  // An own property: "constructor" is no event type.
+  // Only an own property counts, not an inherited one.
   const id = Object.hasOwn(event, 'EventId') ? event['EventId'] : undefined;
   if (typeof id === 'number' && Number.isInteger(id)) return { text, event, eventTypeId: id };
   return id === undefined ? noEventId(event) : noWholeNumber(id);
@@ -112,7 +112,7 @@ function noEventId(event: EventFields): Finding {
 const otherNamesOfEventId = new Set(['eventid', 'eventtypeid', 'eventtype', 'sportid', 'sporttypeid', 'typeid']);
 const namesLookedAtMax = 100;
 
-/** The first of the names that is like it, and what to do about it. */
+/** Finds a name that was probably meant as EventId, and how to correct it. */
 function findSlip(event: EventFields): [slip: string, hint: string] | undefined {
   for (const name of Object.keys(event).slice(0, namesLookedAtMax)) {
     const didYouMean = `did you mean ${shownText(name)}?`;
@@ -131,7 +131,7 @@ function noWholeNumber(id: unknown): Finding {
   return noEvent(message, 'EventId', eventTypeExpected, id, hintForEventId(id) ?? eventTypeList);
 }
 
-/** The number in a text, or that of a sport by its name. */
+/** Finds the number in a text, or the number of a sport that is actual by name. */
 function hintForEventId(id: unknown): string | undefined {
   if (typeof id !== 'string') return undefined;
   if (/^[1-9]\d{0,8}$/.test(id)) return `Send it without quotes: "EventId": ${id}.`;
@@ -139,21 +139,21 @@ function hintForEventId(id: unknown): string | undefined {
   return type && `Send the number of ${type.name}: "EventId": ${type.id}.`;
 }
 
-/** For an EventId that no contract takes. */
+/** The EventId has no contract. */
 export function noSuchEventType(id: number): Finding {
-  const known = findSport(id);
+  const sport = findSport(id);
   const message =
-    known === undefined
+    sport === undefined
       ? `There is no event type ${id}: EventId must be a number that GET /external/ingress/event-types lists.`
-      : `Events of event type ${id} (${known.name}) cannot be pushed: send the number of the sport.`;
+      : `Events of event type ${id} (${sport.name}) cannot be pushed: send the number of the sport.`;
   return noEvent(message, 'EventId', `${eventTypeExpected} that can be pushed`, id, eventTypeList);
 }
 
-/** For a dry run against one event type with a payload of another. */
-export function otherEventType(given: number, asked: number): Finding {
-  const message = `EventId must be ${asked}, the event type of this path; got ${given}.`;
-  const hint = `Change the EventId, or post to /external/ingress/event-types/${given}/validate.`;
-  return noEvent(message, 'EventId', `EventId ${asked}`, given, hint);
+/** A dry run against one event type got a payload of another. */
+export function otherEventType(actual: number, expected: number): Finding {
+  const message = `EventId must be ${expected}, the event type of this path; got ${actual}.`;
+  const hint = `Change the EventId, or post to /external/ingress/event-types/${actual}/validate.`;
+  return noEvent(message, 'EventId', `EventId ${expected}`, actual, hint);
 }
 
 function noEvent(message: string, field: string | null, expected: string, value: unknown, hint: string): Finding {
@@ -186,7 +186,7 @@ function notText(bytes: Uint8Array, start: number, end: number): Finding {
   return parseError(message, 'UTF-8 text', actual, hintForByte(payload, byteOffset), { byteOffset });
 }
 
-/** What the bytes most likely are. */
+/** Guesses what the bytes are. */
 function hintForByte(payload: Uint8Array, offset: number): string {
   const [first, second] = payload;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))

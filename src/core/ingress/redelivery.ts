@@ -5,49 +5,49 @@ import { type JudgeParts, judgeEvent } from './judge-event.ts';
 import { createState } from './live-state.ts';
 import type { PushAccess } from './push-access.ts';
 
-/** So many in a row that are the stored ones are no chance any more. */
+/** After this many matches in a row, a coincidence is ruled out. */
 const certainAfter = 32;
-/** Of those that wait for the next one when the connection is not read on before they are answered. */
+/** The matches that suffice when the connection is stalled: no further event can arrive before some are answered. */
 const certainWhenStalled = 2;
-/** The last one of those that wait is looked at so often, and so many times. */
+/** Held events are checked at this interval. They are new after this many checks without a further redelivery. */
 const tickMs = 100;
 const ticksMax = 20;
-/** Packet ids go from 1 to here and begin again. */
+/** Packet ids run from 1 to this number and start again. */
 const packetIdsMax = 65_535;
-/** Clients that give the lowest free id, or count to a small number, use no greater ids; those that count to the end soon do. */
+/** Clients that use the lowest free id, or count to a small number, stay below this; clients that count to the end soon exceed it. */
 const smallIdMax = 1024;
 const unacknowledgedMax = 64;
 
-/** Where the redeliveries of a bot put what turns out to be new. */
+/** The lane that takes the events that turn out to be new. */
 export interface RedeliveryLane {
-  /** Takes the events as soon as it can, before others of the same sender. */
+  /** Takes the events as soon as possible, before others of the same sender. */
   takeSoon(events: readonly IngressEvent[]): void;
-  /** True while events of the sender wait to be looked at. */
+  /** True while events of the sender wait in the queue. */
   hasWaiting(sender: object): boolean;
 }
 
 export interface Judgement {
-  /** `held`: neither stored nor acknowledged until what follows tells what it is. */
+  /** `held`: neither stored nor acknowledged until later events decide. */
   readonly verdict: 'new' | 'duplicate' | 'held';
-  /** Events from before that are new, as is known now: to be taken first. */
+  /** Earlier events that turned out to be new. Process them first. */
   readonly first: readonly IngressEvent[];
 }
 
-/** What one connection sends again to one bot. */
+/** The redeliveries of one connection to one bot. */
 interface Resend {
   readonly sender: object;
   readonly session: number;
-  /** True when it has sent one again that is stored, or was, and the next in order is this; undefined when there is none. */
+  /** True once a redelivery has matched a stored event, or all are new. The next one has to match `next`; undefined when none is left. */
   isBegun: boolean;
   next: number | undefined;
-  /** True when there is no doubt that the stored ones are what it sends again. */
+  /** True when the redeliveries certainly are the stored events. */
   isCertain: boolean;
   matched: number;
   held: IngressEvent[];
   ticksLeft: number;
 }
 
-/** Those that were stored when the connection that brought them was over. */
+/** The events of a session that were stored after their connection ended. */
 interface Unacknowledged {
   readonly connectedAtMs: number;
   readonly from: number;
@@ -57,10 +57,10 @@ interface Unacknowledged {
 const none: never[] = [];
 
 /**
- * Tells what a client sends again from what it uses a packet id again for. A client sends all again that was not acknowledged, in the order
- * in which it has sent it before; acknowledgements go out in the order of arrival. So what it sends again to a bot is the end of what the
- * log has of its session, without a gap, and then what never arrived. An event that could be the first of such an end waits until those
- * behind it have come, which they do at once; if they do not, it is new. The reasons are in decision 15.
+ * Tells redeliveries from new events that reuse a packet id. A client sends all events again that were not acknowledged, in their original order, and
+ * acknowledgements go out in the order of arrival. So the redeliveries to a bot are the tail of the session's events in the log, without a gap,
+ * followed by events that never arrived. An event that could be the first of such a tail is held until the events behind it arrive, which happens at
+ * once; if they do not, it is new. Decision 15 has the reasons.
  */
 export class Redeliveries {
   private readonly parts: IngressParts;
@@ -83,36 +83,36 @@ export class Redeliveries {
     return this.holding.size === 0;
   }
 
-  /** True when the event has to be judged: it was sent before, or waits for one that was. */
+  /** True when the event has to be judged: it is marked as a redelivery, or its sender has held events. */
   concerns(event: IngressEvent): boolean {
     return event.dup || (this.holding.size > 0 && event.sender !== undefined && this.holding.has(event.sender));
   }
 
   async judge(event: IngressEvent, access: PushAccess): Promise<Judgement> {
     const { sender, dup, qos } = event;
-    const known = sender && this.resends.get(sender);
+    const started = sender && this.resends.get(sender);
     if (!dup) {
-      // QoS 0 keeps to no order with what is sent again; anything else is sent when all of that is sent.
-      if (qos === 0 && known !== undefined) return this.hold(known, event);
-      return { verdict: 'new', first: known === undefined ? none : this.decide(known, 'new') };
+      // QoS 0 has no order with redeliveries. Any other new event comes after all redeliveries.
+      if (qos === 0 && started !== undefined) return this.hold(started, event);
+      return { verdict: 'new', first: started === undefined ? none : this.decide(started, 'new') };
     }
     this.discardAbandoned(event);
-    const resend = known ?? createResend(sender ?? {}, event.session);
+    const resend = started ?? createResend(sender ?? {}, event.session);
     if (sender !== undefined) this.resends.set(sender, resend);
-    const place = await this.findPlace(event);
-    if (place !== undefined && (await this.hasSameBytes(event, place.sequence))) {
-      // What this very connection has sent before is sent again for want of patience.
-      if (place.isOwn) return { verdict: 'duplicate', first: none };
-      if (resend.isBegun ? place.sequence === resend.next : true) return this.match(resend, event, place);
+    const position = await this.findPosition(event);
+    if (position !== undefined && (await this.hasSameBytes(event, position.sequence))) {
+      // The client has sent it twice on this connection, out of impatience.
+      if (position.isOwn) return { verdict: 'duplicate', first: none };
+      if (resend.isBegun ? position.sequence === resend.next : true) return this.match(resend, event, position);
     }
     return this.onNew(resend, event, access);
   }
 
-  /** An event was stored when its connection was over: nobody has been told. */
+  /** The event was stored after its connection had ended, so its client got no acknowledgement. */
   onUnacknowledged({ session, connectedAtMs }: IngressEvent, sequence: number): void {
-    const known = this.unacknowledged.get(session);
-    if (known?.connectedAtMs === connectedAtMs) {
-      known.to = sequence;
+    const range = this.unacknowledged.get(session);
+    if (range?.connectedAtMs === connectedAtMs) {
+      range.to = sequence;
       return;
     }
     this.unacknowledged.set(session, { connectedAtMs, from: sequence, to: sequence });
@@ -120,20 +120,20 @@ export class Redeliveries {
     if (this.unacknowledged.size > unacknowledgedMax && oldest !== undefined) this.unacknowledged.delete(oldest);
   }
 
-  private match(resend: Resend, event: IngressEvent, place: Place): Judgement {
+  private match(resend: Resend, event: IngressEvent, position: Position): Judgement {
     const isFirst = !resend.isBegun;
     resend.isBegun = true;
-    resend.next = place.next;
+    resend.next = position.next;
     resend.matched += 1;
-    resend.isCertain ||= place.next === undefined || resend.matched >= certainAfter;
-    if (isFirst) resend.isCertain ||= place.isCounted || this.isUnacknowledged(event, place.sequence);
+    resend.isCertain ||= position.next === undefined || resend.matched >= certainAfter;
+    if (isFirst) resend.isCertain ||= position.isCounted || this.isUnacknowledged(event, position.sequence);
     if (!resend.isCertain) return this.hold(resend, event);
     return { verdict: 'duplicate', first: this.decide(resend, 'duplicate') };
   }
 
   private onNew(resend: Resend, event: IngressEvent, access: PushAccess): Judgement {
     const isOver = resend.isBegun && resend.next === undefined;
-    // What is refused by itself is not in the log, and so says nothing of what is.
+    // An event that is refused in any state is not in the log, so it says nothing about the stored ones.
     if (!isOver && this.isRefusedByItself(event, access)) return { verdict: 'new', first: none };
     return { verdict: 'new', first: this.decide(resend, 'new') };
   }
@@ -146,7 +146,7 @@ export class Redeliveries {
     return { verdict: 'held', first: none };
   }
 
-  /** Returns what is new of what waits. From `new` on nothing that was stored before this connection is sent again. */
+  /** Returns the held events that are new. After `new`, this connection sends no more redeliveries of stored events. */
   private decide(resend: Resend, what: 'new' | 'duplicate'): readonly IngressEvent[] {
     if (what === 'new') {
       resend.isBegun = true;
@@ -172,7 +172,7 @@ export class Redeliveries {
     return held;
   }
 
-  // Time
+  // Timeouts
 
   private tickLater(): void {
     if (this.isTicking) return;
@@ -194,14 +194,14 @@ export class Redeliveries {
     else if (resend.ticksLeft <= 0) this.lane.takeSoon(this.decide(resend, 'new'));
   }
 
-  /** The client is back on another connection, and sends again what waits for what comes behind it on this one. */
+  /** The client is back on another connection, and sends the held events again there. */
   private discardAbandoned({ session, sender }: IngressEvent): void {
     for (const resend of this.holding.values())
       if (resend.session === session && resend.sender !== sender && resend.held[0]?.isOver() === true)
         this.discard(resend);
   }
 
-  /** Nobody was told anything of them: their client sends them again, when it is known again what is stored. */
+  /** The client got no answer, so it sends the events again, and they are judged again then. */
   private discard(resend: Resend): void {
     const message = 'The connection ended before it was known whether the event was sent before: it was not taken.';
     const held = this.release(resend);
@@ -209,16 +209,16 @@ export class Redeliveries {
     this.lane.takeSoon(held.filter(({ dup }) => !dup));
   }
 
-  // The log
+  // Reads of the log
 
-  private async findPlace(event: IngressEvent): Promise<Place | undefined> {
+  private async findPosition(event: IngressEvent): Promise<Position | undefined> {
     if (event.session === 0) return undefined;
     const sent = await this.parts.log.readSent(this.botId, event, event.packetId);
     const index = sent.indexOf(event.packetId);
-    return index === -1 ? undefined : toPlace(sent, index, event.connectedAtMs);
+    return index === -1 ? undefined : toPosition(sent, index, event.connectedAtMs);
   }
 
-  /** True when the event is refused whatever the state is. */
+  /** True when the event is refused in any state. */
   private isRefusedByItself(event: IngressEvent, { bot }: PushAccess): boolean {
     return judgeEvent(this.judging, event, bot?.eventTypeId ?? null, createState()).kind === 'refused';
   }
@@ -230,25 +230,25 @@ export class Redeliveries {
   }
 
   private isUnacknowledged({ session }: IngressEvent, sequence: number): boolean {
-    const known = this.unacknowledged.get(session);
-    // From now on it may have been acknowledged on this connection.
+    const range = this.unacknowledged.get(session);
+    // From now on it may be acknowledged on this connection.
     this.unacknowledged.delete(session);
-    return known !== undefined && known.from <= sequence && sequence <= known.to;
+    return range !== undefined && range.from <= sequence && sequence <= range.to;
   }
 }
 
-/** Where an event with the packet id stands among those of its session. */
-interface Place {
+/** The position of the event with this packet id among the events of its session. */
+interface Position {
   readonly sequence: number;
-  /** True when it came on this connection. */
+  /** True when it arrived on this connection. */
   readonly isOwn: boolean;
-  /** The one behind it that came on an earlier connection. */
+  /** The sequence of the event behind it, if that arrived on an earlier connection. */
   readonly next: number | undefined;
-  /** True when the client counts its packet ids up to the end and is far from coming round to this one. */
+  /** True when the client counts its packet ids up to the end, and is far from using this one again. */
   readonly isCounted: boolean;
 }
 
-function toPlace(sent: SentEvents, index: number, connectedAtMs: number): Place {
+function toPosition(sent: SentEvents, index: number, connectedAtMs: number): Position {
   const { sequences, receivedAtMs, packetIds } = sent;
   let last = sequences.length - 1;
   while (last >= 0 && (receivedAtMs[last] as number) >= connectedAtMs) last -= 1;

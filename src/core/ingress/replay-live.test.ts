@@ -6,7 +6,7 @@ import { replayLive } from './replay-live.ts';
 
 const sequencesOf = (payloads: readonly LivePayload[]): number[] => payloads.map(({ sequence }) => sequence);
 
-test('each payload is that after its event, with what the events before have left', async () => {
+test('each payload shows the state after its event', async () => {
   const live = createFakeLive(2);
   live.push({ HomeTeamName: 'Lions', HomeScore: 1 });
   live.push({ HomeScore: 3 });
@@ -21,16 +21,16 @@ test('each payload is that after its event, with what the events before have lef
 
 for (const snapshotEvery of [1, 3, 1000])
   for (const after of [0, 1, 2, 99, 100, 101, 249])
-    test(`what is replayed after ${after} equals what was told, with a snapshot every ${snapshotEvery}`, async () => {
+    test(`the replay after ${after} equals the live payloads, with a snapshot every ${snapshotEvery}`, async () => {
       const live = createFakeLive(snapshotEvery);
-      const told: LivePayload[] = [];
-      live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
+      const published: LivePayload[] = [];
+      live.ingress.listen(fakeBotId, (payload) => published.push(payload()));
       for (let count = 0; count < 250; count += 1) live.push();
       const { payloads, end } = await replayAll(live, after);
-      assert.deepEqual([payloads, end], [told.slice(after), 'complete']);
+      assert.deepEqual([payloads, end], [published.slice(after), 'complete']);
     });
 
-test('it begins at the last snapshot that is not after, however many came since', async () => {
+test('a replay begins at the last snapshot before it, however many events came since', async () => {
   const live = createFakeLive(10);
   for (let count = 0; count < 250; count += 1) live.push();
   const reads: number[] = [];
@@ -46,13 +46,13 @@ test('nothing is replayed after the last event', async () => {
   assert.deepEqual(await replayAll(live, 1), { payloads: [], end: 'complete' });
 });
 
-test('after an event that there never was, nothing can be replayed', async () => {
+test('nothing can be replayed after an event that never existed', async () => {
   const live = createFakeLive();
   live.push();
   assert.deepEqual(await replayAll(live, 2), { payloads: [], end: 'gone' });
 });
 
-test('where retention has taken the state before, nothing can be replayed', async () => {
+test('nothing can be replayed if retention deleted the state before', async () => {
   const live = createFakeLive(10);
   for (let count = 0; count < 50; count += 1) live.push();
   live.log.forget(fakeBotId, 25);
@@ -61,16 +61,16 @@ test('where retention has taken the state before, nothing can be replayed', asyn
 });
 
 for (const after of [30, 32, 39, 40, 49, 50, 52])
-  test(`where a snapshot is left, what follows it can be replayed, such as what is after ${after}`, async () => {
+  test(`events after a remaining snapshot can be replayed, such as those after ${after}`, async () => {
     const live = createFakeLive(10);
-    const told: LivePayload[] = [];
-    live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
+    const published: LivePayload[] = [];
+    live.ingress.listen(fakeBotId, (payload) => published.push(payload()));
     for (let count = 0; count < 52; count += 1) live.push();
     live.log.forget(fakeBotId, 25);
-    assert.deepEqual(await replayAll(live, after), { payloads: told.slice(after), end: 'complete' });
+    assert.deepEqual(await replayAll(live, after), { payloads: published.slice(after), end: 'complete' });
   });
 
-test('from the first event that retention has left on, when a snapshot is just before it', async () => {
+test('a replay can begin with the first remaining event if a snapshot is just before it', async () => {
   const live = createFakeLive(10);
   for (let count = 0; count < 33; count += 1) live.push();
   live.log.forget(fakeBotId, 30);
@@ -78,17 +78,17 @@ test('from the first event that retention has left on, when a snapshot is just b
   assert.deepEqual([sequencesOf(payloads), end], [[31, 32, 33], 'complete']);
 });
 
-test('a frame ends when it is long enough, and the next goes on behind it', async () => {
+test('a frame ends when it is long enough, and the next one continues', async () => {
   const live = createFakeLive();
-  const told: LivePayload[] = [];
-  live.ingress.listen(fakeBotId, (payload) => told.push(payload()));
+  const published: LivePayload[] = [];
+  live.ingress.listen(fakeBotId, (payload) => published.push(payload()));
   const name = 'n'.repeat(9000);
   for (let count = 0; count < 40; count += 1) live.push({ HomeTeamName: name, HomeScore: count });
   const frames: LivePayload[][] = [];
   const reader = { schedule: atOnce, stop: new AbortController().signal, onNearEnd() {} };
   for await (const frame of replayLive(live, fakeBotId, 0, { ...reader, frameOf: (states) => [...states] }))
     frames.push(frame);
-  assert.deepEqual(frames.flat(), told);
+  assert.deepEqual(frames.flat(), published);
   for (const frame of frames) {
     const charsBeforeLast = frame.slice(0, -1).reduce((sum, { json }) => sum + json.length, 0);
     assert.ok(charsBeforeLast < 65_536, `${charsBeforeLast} characters before the last state`);

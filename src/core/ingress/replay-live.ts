@@ -15,28 +15,28 @@ export interface ReplayParts {
 export interface ReplayReader<Frame> {
   readonly schedule: Schedule;
   readonly stop: AbortSignal;
-  /** What he is sent for some states that follow each other. */
+  /** Makes one frame from consecutive states. */
   frameOf(states: readonly LivePayload[]): Frame;
-  /** Called before the last page is read: what is stored from then on may be missing in the replay. */
+  /** Called before the last page is read: events that are stored after that may be missing in the replay. */
   onNearEnd(): void;
 }
 
 export interface ReplayEnd {
-  /** `gone`: the log no longer has what would have to be replayed, or never had the sequence to begin after. */
+  /** `gone`: the log no longer has the events to replay, or never had the sequence to begin after. */
   readonly kind: 'complete' | 'gone' | 'stopped';
-  /** Of the last state that was replayed, or that of the beginning. */
+  /** The sequence of the last replayed state; the one to begin after if there is none. */
   readonly sequence: number;
 }
 
-/** Few, because a page is one piece of work in a turn. */
+/** Small, because the scheduler cannot interrupt a page. */
 const pageLimits: ReadLimits = { limit: 32, bytesMax: 65_536 };
-/** Of what waits for a reader that takes nothing. */
+/** Limits the memory of a frame that waits for a slow reader. */
 const frameCharsMax = 65_536;
 
 /**
- * The live payload of a bot as it was after each of its events behind `after`, up to the last one in the log. The state before is made
- * from the last snapshot that is not younger, so that no more than the events since need be read. Each page of them takes a turn, and
- * leaves nothing behind but frames: what waits half done grows old, and to collect that stops everybody.
+ * Yields the live payload of a bot after each event that follows `after`, up to the last one in the log. It starts from the latest snapshot up to
+ * `after`, so that it reads only the events since. The scheduler runs it page by page, and a page leaves only frames behind: half-built payloads
+ * would reach the old generation, and collecting that stops the process.
  */
 export async function* replayLive<Frame>(
   { log, derive }: ReplayParts,
@@ -63,7 +63,7 @@ export async function* replayLive<Frame>(
     onNearEnd();
   }
 
-  /** A reader that has gone while he waited for his turn costs no more. */
+  /** Reads nothing for a reader that left while it waited for the scheduler. */
   async function readNext(): Promise<LoggedEvent[]> {
     return stop.aborted ? [] : log.readEvents(botId, { afterSequence: state.sequence, ...pageLimits });
   }
@@ -77,7 +77,7 @@ export async function* replayLive<Frame>(
     let isGone = false;
     let chars = 0;
     for (const event of events) {
-      // Sequences have no gap; where one is missing, retention has taken the events before.
+      // Sequences have no gaps: if one is missing, retention has deleted events.
       isGone = event.sequence !== state.sequence + 1;
       // The rest of the page is read again.
       isMore ||= chars >= frameCharsMax;
@@ -97,7 +97,7 @@ async function findState(log: ReplayParts['log'], botId: number, upToSequence: n
   return snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
 }
 
-/** Changes the state by an event as the log keeps it. */
+/** Applies an event of the log to the state. */
 export function replayEvent(state: LiveState, event: LoggedEvent): void {
   const { eventTypeId, payload, sequence, receivedAtMs } = event;
   if (isNewGameMark(event)) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { emptyInner, scanJson } from './scan-json.ts';
 
-test('a text is found faulty exactly when JSON.parse refuses it', () => {
+test('a scan finds an error exactly when JSON.parse throws', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(200), fc.string({ maxLength: 3 }), fc.nat(3), (json, at, inserted, removed) => {
       const start = at % (json.length + 1);
@@ -14,7 +14,7 @@ test('a text is found faulty exactly when JSON.parse refuses it', () => {
   );
 });
 
-test('so is a text of the characters that JSON is made of', () => {
+test('the same holds for texts of JSON characters', () => {
   const pieces = [
     '{',
     '}',
@@ -46,23 +46,23 @@ test('so is a text of the characters that JSON is made of', () => {
   );
 });
 
-test('what is in front of the fault can be completed to JSON', () => {
+test('the text before the error can be completed to JSON', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 2 }), fc.nat(200), (json, at) => {
       const start = at % (json.length + 1);
       const { error } = scanJson(`${json.slice(0, start)}\u0001${json.slice(start)}`);
-      // A control character is never allowed, so that nothing behind it can be the first fault.
+      // A control character is never allowed, so the first error cannot be behind it.
       assert.ok(error !== undefined && error.offset <= start);
     }),
   );
 });
 
-test('depth is no danger', () => {
+test('deep nesting is harmless', () => {
   const depth = 200_000;
   assert.deepEqual(scanJson('['.repeat(depth)).error, { offset: depth, expected: 'a value' });
 });
 
-test('emptied of what is inside of its fields, an object has the same fields', () => {
+test('an object keeps its fields when their content is emptied', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(2), (fields, indent) => {
       const text = JSON.stringify(fields, undefined, indent);

@@ -1,8 +1,8 @@
-/** What a look at a text without building anything from it has shown. */
+/** The result of scanning a text without building values from it. */
 export interface JsonScan {
-  /** Where it stops being JSON, and why; undefined when it is JSON. */
+  /** Where and why it stops being JSON; undefined when it is JSON. */
   readonly error: JsonError | undefined;
-  /** The arrays and objects directly inside the outermost one: start and end of each, in turn. */
+  /** The arrays and objects directly inside the outermost one: start and end of each, alternating. */
   readonly inner: readonly number[];
 }
 
@@ -12,11 +12,11 @@ export interface JsonError {
   readonly expected: string;
 }
 
-/** Goes through the text once, and takes about as long whatever is in it: that is for its sender to choose. */
+/** Scans the text once, in a time that depends only on its length, because the sender chooses the content. */
 export function scanJson(text: string): JsonScan {
   const inner: number[] = [];
   const fault = (offset: number, expected: string): JsonScan => ({ error: { offset, expected }, inner });
-  // Instead of recursion, whose depth the sender would choose.
+  // A stack instead of recursion: the sender would choose its depth.
   const open = new Uint8Array(text.length);
   let depth = 0;
   let expecting: Expecting = 'value';
@@ -61,7 +61,7 @@ export function scanJson(text: string): JsonScan {
   }
 }
 
-/** The same fields with nothing in the arrays and objects among them: what is inside of those is no field of any event. */
+/** Empties the arrays and objects among the fields. Nothing inside them is an event field. */
 export function emptyInner(text: string, inner: readonly number[]): string {
   let emptied = '';
   let at = 0;
@@ -119,7 +119,7 @@ function isWhitespace(char: number): boolean {
   return char === space || char === lineFeed || char === carriageReturn || char === tab;
 }
 
-/** From an opening quote to behind the closing one; where it goes wrong, that place as its complement. */
+/** Returns the position after the closing quote; at a fault, the complement of its position. */
 function skipString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
@@ -140,7 +140,7 @@ function faultOfString(text: string, at: number): string {
     : 'text without control characters';
 }
 
-/** Of what stands behind a backslash; 0 when JSON knows no such escape. */
+/** The length of the escape behind a backslash; 0 when JSON has no such escape. */
 function escapeLength(text: string, at: number): number {
   const char = charAt(text, at);
   if (escapes.has(char)) return 1;
@@ -154,13 +154,13 @@ function isHexDigit(char: number): boolean {
   return isDigit(char) || (lower >= letterA && lower <= letterF);
 }
 
-/** Behind the number or word; where it is when there is none. */
+/** Returns the position after the number or literal; `at` when there is none. */
 function skipScalar(text: string, at: number): number {
   const behind = skipNumber(text, at);
   return behind > at ? behind : at + (words.find((word) => text.startsWith(word, at))?.length ?? 0);
 }
 
-/** The longest that is a number is meant. */
+/** Takes the longest text that is a number. */
 function skipNumber(text: string, from: number): number {
   const whole = charAt(text, from) === minus ? from + 1 : from;
   let at = charAt(text, whole) === zero ? whole + 1 : skipDigits(text, whole);

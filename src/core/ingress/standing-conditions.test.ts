@@ -7,40 +7,40 @@ import { StandingConditions } from './standing-conditions.ts';
 const [scoreboard, other] = [{}, {}];
 
 suite('warnings of rules', () => {
-  test('one is told when its condition begins, and not again while it lasts', () => {
+  test('a warning is given when its condition begins, and not again while it lasts', () => {
     const conditions = new StandingConditions();
     assert.deepEqual(
-      [1, 2, 3].map(() => toldOf(conditions, [1], [1])),
+      [1, 2, 3].map(() => warnedOf(conditions, [1], [1])),
       [['rule 1'], [], []],
     );
   });
 
-  test('an event without its fields does not end it, one with them that keeps the rule does', () => {
+  test('an event without its fields does not end a condition; an event with them that keeps the rule does', () => {
     const conditions = new StandingConditions();
-    toldOf(conditions, [1], [1]);
-    assert.deepEqual(toldOf(conditions, [], [2]), []);
-    assert.deepEqual(toldOf(conditions, [1], [1]), [], 'it has not ended');
-    toldOf(conditions, [], [1, 2]);
-    assert.deepEqual([conditions.isEmpty, toldOf(conditions, [1], [1])], [true, ['rule 1']]);
+    warnedOf(conditions, [1], [1]);
+    assert.deepEqual(warnedOf(conditions, [], [2]), []);
+    assert.deepEqual(warnedOf(conditions, [1], [1]), [], 'it has not ended');
+    warnedOf(conditions, [], [1, 2]);
+    assert.deepEqual([conditions.isEmpty, warnedOf(conditions, [1], [1])], [true, ['rule 1']]);
   });
 
-  test('one that lasts does not hide another', () => {
+  test('a condition that lasts does not hide another', () => {
     const conditions = new StandingConditions();
-    toldOf(conditions, [1], [1]);
-    assert.deepEqual(toldOf(conditions, [1, 2], [1, 2]), ['rule 2']);
+    warnedOf(conditions, [1], [1]);
+    assert.deepEqual(warnedOf(conditions, [1, 2], [1, 2]), ['rule 2']);
   });
 
-  test('another connection is told as well, once', () => {
+  test('another connection gets the warning as well, once', () => {
     const conditions = new StandingConditions();
-    toldOf(conditions, [1], [1]);
+    warnedOf(conditions, [1], [1]);
     assert.deepEqual(
-      [1, 2].map(() => toldOf(conditions, [1], [1], other)),
+      [1, 2].map(() => warnedOf(conditions, [1], [1], other)),
       [['rule 1'], []],
     );
-    assert.deepEqual(toldOf(conditions, [1], [1]), []);
+    assert.deepEqual(warnedOf(conditions, [1], [1]), []);
   });
 
-  test('what takes back the change that was warned of is not told, also when it breaks another rule', () => {
+  test('reverting the change causes no warning, even if that breaks another rule', () => {
     const conditions = new StandingConditions();
     const change = (index: number, before: number, value: number): string[] =>
       conditions
@@ -53,40 +53,40 @@ suite('warnings of rules', () => {
     assert.deepEqual(change(7, 54, 75), [''], 'it was in another game');
   });
 
-  test('another game ends all of them', () => {
+  test('another game ends all conditions', () => {
     const conditions = new StandingConditions();
-    toldOf(conditions, [1], [1]);
+    warnedOf(conditions, [1], [1]);
     conditions.beginGame();
-    assert.deepEqual(toldOf(conditions, [1], [1]), ['rule 1']);
+    assert.deepEqual(warnedOf(conditions, [1], [1]), ['rule 1']);
   });
 });
 
 suite('unknown fields', () => {
-  test('each is told once on a connection', () => {
+  test('each causes one warning per connection', () => {
     const conditions = new StandingConditions();
     assert.deepEqual(conditions.noteUnknown(['a', 'b'], scoreboard), ['a', 'b']);
     assert.deepEqual(conditions.noteUnknown(['b', 'c'], scoreboard), ['c']);
     assert.deepEqual(conditions.noteUnknown(['a'], other), ['a']);
   });
 
-  test('no more than two hundred names are remembered for a connection', () => {
+  test('at most two hundred names are recorded for a connection', () => {
     const conditions = new StandingConditions();
     const names = Array.from({ length: 300 }, (_, index) => `x${index}`);
     conditions.noteUnknown(names, scoreboard);
     assert.deepEqual(conditions.noteUnknown(names, scoreboard), names.slice(200));
   });
 
-  test('what was told with events that were not stored is told again', () => {
+  test('warnings of events that were not stored are repeated', () => {
     const conditions = new StandingConditions();
     conditions.noteUnknown(['a'], scoreboard);
-    toldOf(conditions, [1], [1]);
+    warnedOf(conditions, [1], [1]);
     conditions.forget();
-    assert.deepEqual([conditions.noteUnknown(['a'], scoreboard), toldOf(conditions, [1], [1])], [['a'], ['rule 1']]);
+    assert.deepEqual([conditions.noteUnknown(['a'], scoreboard), warnedOf(conditions, [1], [1])], [['a'], ['rule 1']]);
   });
 });
 
-/** The rule of a number looks at the field at that index. */
-function toldOf(conditions: StandingConditions, broken: number[], event: number[], sender = scoreboard): string[] {
+/** Rule N reads field N. */
+function warnedOf(conditions: StandingConditions, broken: number[], event: number[], sender = scoreboard): string[] {
   const entries: FieldEntry[] = event.map((index) => createEntry(index, 1));
   return conditions.note(broken.map(brokenRule), entries, sender).map(({ rule }) => rule.key);
 }

@@ -1,23 +1,23 @@
 import type { FieldEntry } from '#core/contract/field-entry';
 import type { BrokenRule } from '#core/contract/rules';
 
-/** A warning whose condition lasts, and the connections that were told of it. */
+/** A warning whose condition lasts, and the connections that got it. */
 interface Standing {
-  /** The fields of the fields that its rule looks at: an event with one of them tells whether it still lasts. */
+  /** The numbers of the fields that its rule reads: an event with one of them shows whether the condition still lasts. */
   readonly fields: readonly number[];
-  readonly told: WeakSet<object>;
+  readonly warnedSenders: WeakSet<object>;
 }
 
-/** Names of unknown fields that are remembered for one connection; beyond that, each is warned of every time. */
+/** The unknown fields that are recorded for one connection. Beyond that, each causes a warning every time. */
 const unknownMax = 200;
 
 /**
- * What the senders of a bot were warned of. A warning is told once on a connection when its condition begins, and again only after the condition
- * has ended: whoever posts the whole board ten times a second would otherwise hear it ten times a second.
+ * The warnings that the senders of a bot got. A connection gets a warning once when its condition begins, and again only after the condition has
+ * ended: a sender that posts the whole board ten times a second would otherwise get it ten times a second.
  */
 export class StandingConditions {
   private readonly standing = new Map<string, Standing>();
-  /** By field: the change that was warned of last. */
+  /** By field: the last change that caused a warning. */
   private readonly warned = new Map<string, Pick<BrokenRule, 'value' | 'before'>>();
   private unknown = new WeakMap<object, Set<string>>();
 
@@ -25,20 +25,20 @@ export class StandingConditions {
     return this.standing.size === 0;
   }
 
-  /** Returns those of the broken rules that the sender is to be told of. The event is given with all its fields. */
+  /** Returns the broken rules that the sender has to be warned of. `event` has all its fields. */
   note(broken: readonly BrokenRule[], event: readonly FieldEntry[], sender: object): readonly BrokenRule[] {
     this.endOthers(broken, event);
     return broken.filter((found) => {
       const { rule } = found;
-      const known = this.standing.get(rule.key) ?? { fields: rule.fields, told: new WeakSet() };
-      this.standing.set(rule.key, known);
-      if (known.told.has(sender)) return false;
-      known.told.add(sender);
+      const standing = this.standing.get(rule.key) ?? { fields: rule.fields, warnedSenders: new WeakSet() };
+      this.standing.set(rule.key, standing);
+      if (standing.warnedSenders.has(sender)) return false;
+      standing.warnedSenders.add(sender);
       return !this.isPutRight(found);
     });
   }
 
-  /** True when the event takes back the very change that was warned of: whoever does what the warning asked for hears nothing. */
+  /** True when the event reverts the change that caused a warning: a sender that follows the advice gets no further warning. */
   private isPutRight({ rule, value, before }: BrokenRule): boolean {
     const last = this.warned.get(rule.field);
     if (last !== undefined && last.value === before && last.before === value) return this.warned.delete(rule.field);
@@ -53,22 +53,21 @@ export class StandingConditions {
     }
   }
 
-  /** Returns those of the unknown fields that the sender was not told of on this connection. */
+  /** Returns the unknown fields that this connection got no warning for. */
   noteUnknown(names: readonly string[], sender: object): readonly string[] {
-    const known = this.unknown.get(sender) ?? new Set();
-    this.unknown.set(sender, known);
-    const fresh = names.filter((name) => !known.has(name));
-    for (const name of fresh) if (known.size < unknownMax) known.add(name);
+    const warnedNames = this.unknown.get(sender) ?? new Set();
+    this.unknown.set(sender, warnedNames);
+    const fresh = names.filter((name) => !warnedNames.has(name));
+    for (const name of fresh) if (warnedNames.size < unknownMax) warnedNames.add(name);
     return fresh;
   }
 
-  /** The events with what was to be told were not stored. */
+  /** The events that carried the warnings were not stored. */
   forget(): void {
     this.beginGame();
     this.unknown = new WeakMap();
   }
 
-  /** Another game has begun. */
   beginGame(): void {
     this.standing.clear();
     this.warned.clear();

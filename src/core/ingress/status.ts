@@ -12,22 +12,22 @@ export type StatusName = keyof typeof statusType;
 
 export type StatusSeverity = 'error' | 'warning';
 
-/** One thing that is wrong with a payload. */
+/** One fault of a payload. */
 export interface StatusError {
-  /** Null when it is not about one field. */
+  /** Null when it does not concern a single field. */
   readonly field: string | null;
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** The value that was given, shortened; null when there was none. */
+  /** The value that was sent, shortened; null when there was none. */
   readonly value: unknown;
-  /** What to do about it. */
+  /** How to correct it. */
   readonly hint: string | null;
-  /** The id of the sport rule that is broken, if one is. */
+  /** The id of the sport rule that is broken, if any. */
   readonly rule?: string;
 }
 
-/** What a stage has to say about a payload, before it is known whose it was. */
+/** The result of a stage for a payload, without its bot and sender. */
 export interface Finding {
   readonly name: StatusName;
   readonly severity: StatusSeverity;

@@ -14,11 +14,11 @@ function createBucket(ratePerSecond: number, burst: number) {
   return { time, bucket, takeAll };
 }
 
-test('as many as the burst may come at once, and no more', () => {
+test('a burst is taken at once, and no more', () => {
   assert.equal(createBucket(10, 20).takeAll(), 20);
 });
 
-test('from then on they come at the rate', () => {
+test('after the burst, tokens come at the rate', () => {
   const { time, takeAll } = createBucket(10, 20);
   takeAll();
   time.ms += 99;
@@ -29,14 +29,14 @@ test('from then on they come at the rate', () => {
   assert.equal(takeAll(), 5);
 });
 
-test('after a rest there is a burst again, and no more', () => {
+test('after a pause there is one burst again, and no more', () => {
   const { time, takeAll } = createBucket(10, 20);
   takeAll();
   time.ms += 3_600_000;
   assert.equal(takeAll(), 20);
 });
 
-test('the wait is until there is one, and never nothing', () => {
+test('the wait ends with the next token, and is never zero', () => {
   const { time, bucket, takeAll } = createBucket(4, 4);
   takeAll();
   assert.equal(bucket.waitMs, 250);
@@ -47,16 +47,16 @@ test('the wait is until there is one, and never nothing', () => {
   assert.ok(bucket.take());
 });
 
-test('a rate without limit takes everything', () => {
+test('an infinite rate takes everything', () => {
   const { bucket } = createBucket(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   for (let count = 0; count < 10_000; count += 1) assert.ok(bucket.take());
 });
 
-test('a burst without limit takes everything too', () => {
+test('an infinite burst takes everything', () => {
   assert.equal(createBucket(1, Number.POSITIVE_INFINITY).takeAll(), 10_000);
 });
 
-test('however the time goes, never more are taken than burst and rate allow', () => {
+test('at any time, no more are taken than burst and rate allow', () => {
   const pauses = fc.array(fc.nat({ max: 2000 }), { maxLength: 50 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), pauses, (rate, burst, steps) => {
@@ -72,14 +72,14 @@ test('however the time goes, never more are taken than burst and rate allow', ()
   );
 });
 
-test('who waits as long as told gets one', () => {
+test('after the wait there is a token', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 100 }), (rate, burst) => {
       const { time, bucket, takeAll } = createBucket(rate, burst);
       takeAll();
       for (let turn = 0; turn < 20; turn += 1) {
         time.ms += bucket.waitMs;
-        // Rounding may cost a second wait, of a millisecond.
+        // Rounding may cost another wait of a millisecond.
         const isThere = bucket.take();
         time.ms += isThere ? 0 : bucket.waitMs;
         assert.ok(isThere || bucket.take());

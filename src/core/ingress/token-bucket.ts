@@ -1,6 +1,6 @@
 import type { Clock } from '#core/ports/clock';
 
-/** How many events may come: so many at once, and so many a second from then on. */
+/** Limits events to a burst at once, and to a rate per second after that. */
 export class TokenBucket {
   private readonly ratePerSecond: number;
   private readonly burst: number;
@@ -29,7 +29,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Until there is a token again. */
+  /** The time until the next token. */
   get waitMs(): number {
     return Math.max(1, Math.ceil(((1 - this.tokens) * 1000) / this.ratePerSecond));
   }

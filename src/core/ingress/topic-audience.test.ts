@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TopicAudience } from './topic-audience.ts';
 
-test('whether a topic has an audience is asked again when subscriptions change, and only then', () => {
-  const asked: string[] = [];
+test('the audience of a topic is looked up again only when subscriptions change', () => {
+  const lookups: string[] = [];
   const output = {
     publish() {},
-    hasListeners: (topic: string) => asked.push(topic) === 2,
+    hasListeners: (topic: string) => lookups.push(topic) === 2,
     listenerChanges: 0,
   };
   const audience = new TopicAudience('bot/1/json', output);
-  assert.deepEqual([audience.isPresent, audience.isPresent, asked.length], [false, false, 1]);
+  assert.deepEqual([audience.isPresent, audience.isPresent, lookups.length], [false, false, 1]);
   output.listenerChanges += 1;
-  assert.deepEqual([audience.isPresent, audience.isPresent, asked.length], [true, true, 2]);
+  assert.deepEqual([audience.isPresent, audience.isPresent, lookups.length], [true, true, 2]);
   output.listenerChanges += 1;
-  assert.deepEqual([audience.isPresent, asked], [false, ['bot/1/json', 'bot/1/json', 'bot/1/json']]);
+  assert.deepEqual([audience.isPresent, lookups], [false, ['bot/1/json', 'bot/1/json', 'bot/1/json']]);
 });

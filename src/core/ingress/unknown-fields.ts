@@ -1,6 +1,6 @@
 import type { EventFields } from '#core/contract/field';
 
-/** Fields that the contract does not know, and the event that has them. */
+/** Fields that are not in the contract, and the event that carries them. */
 export interface UnknownFields {
   readonly names: readonly string[];
   readonly fields: EventFields;

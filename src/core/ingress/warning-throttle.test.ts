@@ -7,11 +7,11 @@ function createThrottle() {
   return { time, throttle: new WarningThrottle(() => time.ms) };
 }
 
-test('the first goes through, with none held back before', () => {
+test('the first warning goes through', () => {
   assert.equal(createThrottle().throttle.admit('a'), 0);
 });
 
-test('the same is held back for five seconds, and then told with the number', () => {
+test('the same warning is suppressed for five seconds, then goes through with the number suppressed', () => {
   const { time, throttle } = createThrottle();
   throttle.admit('a');
   assert.equal(throttle.admit('a'), undefined);
@@ -21,7 +21,7 @@ test('the same is held back for five seconds, and then told with the number', ()
   assert.equal(throttle.admit('a'), 2);
 });
 
-test('the five seconds begin anew with each that goes through, and so does the number', () => {
+test('each warning that goes through restarts the five seconds and the count', () => {
   const { time, throttle } = createThrottle();
   throttle.admit('a');
   throttle.admit('a');
@@ -35,17 +35,17 @@ test('the five seconds begin anew with each that goes through, and so does the n
   assert.equal(throttle.admit('a'), 0);
 });
 
-test('what is held back does not make the wait longer', () => {
+test('suppressed warnings do not extend the wait', () => {
   const { time, throttle } = createThrottle();
-  const told: number[] = [];
+  const admitted: number[] = [];
   for (let second = 0; second < 60; second += 1, time.ms += 1000) {
     const held = throttle.admit('a');
-    if (held !== undefined) told.push(held);
+    if (held !== undefined) admitted.push(held);
   }
-  assert.deepEqual(told, [0, ...Array.from({ length: 11 }, () => 4)]);
+  assert.deepEqual(admitted, [0, ...Array.from({ length: 11 }, () => 4)]);
 });
 
-test('others do not matter', () => {
+test('other warnings do not matter', () => {
   const { throttle } = createThrottle();
   assert.deepEqual(
     ['a', 'b', 'a', 'b', 'c'].map((key) => throttle.admit(key)),
@@ -53,7 +53,7 @@ test('others do not matter', () => {
   );
 });
 
-test('it forgets the oldest when there are too many, and never grows beyond', () => {
+test('the oldest entry is dropped when there are too many', () => {
   const { throttle } = createThrottle();
   for (let count = 0; count < 1000; count += 1) throttle.admit(`key ${count}`);
   assert.equal(throttle.admit('key 0'), undefined);

@@ -3,7 +3,7 @@ import type { Clock } from '#core/ports/clock';
 const windowMs = 5000;
 const entriesMax = 1000;
 
-/** Lets the same warning through at most once in five seconds, and tells how many were held back since. */
+/** Lets the same warning through at most once in five seconds, and counts the suppressed ones. */
 export class WarningThrottle {
   private readonly clock: Clock;
   private readonly entries = new Map<string, { readonly untilMs: number; held: number }>();
@@ -12,7 +12,7 @@ export class WarningThrottle {
     this.clock = clock;
   }
 
-  /** The number that was held back since the last one went through; undefined when this one is held back as well. */
+  /** Returns the number suppressed since the last one went through; undefined when this one is suppressed too. */
   admit(key: string): number | undefined {
     const nowMs = this.clock();
     const entry = this.entries.get(key);

@@ -6,7 +6,7 @@ import { createState } from '#core/ingress/live-state';
 import { compileContract } from '#schema/compile-contract';
 import { createJudges } from './create-judges.ts';
 
-test('a rule is evaluated again when only the value before the event changed', () => {
+test('a rule is evaluated again if only the previous value changed', () => {
   const judge = createJudge('!(HomeScore == 2 && prev.HomeScore == 2)');
   const push = (clock: string, score: number): number => {
     const bytes = Buffer.from(JSON.stringify({ EventId: 3, Clock: clock, HomeScore: score }));
@@ -19,7 +19,7 @@ test('a rule is evaluated again when only the value before the event changed', (
     ['8:59', 1],
     ['8:58', 1],
     ['8:57', 2],
-    // The score is the same as before: what changed is the score before it.
+    // The score stays the same, but its previous value changed.
     ['8:56', 2],
   ] as const;
   assert.deepEqual(

@@ -18,8 +18,9 @@ import { LastEvent } from './last-event.ts';
 import { PayloadBytes } from './payload-bytes.ts';
 
 /**
- * Creates judges that give the verdicts of `judgeEvent`, in a time that follows from how much of an event changed. An event is compared with the one
- * before it and its changed values are read by the type of their field; what is rare or wrong goes to `judgeEvent`, which alone explains faults.
+ * Creates judges that give the verdicts of `judgeEvent`, at a cost that depends on how much of an event changed. A judge compares an event with the
+ * one before it, and reads only the changed values, by the type of their field. It hands rare forms and faults to `judgeEvent`, which alone explains
+ * faults.
  */
 export function createJudges(parts: JudgeParts): CreateJudge {
   const shared = { parts, readers: new Map<number, EventReader>(), payload: new PayloadBytes() };
@@ -43,11 +44,11 @@ class FastJudge implements Judge {
   private readonly shared: Shared;
   private readonly state: LiveState;
   private last = new LastEvent();
-  /** Of the sport of the state. */
+  /** The sport of the last accepted event. */
   private sport: Sport | undefined;
   /** Marks the fields that the last event changed. */
   private changedBefore = 0;
-  /** True when the last event broke no rule: then only rules with a changed field need to be evaluated for the next one. */
+  /** True when the last event broke no rule: then the next event needs to evaluate only rules with a changed field. */
   private keptRules = false;
 
   constructor(shared: Shared, state: LiveState) {
@@ -79,7 +80,7 @@ class FastJudge implements Judge {
     this.state.receivedAtMs = receivedAtMs;
   }
 
-  /** Returns the fields that the state does not have yet; undefined when the event has to be judged by the definition. */
+  /** Returns the fields whose values are not in the state yet; undefined when `judgeEvent` has to judge the event. */
   private read({ bytes, start, end }: JudgedPayload, boundTo: number | null): readonly FieldEntry[] | undefined {
     const { last, shared, state } = this;
     const { eventTypeId } = state;
@@ -102,10 +103,10 @@ class FastJudge implements Judge {
     const isNewGame = beginsGame(state, changes, check.sport.id);
     const broken = this.findBroken(check, changes, receivedAtMs, isNewGame);
     const all = last.isComparable ? last.entries : changes;
-    // A copy, because the next event changes the entries of the last one.
-    const given = isNewGame ? [...all] : changes;
+    // A copy: the next event changes the entries of the last event in place.
+    const applied = isNewGame ? [...all] : changes;
     const unknown = undefined;
-    return accept({ kind: 'accepted', check, changes: given, all, beginsGame: isNewGame, broken, unknown });
+    return accept({ kind: 'accepted', check, changes: applied, all, beginsGame: isNewGame, broken, unknown });
   }
 
   private findBroken(
@@ -133,9 +134,9 @@ class FastJudge implements Judge {
   }
 
   private apply(changes: readonly FieldEntry[], eventTypeId: number, receivedAtMs: number, isNewGame: boolean): void {
-    // Entries of one sport mean nothing in another.
+    // Entries of one sport have no meaning in another.
     if (eventTypeId !== this.state.eventTypeId) this.last = new LastEvent();
-    // The event changed fields that it does not carry: rules about them have to be evaluated for the next event.
+    // The event changed fields that it does not carry: the next event has to evaluate the rules about them.
     if (applyEvent(this.state, changes, eventTypeId, isNewGame)) this.keptRules = false;
     this.state.receivedAtMs = receivedAtMs;
   }

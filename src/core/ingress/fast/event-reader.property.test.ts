@@ -12,9 +12,9 @@ import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-eve
 import { EventReader } from './event-reader.ts';
 import { PayloadBytes } from './payload-bytes.ts';
 
-suite('one pass over the bytes gives what parsing and the contract give', () => {
+suite('one pass over the bytes gives the same result as parsing and the contract', () => {
   for (const sport of sports.filter(({ ingress }) => ingress !== null)) {
-    test(`${sport.name}: events that keep the contract`, () => {
+    test(`${sport.name}: valid events`, () => {
       const compare = createComparison(sport);
       const seen = { read: 0 };
       fc.assert(
@@ -79,15 +79,15 @@ suite('an event of basketball', () => {
     ['no object', '["EventId":3]', false],
     ['nothing', '{}', false],
   ] as const)
-    test(`with ${why}: ${isRead ? 'is read' : 'is left to the plain reading'}`, () => {
+    test(`with ${why}: ${isRead ? 'is read' : 'is left to judgeEvent'}`, () => {
       assert.equal(compare(Buffer.from(text)), isRead);
     });
 
-  test('bytes that are not UTF-8 are left to the plain reading', () => {
+  test('with bytes that are not UTF-8 is left to judgeEvent', () => {
     assert.equal(compare(Buffer.from('{"EventId":3,"HomeTeamName":"M\u00fcnchen"}', 'latin1')), false);
   });
 
-  test('is read to its end, and no further, in the middle of other bytes', () => {
+  test('in the middle of other bytes is read to its end and no further', () => {
     const bytes = Buffer.from('{"EventId":3,"HomeScore":6}{"EventId":3,"HomeTeamName":"}"');
     const read = (start: number, end: number) => createReader(basketball).read(bytes, viewOf(bytes), start, end);
     assert.equal(read(0, 27)?.entries.length, 2);
@@ -108,7 +108,7 @@ function createReader(sport: Sport): EventReader {
   return new EventReader(schema, findFieldIndex(sport.id));
 }
 
-/** Reads an event both ways and compares. Returns true when one pass was enough. */
+/** Reads an event both ways and compares the results. Returns true when one pass was enough. */
 function createComparison(sport: Sport): (bytes: Buffer) => boolean {
   const reader = createReader(sport);
   const schema = ingressJsonSchema(sport);
@@ -131,7 +131,7 @@ function createComparison(sport: Sport): (bytes: Buffer) => boolean {
   };
 }
 
-/** Numbers as a scoreboard sends them. */
+/** Rounds numbers as a scoreboard does. */
 function rounded(event: IngressEvent): IngressEvent {
   const entries = Object.entries(event).map(([name, value]) => [
     name,
@@ -140,7 +140,7 @@ function rounded(event: IngressEvent): IngressEvent {
   return Object.fromEntries(entries) as IngressEvent;
 }
 
-/** The same event, written in other ways. */
+/** The same event, written in different ways. */
 function writings(event: IngressEvent): string[] {
   const entries = Object.entries(event);
   const pairs = entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
@@ -169,7 +169,7 @@ const arbitrarySpoiling = fc.array(
   { maxLength: 8 },
 );
 
-/** JSON values and what is nearly one. */
+/** JSON values, and texts that are almost JSON values. */
 const arbitraryValue = fc.oneof(
   fc.integer({ min: -5, max: 200 }).map(String),
   fc.double({ min: -100, max: 1000, noNaN: true }).map(String),

@@ -11,20 +11,20 @@ const quote = 0x22;
 const colon = 0x3a;
 const comma = 0x2c;
 
-/** The fields of an event in the order of its payload, and where the value of each stands, counted from the start of the payload. */
+/** The fields of an event in payload order, with the position of each value relative to the start of the payload. */
 export interface ReadEvent {
   readonly entries: FieldEntry[];
   readonly valueStarts: number[];
   readonly valueEnds: number[];
 }
 
-/** Reads the events of one sport in one pass over their bytes, and checks each value against its field on the way. */
+/** Reads the events of one sport in one pass over the bytes, and checks each value against the limits of its field. */
 export class EventReader {
   private readonly limits: readonly FieldLimits[];
   private readonly required: readonly number[];
   private readonly table: FieldTable;
   private readonly values = new ValueReader();
-  /** By field: the number of the reading that saw it last. */
+  /** By field: the number of the last read that saw it. */
   private readonly seenIn: Int32Array;
   private reading = 0;
 
@@ -35,7 +35,7 @@ export class EventReader {
     this.seenIn = new Int32Array(fieldIndex.names.length);
   }
 
-  /** Undefined when the plain reading has to look at the event: a fault, an unknown field, a field twice, or a rare form. */
+  /** Returns undefined when `judgeEvent` has to look at the event: it has a fault, an unknown field, a repeated field or a rare form. */
   read(bytes: Uint8Array, payload: PayloadBytes, start: number, end: number): ReadEvent | undefined {
     if (bytes[start] !== open || bytes[end - 1] !== close) return undefined;
     this.nextReading();
@@ -61,12 +61,12 @@ export class EventReader {
     return event;
   }
 
-  /** Returns where the value ends, -1 when the plain reading has to look at it. */
+  /** Returns the end of the value; -1 when `judgeEvent` has to look at it. */
   readValue(index: number, payload: PayloadBytes, at: number, end: number): number {
     return this.values.read(this.limits[index] as FieldLimits, payload, at, end);
   }
 
-  /** The value that was read last, as the entry of a field. */
+  /** Makes an entry from the value that was read last. */
   entryOf(index: number): FieldEntry {
     return createEntry(index, this.values.value);
   }

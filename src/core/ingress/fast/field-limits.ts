@@ -11,7 +11,7 @@ export interface FieldLimits {
   readonly minLength: number;
   readonly maxLength: number;
   readonly pattern: RegExp | undefined;
-  /** The only values that the field takes; undefined for all that keep the other limits. */
+  /** The only values that the field takes; undefined when only the other limits apply. */
   readonly values: readonly FieldValue[] | undefined;
 }
 

@@ -4,12 +4,12 @@ const quote = 0x22;
 /** More than twice the fields of the largest contract. */
 const bucketCount = 256;
 
-/** Finds a field by the bytes of its name. The names are those of a contract, so no sender can make a search long. */
+/** Finds a field by the bytes of its name. The names come from the contract, so no sender can make the search slow. */
 export class FieldTable {
-  /** Behind the closing quote of the name that was found last. */
+  /** The position after the closing quote of the name that was found last. */
   nameEnd = 0;
   private readonly names: readonly Uint8Array[];
-  /** By hash: the numbers of the fields whose names have it. */
+  /** By hash: the numbers of the fields whose name has that hash. */
   private readonly buckets: readonly (readonly number[])[];
 
   constructor({ names }: FieldIndex) {
@@ -19,7 +19,7 @@ export class FieldTable {
     this.buckets = buckets;
   }
 
-  /** The number of the field whose name begins here, behind its opening quote; -1 when the contract has no such field. */
+  /** Returns the number of the field whose name starts at `start`, after the opening quote; -1 when the contract has no such field. */
   find(bytes: Uint8Array, start: number, end: number): number {
     let hash = 0;
     let at = start;

@@ -47,7 +47,7 @@ suite('an event that differs from the last one', () => {
     ['in an end that comes twice', `${base}}`, undefined],
     ['in its beginning', ` ${base}`, undefined],
   ] as const)
-    test(`${why}: ${expected === undefined ? 'is left to others' : `${expected.length} are new`}`, () => {
+    test(`${why}: ${expected === undefined ? 'is not comparable' : `${expected.length} changed`}`, () => {
       const { last, change } = follow(base, base);
       const before = [...last.entries];
       assert.deepEqual(change(text), expected);
@@ -55,7 +55,7 @@ suite('an event that differs from the last one', () => {
       else assert.deepEqual(shown(last.entries), shown(read(text).entries));
     });
 
-  test('many changes one after the other are found, whatever has moved', () => {
+  test('many changes in a row are found, wherever the bytes moved', () => {
     const { change } = follow(base, base);
     for (const [score, name] of [
       [1, 'Bears'],
@@ -67,20 +67,20 @@ suite('an event that differs from the last one', () => {
       assert.ok(change(base.replace('12', String(score)).replace('Lions', String(name))), `${score} ${name}`);
   });
 
-  test('it is looked at when the one before had the same fields, in the same order', () => {
+  test('an event is compared only if the two before it had the same fields in the same order', () => {
     assert.equal(follow(base).change(base), undefined);
     assert.equal(follow('{"Set":3,"EventId":6}', '{"EventId":6,"Set":3}').change('{"EventId":6,"Set":3}'), undefined);
     assert.equal(follow('{"EventId":6}', '{"EventId":6,"Set":3}').change('{"EventId":6,"Set":3}'), undefined);
     assert.deepEqual(follow('{"EventId":6,"Set":1}', '{"EventId":6,"Set":3}').change('{"EventId":6,"Set":3}'), []);
   });
 
-  test('one that is forgotten is not compared with', () => {
+  test('a forgotten event is not compared', () => {
     const { last, change } = follow(base, base);
     last.forget();
     assert.equal(change(base), undefined);
   });
 
-  test('one that is very long is not kept, and one that gets longer than its memory is read anew', () => {
+  test('a very long event is not kept, and an event that outgrows its buffer is read in full', () => {
     const spaced = (count: number): string => base.replace('{', `{${' '.repeat(count)}`);
     assert.equal(follow(spaced(5000), spaced(5000)).change(spaced(5000)), undefined);
     const { change } = follow(spaced(256 - base.length), spaced(256 - base.length));
@@ -88,22 +88,22 @@ suite('an event that differs from the last one', () => {
     assert.deepEqual(change(spaced(256 - base.length).replace('12', '1')), ['HomeScore 1']);
   });
 
-  test('what was read in full is not changed by what comes after', () => {
+  test('later changes do not affect the entries of an event that was read in full', () => {
     const { last, change } = follow(base, base);
-    const given = read(base);
-    last.set(Buffer.from(base), 0, base.length, given);
+    const event = read(base);
+    last.set(Buffer.from(base), 0, base.length, event);
     change(base.replace('12', '11'));
-    assert.deepEqual(shown(given.entries), shown(read(base).entries));
+    assert.deepEqual(shown(event.entries), shown(read(base).entries));
   });
 
-  test('it says what reading all of it says, or leaves it to others', () => {
+  test('a comparison gives the result of a full read, or none', () => {
     const hits = { count: 0 };
     fc.assert(
       fc.property(fc.array(arbitraryWriting, { minLength: 3, maxLength: 20 }), fc.nat(9), (texts, around) => {
         const { last } = follow(base, base);
         let before = [...last.entries];
         for (const text of texts) {
-          // Quotes and nothing else stand around it, and nothing behind them.
+          // Surrounds the event with quotes, and nothing follows them.
           const bytes = Buffer.from(new ArrayBuffer(text.length + around * 2)).fill('"');
           bytes.write(text, around);
           const [start, end] = [around, around + text.length];
@@ -142,7 +142,7 @@ function read(text: string): ReadEvent {
   return readBytes(bytes, 0, bytes.length) ?? { entries: [], valueStarts: [], valueEnds: [] };
 }
 
-/** A last event after those that were read in full. */
+/** Reads the texts in full, one after the other. */
 function follow(...texts: readonly string[]) {
   const last = new LastEvent();
   for (const text of texts) last.set(Buffer.from(text), 0, Buffer.byteLength(text), read(text));
@@ -155,11 +155,11 @@ function follow(...texts: readonly string[]) {
   };
 }
 
-function shown(given: readonly FieldEntry[] | undefined): string[] | undefined {
-  return given?.map(({ index, value }) => `${findFieldIndex(6).names[index]} ${value}`);
+function shown(entries: readonly FieldEntry[] | undefined): string[] | undefined {
+  return entries?.map(({ index, value }) => `${findFieldIndex(6).names[index]} ${value}`);
 }
 
-/** Mostly the base with other values; now and then something is wrong with it. */
+/** Usually the base with other values; sometimes with a fault. */
 const arbitraryWriting = fc
   .record({
     score: fc.constantFrom('12', '12', '11', '1', '12.5', 'null', '121'),

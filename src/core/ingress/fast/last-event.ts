@@ -3,17 +3,17 @@ import { countEqualBytes } from '#core/count-equal-bytes';
 import type { EventReader, ReadEvent } from './event-reader.ts';
 import type { PayloadBytes } from './payload-bytes.ts';
 
-/** Longer events are read in full: this is the memory that every live bot may hold. */
+/** Longer events are always read in full: every live bot may hold this much memory. */
 const bytesMax = 4096;
 const smallestMemory = 256;
 const { copy } = Buffer.prototype;
 
 /**
- * The last event of a bot, to compare the next one with. Most events have the bytes of the event before but for a few values: only those are read. The
- * arrays are reused from event to event, so that the collector does not have to move them.
+ * The last event of a bot, to compare the next one with. Most events repeat the bytes of the event before except for a few values, and only those are
+ * read. The arrays are reused from event to event, so that the garbage collector does not have to move them.
  */
 export class LastEvent {
-  /** In the order of the payload. */
+  /** In payload order. */
   entries: FieldEntry[] = [];
   /** By the number of the field. */
   readonly board: FieldEntries = [];
@@ -23,7 +23,7 @@ export class LastEvent {
   private length = 0;
   private valueStarts: number[] = [];
   private valueEnds: number[] = [];
-  // What `findChanges` found: new entries, the positions they replace, and whether the bytes behind them moved.
+  // The results of `findChanges`: new entries, the positions they replace, and whether the bytes behind them moved.
   private readonly found: FieldEntry[] = [];
   private readonly changedAt: number[] = [];
   private readonly newEnds: number[] = [];
@@ -33,10 +33,12 @@ export class LastEvent {
     this.isComparable = false;
   }
 
-  /** Remembers an event that was read in full. It is worth its memory when it has the fields of the event before: the next may have them too. */
+  /**
+   * Keeps an event that was read in full. Copies its bytes only if it has the fields of the event before: then the next event probably has them too.
+   */
   set(bytes: Uint8Array, start: number, end: number, event: ReadEvent): void {
     this.isComparable = end - start <= bytesMax && haveSameFields(event.entries, this.entries);
-    // A copy: the lane holds on to the entries of the event.
+    // A copy: the lane keeps the entries of the event.
     this.entries = [...event.entries];
     if (!this.isComparable) return;
     this.valueStarts = event.valueStarts;
@@ -51,7 +53,7 @@ export class LastEvent {
     copy.call(bytes, this.payload, 0, start, end);
   }
 
-  /** Takes an event that differs only in values, and returns the changed entries. Undefined, with nothing changed, for any other event. */
+  /** Accepts an event that differs only in values, and returns the changed entries. For any other event it returns undefined and changes nothing. */
   change(
     reader: EventReader,
     bytes: Uint8Array,
@@ -72,16 +74,16 @@ export class LastEvent {
     end: number,
   ): FieldEntry[] | undefined {
     const { entries, valueStarts, valueEnds, view, length, found, changedAt, newEnds } = this;
-    const given = payload.view;
+    const incoming = payload.view;
     let count = 0;
     this.isMoved = false;
-    // The byte at `at` in the last event stands at `at + shift` in the given bytes.
+    // The byte at `at` in the last event corresponds to the byte at `at + shift` in the new one.
     let shift = start;
     for (let at = 0, nth = 0; ; nth += 1) {
-      at += countEqualBytes(view, at, given, at + shift, Math.min(length - at, end - shift - at));
-      // A slice instead of an array literal: V8 would allocate those in the old generation once many of them live long.
+      at += countEqualBytes(view, at, incoming, at + shift, Math.min(length - at, end - shift - at));
+      // A slice instead of an array literal: once many literals live long, V8 allocates them in the old generation.
       if (at === length && at + shift === end) return found.slice(0, count);
-      // The byte behind a value counts as part of it: the new value may be longer.
+      // The byte after a value counts as part of it, because the new value may be longer.
       while (nth < entries.length && (valueEnds[nth] as number) < at) nth += 1;
       if (nth >= entries.length || at < (valueStarts[nth] as number)) return undefined;
       const { index } = entries[nth] as FieldEntry;

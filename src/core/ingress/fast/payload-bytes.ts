@@ -1,6 +1,6 @@
 const { latin1Slice, utf8Slice } = Buffer.prototype;
 
-/** The bytes that events are read from. Many events stand in one piece of memory, so the view of it is made once. */
+/** The bytes that events are read from. Many events share one buffer, so its view is created once. */
 export class PayloadBytes {
   view: DataView = new DataView(new ArrayBuffer(0));
   private bytes: Uint8Array = new Uint8Array();
@@ -13,7 +13,7 @@ export class PayloadBytes {
     return this;
   }
 
-  /** For bytes that are ASCII. A short text is made here, which takes a fifth of the time of a call into the runtime. */
+  /** For ASCII only. It builds a short text itself, in a fifth of the time of a call into the runtime. */
   textOf(start: number, end: number): string {
     const { bytes } = this;
     const at = (offset: number): number => bytes[start + offset] as number;
@@ -39,7 +39,7 @@ export class PayloadBytes {
     }
   }
 
-  /** Bytes that are no UTF-8 become U+FFFD. */
+  /** Bytes that are not UTF-8 become U+FFFD. */
   decode(start: number, end: number): string {
     return utf8Slice.call(this.bytes, start, end);
   }

@@ -10,22 +10,22 @@ const letterF = 0x66;
 const letterN = 0x6e;
 const letterT = 0x74;
 const backslash = 0x5c;
-// The words as four bytes, little-endian.
+// The literals as four bytes, little-endian.
 const wordTrue = 0x65757274;
 const wordAlse = 0x65736c61;
 const wordNull = 0x6c6c756e;
-/** An integer of so many digits is exact, and so is its quotient by a power of ten. */
+/** An integer with this many digits is exact, and so is its quotient by a power of ten. */
 const digitsMax = 15;
 const powersOfTen = Array.from({ length: digitsMax + 1 }, (_, power) => 10 ** power);
 
 /**
- * Reads a JSON value by the type of its field and checks it against the limits of the field. Rejects what is rare as well as what is wrong: the plain
- * reading then tells which.
+ * Reads a JSON value by the type of its field and checks it against the limits of the field. It rejects rare forms as well as faults; `judgeEvent`
+ * then tells them apart.
  */
 export class ValueReader {
   value: FieldValue | null = null;
 
-  /** Returns where the value ends and sets `value`; -1 when the plain reading has to look at the value. */
+  /** Returns the end of the value and sets `value`; -1 when `judgeEvent` has to look at it. */
   read(limits: FieldLimits, payload: PayloadBytes, at: number, end: number): number {
     if (at >= end) return -1;
     const first = payload.view.getUint8(at);
@@ -62,7 +62,7 @@ export class ValueReader {
     const isShort = wholeEnd > first && wholeEnd - first + decimals <= digitsMax;
     const hasLeadingZero = wholeEnd > first + 1 && view.getUint8(first) === zero;
     if (!isShort || hasLeadingZero || (pointAt !== -1 && decimals === 0)) return -1;
-    // -0 is a number of its own.
+    // -0 is not the same value as 0.
     if (isNegative && digits === 0) return -1;
     const magnitude = decimals === 0 ? digits : digits / (powersOfTen[decimals] as number);
     const value = isNegative ? -magnitude : magnitude;
@@ -80,7 +80,7 @@ export class ValueReader {
       if (byte >= 0x20 && byte < 0x80 && byte !== backslash) continue;
       if (byte < 0x20) return -1;
       isPlain = false;
-      // Whatever is escaped, a quote above all, is not the end.
+      // Skip the escaped character: an escaped quote does not end the text.
       if (byte === backslash) at += 1;
     }
     if (at >= end) return -1;
@@ -91,7 +91,7 @@ export class ValueReader {
   }
 }
 
-/** A text with escapes or bytes beyond ASCII. Undefined when it is no JSON, or when its bytes are perhaps not UTF-8. */
+/** Parses a text with escapes or non-ASCII bytes. Undefined when it is not JSON, or when its bytes may not be UTF-8. */
 function parseText(json: string): string | undefined {
   if (json.includes('\uFFFD')) return undefined;
   try {
