@@ -44,7 +44,3 @@ export function problemToBody(problem: Problem, traceId: string): ProblemBody {
   const body = { type, title, status, detail: problem.detail, code: problem.code, traceId };
   return problem.faults === undefined ? body : { ...body, errors: problem.faults };
 }
-
-export function statusOf(problem: Problem): number {
-  return answers[problem.code].status;
-}

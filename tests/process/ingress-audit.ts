@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { findSport } from '#core/contract/catalog';
-import type { StandardPayload } from '#core/contract/derive';
 import type { FieldValue } from '#core/contract/field';
 import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
 import { derivePayload } from '#tests/contract/derive-payload';
+import type { StandardPayload } from '#tests/contract/derive-value';
 import { readNumberedEvent } from './ingress-numbered-event.ts';
 import type { Sender } from './ingress-sender.ts';
 import { botNameOf, getJson, type IngressTestbed } from './ingress-testbed.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StandardPayload } from '#core/contract/derive';
+import type { StandardPayload } from '#tests/contract/derive-value';
 import type { StoredEvent } from '#tests/process/ingress-audit';
 import { basic } from '../../support/admin.ts';
 import type { BrokenPromises } from '../broken-promises.ts';

@@ -1,8 +1,8 @@
 import { findSport } from '#core/contract/catalog';
-import type { StandardPayload } from '#core/contract/derive';
 import type { FieldValue } from '#core/contract/field';
 import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
 import { derivePayload } from '#tests/contract/derive-payload';
+import type { StandardPayload } from '#tests/contract/derive-value';
 import type { StoredEvent } from '#tests/process/ingress-audit';
 import { botNameOf } from '#tests/process/ingress-testbed';
 

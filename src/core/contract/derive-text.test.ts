@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deriveText, stateOf } from '#tests/contract/derive-payload';
+import { deriveValue, type StandardPayload } from '#tests/contract/derive-value';
 import { findSport, type Sport, sports } from './catalog.ts';
 import { clockPattern, gameClockPattern, resultTimePattern, shortClockPattern } from './clock-pattern.ts';
-import { type DerivationContext, deriveValue, type StandardPayload } from './derive.ts';
+import type { DerivationContext } from './derivation-context.ts';
 import { compileDerivation } from './derive-text.ts';
 
 const context: DerivationContext = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { deriveValue } from './derive.ts';
+import { deriveValue } from '#tests/contract/derive-value';
 import { vocabularyVectors } from './derive.vectors.ts';
 
 suite('the derive vocabulary', () => {

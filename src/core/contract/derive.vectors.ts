@@ -1,4 +1,4 @@
-import type { WordSource } from './derive.ts';
+import type { WordSource } from '#tests/contract/derive-value';
 import type { ClockModeWord, DeriveWord } from './derive-word.ts';
 import type { FieldValue } from './field.ts';
 import type { StandardType } from './standard-field.ts';

@@ -1,3 +1,4 @@
+import type { EventFields } from '#core/contract/field';
 import { arrange, type FieldEntry, toEntries } from '#core/contract/field-entry';
 import type { BrokenRule } from '#core/contract/rules';
 import { type EventCheck, rulesToFindings } from './check-event.ts';
@@ -7,7 +8,6 @@ import { wrongSport } from './lane-findings.ts';
 import { beginsGame, elapsedSince, type LiveState } from './live-state.ts';
 import { isFinding, noSuchEventType, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
-import type { UnknownFields } from './unknown-fields.ts';
 
 /** A payload to judge: `bytes` from `start` to `end`. */
 export interface JudgedPayload {
@@ -30,6 +30,12 @@ export interface Acceptance {
   readonly broken: readonly BrokenRule[];
   /** Undefined when all fields are in the contract. */
   readonly unknown: UnknownFields | undefined;
+}
+
+/** Fields that are not in the contract, and the event that carries them. */
+export interface UnknownFields {
+  readonly names: readonly string[];
+  readonly fields: EventFields;
 }
 
 export interface Refusal {

@@ -4,11 +4,11 @@ import { type EventCheck, rulesToFindings } from './check-event.ts';
 import { createStatus } from './create-status.ts';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import type { UnknownFields } from './judge-event.ts';
 import { rateWarning } from './lane-findings.ts';
 import { StandingConditions } from './standing-conditions.ts';
 import type { Finding } from './status.ts';
 import type { TopicAudience } from './topic-audience.ts';
-import type { UnknownFields } from './unknown-fields.ts';
 import { WarningThrottle } from './warning-throttle.ts';
 
 const none: never[] = [];

@@ -40,14 +40,26 @@ for (const forget of ['forget', 'forgetAll'] as const) {
     assert.equal(await cache.find('a'), 'second');
   });
 
-  test(`a value read during ${forget} is not cached`, async () => {
+  test(`a value read during ${forget} is read again for the callers that wait`, async () => {
     const reading = Promise.withResolvers<string>();
     const { cache } = createCache(answering(reading.promise, 'second'));
     const first = cache.find('a');
     cache[forget]('a');
     reading.resolve('first');
-    assert.equal(await first, 'first');
+    assert.equal(await first, 'second');
     assert.equal(await cache.find('a'), 'second');
+  });
+
+  test(`${forget} at every read ends with the third answer, which is not cached`, async () => {
+    const answers = ['first', 'second', 'third', 'fourth'];
+    const { cache } = createCache(async () => {
+      const answer = answers.shift();
+      if (answer !== 'fourth') queueMicrotask(() => cache[forget]('a'));
+      return answer;
+    });
+    assert.equal(await cache.find('a'), 'third');
+    assert.equal(cache.peek('a'), undefined);
+    assert.equal(await cache.find('a'), 'fourth');
   });
 }
 

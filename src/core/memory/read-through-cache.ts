@@ -34,6 +34,8 @@ interface Entry<Value> {
 const keptMs = 3_600_000;
 /** How long an expired entry that is unchanged stays in use before it is checked again. */
 const renewedMs = 100;
+/** Constant changes must not keep callers waiting. */
+const attemptsMax = 3;
 
 export function createReadThroughCache<Key, Value>(
   options: ReadThroughOptions<Key, Value>,
@@ -41,32 +43,27 @@ export function createReadThroughCache<Key, Value>(
   const { read, entriesMax, lifetimeMs, clock, isStillTrue = () => false, isWorthKeeping = () => true } = options;
   const cache = createBoundedCache<Key, Entry<Value>>(entriesMax, clock);
   const reads = new Map<Key, Promise<Value | undefined>>();
-  let invalidations = 0;
   return {
     peek,
-    async find(key) {
-      const known = peek(key);
-      if (known !== undefined) return known;
-      // Concurrent callers share one read.
-      const running = reads.get(key);
-      if (running !== undefined) return running;
-      const started = readAndKeep(key).finally(() => {
-        if (reads.get(key) === started) reads.delete(key);
-      });
-      reads.set(key, started);
-      return started;
-    },
+    find: async (key) => find(key, 1),
     forget(key) {
-      invalidations += 1;
       cache.delete(key);
       reads.delete(key);
     },
     forgetAll() {
-      invalidations += 1;
       cache.clear();
       reads.clear();
     },
   };
+
+  /** Concurrent callers share one read. */
+  function find(key: Key, attempt: number): Value | undefined | Promise<Value | undefined> {
+    const cached = peek(key);
+    if (cached !== undefined) return cached;
+    const running = reads.get(key) ?? readAndKeep(key, attempt);
+    reads.set(key, running);
+    return running;
+  }
 
   function peek(key: Key): Value | undefined {
     const entry = cache.get(key);
@@ -82,14 +79,21 @@ export function createReadThroughCache<Key, Value>(
     return entry.value;
   }
 
-  async function readAndKeep(key: Key): Promise<Value | undefined> {
-    const invalidationsBefore = invalidations;
+  /** A value that was invalidated during the read may be stale: it is not cached, and read again for the callers that wait. */
+  function readAndKeep(key: Key, attempt: number): Promise<Value | undefined> {
     const readAtMs = clock();
-    const value = await read(key);
-    // After an invalidation during the read the value may be stale: the callers that wait get it, but it is not cached.
-    const isFresh = invalidations === invalidationsBefore;
-    if (value !== undefined && isFresh && isWorthKeeping(value))
-      cache.set(key, { value, readAtMs, expiresAtMs: clock() + lifetimeMs }, Math.max(keptMs, lifetimeMs));
-    return value;
+    const keep = (value: Value | undefined): Value | undefined | Promise<Value | undefined> => {
+      const isStale = reads.get(key) !== started;
+      if (isStale && attempt < attemptsMax) return find(key, attempt + 1);
+      if (!isStale && value !== undefined && isWorthKeeping(value))
+        cache.set(key, { value, readAtMs, expiresAtMs: clock() + lifetimeMs }, Math.max(keptMs, lifetimeMs));
+      return value;
+    };
+    const started: Promise<Value | undefined> = read(key)
+      .then(keep)
+      .finally(() => {
+        if (reads.get(key) === started) reads.delete(key);
+      });
+    return started;
   }
 }
