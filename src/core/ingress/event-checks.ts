@@ -12,13 +12,6 @@ export interface EventChecks {
 export function createEventChecks(compileContract: CompileContract): EventChecks {
   const checks = new Map<number, EventCheck>();
   const left = sports.values();
-  /** The check that was requested last: events of one sender usually arrive together. */
-  let last: EventCheck | undefined;
-  const get = (eventTypeId: number): EventCheck | undefined => {
-    if (last?.sport.id === eventTypeId) return last;
-    last = checks.get(eventTypeId) ?? compile(eventTypeId);
-    return last;
-  };
   const compile = (eventTypeId: number): EventCheck | undefined => {
     const sport = findSport(eventTypeId);
     const check = sport && createEventCheck(sport, compileContract);
@@ -26,7 +19,7 @@ export function createEventChecks(compileContract: CompileContract): EventChecks
     return check;
   };
   return {
-    get,
+    get: (eventTypeId) => checks.get(eventTypeId) ?? compile(eventTypeId),
     compileNext() {
       const { value: sport } = left.next();
       if (sport !== undefined && !checks.has(sport.id)) compile(sport.id);
