@@ -37,7 +37,7 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeL
         const before = userChanges;
         const answer = await signInClient(parts, request);
         if (answer.ok) await rights.load(Number(answer.user));
-        // A user was changed meanwhile. If it was this one, the revocation did not see this connection yet: check again.
+        // A user was changed during this sign-in. If it is this user, `end-revoked` did not know this connection yet: check again.
         if (!answer.ok || before === userChanges) return answer;
       }
       return {

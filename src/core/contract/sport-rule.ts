@@ -1,6 +1,6 @@
 import type { FieldValue } from './field.ts';
 
-/** reject: an event that breaks the rule by itself is refused; warn: it is accepted, and its publisher gets a warning. */
+/** reject: an event that breaks the rule by itself is refused; warn: it is accepted with a warning on the status topic of the bot. */
 export type Severity = 'reject' | 'warn';
 
 /** A limit that the sport sets, beyond what a board can show. */

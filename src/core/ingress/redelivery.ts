@@ -14,7 +14,7 @@ const tickMs = 100;
 const ticksMax = 20;
 /** Packet ids run from 1 to this number and start again. */
 const packetIdsMax = 65_535;
-/** Clients that use the lowest free id, or count to a small number, stay below this; clients that count to the end soon exceed it. */
+/** A client with an id above this counts up to 65,535, so the id does not come again soon. Clients that reuse small ids stay below. */
 const smallIdMax = 1024;
 const unacknowledgedMax = 64;
 
@@ -92,7 +92,7 @@ export class Redeliveries {
     const { sender, dup, qos } = event;
     const started = sender && this.resends.get(sender);
     if (!dup) {
-      // QoS 0 has no order with redeliveries. Any other new event comes after all redeliveries.
+      // A new QoS 1 or 2 event proves that the client has sent all its redeliveries. A QoS 0 event proves nothing: it waits behind the held events.
       if (qos === 0 && started !== undefined) return this.hold(started, event);
       return { verdict: 'new', first: started === undefined ? none : this.decide(started, 'new') };
     }

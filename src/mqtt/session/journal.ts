@@ -41,7 +41,7 @@ export class Journal {
     this.onFault = onFault;
   }
 
-  /** A stored session stays in the store until it ends, even if it now ends with its connection. */
+  /** True when changes of this session must be saved: it outlives its connection, or the store already has it. */
   isDurable(session: Session): boolean {
     return this.store !== undefined && (session.expirySeconds > 0 || session.isStored);
   }
@@ -141,7 +141,7 @@ export class Journal {
     return batch;
   }
 
-  /** The store is slower than the messages: those that were dropped before they were saved need no saving. */
+  /** The store cannot keep up. Messages that were dropped before they were saved need not be saved. */
   private forgetDropped(): void {
     forgetDropped(this.batches);
     this.unsaved = this.batches.reduce((sum, { changes }) => sum + changes.length, 0);
