@@ -162,5 +162,5 @@ test('an import without a service says that trying again is safe', async () => {
   const { exitCode, stderr } = await createCli(env)('fixture import -', { input: line(1) });
   assert.equal(exitCode, 7);
   assert.match(stderr, /^scorewire: The service at http:\/\/127\.0\.0\.1:1 cannot be reached: connect ECONNREFUSED/);
-  assert.match(stderr, /\n {2}Lines that it took before are kept\. Importing them again is safe/);
+  assert.match(stderr, /\n {2}Lines that it received before are stored\. Importing them again is safe/);
 });

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type Browser, chromium as driver } from 'playwright-core';
 
-/** A real Chromium with the libraries it needs, all from inside an npm package; closed with the test. */
-export async function openBrowser(t: TestContext): Promise<Browser> {
+/** Unpacks Chromium and returns its path. Two processes must not do that at once: neither could start it while the other writes. */
+export async function unpackBrowser(): Promise<string> {
+  const { default: chromium } = await importChromium();
+  return chromium.executablePath();
+}
+
+async function importChromium() {
   // The package unpacks its libraries only on AWS Lambda, and always into the folder for temporary files. A folder of our own keeps
   // other programs from removing half of them.
   const folder = join(tmpdir(), 'scorewire-chromium');
@@ -15,7 +20,12 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   // Its font configuration names folders that exist on Lambda only, and Chromium exits when it finds no font.
   process.env['FONTCONFIG_FILE'] = join(folder, 'fonts.conf');
   writeFileSync(process.env['FONTCONFIG_FILE'], fontsConfig(folder));
-  const { default: chromium } = await import('@sparticuz/chromium');
+  return import('@sparticuz/chromium');
+}
+
+/** A real Chromium with the libraries it needs, all from inside an npm package; closed with the test. */
+export async function openBrowser(t: TestContext): Promise<Browser> {
+  const { default: chromium } = await importChromium();
   const browser = await driver.launch({
     executablePath: await chromium.executablePath(),
     args: [

@@ -19,6 +19,7 @@ if (files.length === 0) throw new Error(`No test file matches ${given.join(' ')}
 
 if (isWholeSuite) check();
 installSystemPackages(files);
+if (files.some((file) => file.startsWith('tests/browser'))) unpackBrowser();
 const postgres = files.some(needsPostgres) ? await tryStartPostgres() : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'scorewire-run-'));
 process.env['SCOREWIRE_TEST_RECORD'] = folder;
@@ -44,6 +45,11 @@ process.exitCode = noSecretWasLogged() && !hasFailed ? 0 : 1;
 function check(): void {
   const { status } = spawnSync('npm', ['run', '-s', 'check'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** In a process of its own, because the package changes the environment. */
+function unpackBrowser(): void {
+  spawnSync(process.execPath, [join(import.meta.dirname, 'unpack-browser.ts')], { stdio: 'inherit' });
 }
 
 async function tryStartPostgres(): Promise<Postgres | undefined> {
