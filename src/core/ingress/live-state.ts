@@ -71,14 +71,16 @@ export function applyEvent(
   const { clears, tellsOfGame } = shape;
   let mayBeFurtherOn = false;
   let hasCleared = isNewGame;
-  for (const entry of event) {
+  for (let nth = 0; nth < event.length; nth += 1) {
+    const entry = event[nth] as FieldEntry;
     const { index } = entry;
-    if (state.wasFurtherOn) noteRenewed(state, entry, shape);
+    const isTelling = tellsOfGame[index] === true;
+    if (state.wasFurtherOn && (isTelling || state.renewed !== undefined)) noteRenewed(state, entry, shape);
+    if (isTelling) mayBeFurtherOn = true;
     const others = clears[index];
     if (others !== undefined && entry.value === true)
       for (const other of others) if (clearFlag(entries, other)) hasCleared = true;
     entries[index] = entry;
-    if (tellsOfGame[index] === true) mayBeFurtherOn = true;
   }
   if (mayBeFurtherOn && !state.wasFurtherOn) state.wasFurtherOn = shape.isFurtherOn(entries);
   return hasCleared;

@@ -35,11 +35,10 @@ export function takesNumber({ minimum, maximum, values }: FieldLimits, value: nu
 }
 
 export function takesText({ minLength, maxLength, pattern, values }: FieldLimits, text: string): boolean {
-  const { length } = text;
-  if (length > maxLength && countCodePoints(text) > maxLength) return false;
-  if (length < minLength * 2 && countCodePoints(text) < minLength) return false;
-  if (values !== undefined && !values.includes(text)) return false;
-  return pattern === undefined || pattern.test(text);
+  if (text.length > maxLength && countCodePoints(text) > maxLength) return false;
+  if (minLength > 0 && countCodePoints(text) < minLength) return false;
+  if (pattern !== undefined && !pattern.test(text)) return false;
+  return values === undefined || values.includes(text);
 }
 
 function countCodePoints(text: string): number {
