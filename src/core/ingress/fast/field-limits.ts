@@ -1,5 +1,6 @@
 import type { FieldValue } from '#core/contract/field';
 import type { PropertySchema } from '#core/contract/json-schema';
+import { TextPattern } from './text-pattern.ts';
 
 /** The limits of one field, in the form that `ValueReader` checks values against. */
 export interface FieldLimits {
@@ -10,7 +11,7 @@ export interface FieldLimits {
   /** In code points. */
   readonly minLength: number;
   readonly maxLength: number;
-  readonly pattern: RegExp | undefined;
+  readonly pattern: TextPattern | undefined;
   /** The only values that the field takes; undefined when only the other limits apply. */
   readonly values: readonly FieldValue[] | undefined;
 }
@@ -25,7 +26,7 @@ export function toFieldLimits(schema: PropertySchema): FieldLimits {
     maximum: schema.maximum ?? Infinity,
     minLength: schema.minLength ?? 0,
     maxLength: schema.maxLength ?? Infinity,
-    pattern: schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u'),
+    pattern: schema.pattern === undefined ? undefined : new TextPattern(schema.pattern),
     values: values?.filter((value) => value !== null),
   };
 }
