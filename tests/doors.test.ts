@@ -87,7 +87,6 @@ const innerDoors: Record<string, readonly string[]> = {
   'mqtt/session': ['mqtt', 'mqtt/packet', 'mqtt/routing'],
   'mqtt/protocol': ['mqtt', 'mqtt/packet', 'mqtt/routing', 'mqtt/session'],
   'mqtt/listener': ['mqtt'],
-  'mqtt/open-mode': ['mqtt', 'mqtt/listener', 'mqtt/packet', 'mqtt/routing', 'mqtt/session'],
   'store/dialect/shared': [],
   'store/dialect/sqlite': ['store/dialect/shared'],
   'store/dialect/postgres': ['store/dialect/shared'],

@@ -1,7 +1,7 @@
 import { openEngine } from '#mqtt/engine';
 import type { EngineHooks, SignInAnswer } from '#mqtt/hooks';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
-import { openLimits } from '#mqtt/open-mode/start-open-mode';
+import { openLimits } from '#tests/mqtt/open-mode/start-open-mode';
 import { Wire } from './wire.ts';
 
 /** What the server does not allow: a client identifier, a user, a topic; and a topic at which it fails. */

@@ -38,6 +38,6 @@ export async function closeServers(): Promise<void> {
 
 async function startServer(options: ServerOptions): Promise<ServerUnderTest> {
   if (foreignPort !== 0) return { port: foreignPort, webSocketPort: foreignWebSocketPort, close: async () => {} };
-  const { startOpenMode } = await import('#mqtt/open-mode/start-open-mode');
+  const { startOpenMode } = await import('#tests/mqtt/open-mode/start-open-mode');
   return startOpenMode({ port: 0, webSocketPort: 0, ...options });
 }

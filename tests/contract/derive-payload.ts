@@ -1,11 +1,11 @@
 import type { Sport } from '#core/contract/catalog';
 import type { DerivationContext } from '#core/contract/derivation-context';
-import { unknownValue } from '#core/contract/derive';
 import { compileDerivation } from '#core/contract/derive-text';
 import type { EventFields } from '#core/contract/field';
 import { type FieldEntries, toEntries } from '#core/contract/field-entry';
 import { fieldIndexOf } from '#core/contract/rules';
 import type { StandardField } from '#core/contract/standard-field';
+import { unknownValue } from '#core/contract/unknown-value';
 import { deriveValue, type StandardPayload } from './derive-value.ts';
 
 /** The live payload as the catalog defines it: each field by itself, nothing remembered. */

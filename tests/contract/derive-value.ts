@@ -1,7 +1,7 @@
 import { type BlankableField, blankValue } from '#core/contract/blank-value';
+import { parseClock } from '#core/contract/clock';
 import { clockMode } from '#core/contract/clock-mode';
-import { compileWord } from '#core/contract/compile-word';
-import { applyWord } from '#core/contract/derive';
+import { type CompiledWord, compileWord } from '#core/contract/compile-word';
 import type { ClockModeWord, DeriveWord } from '#core/contract/derive-word';
 import type { FieldValue } from '#core/contract/field';
 
@@ -19,4 +19,12 @@ export function deriveValue(
   const [first, second] = Array.isArray(source) ? source : [source as FieldValue | null, null];
   if (how === 'clock:mode') return clockMode(first, second);
   return applyWord(compileWord(how), first) ?? blankValue(field);
+}
+
+/** Undefined means blank. */
+function applyWord(word: CompiledWord, value: FieldValue | null): FieldValue | undefined {
+  if (value === null) return undefined;
+  if (word.reads === 'value') return word.apply(value);
+  const clock = typeof value === 'string' ? parseClock(value) : undefined;
+  return clock && word.apply(clock);
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Engine, openEngine } from '#mqtt/engine';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
-import { openLimits } from '#mqtt/open-mode/start-open-mode';
 import type { SessionStore } from '#mqtt/session-store';
 import { type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
 import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
+import { openLimits } from '#tests/mqtt/open-mode/start-open-mode';
 
 /** Messages of the server's own that answer a user's publication. */
 

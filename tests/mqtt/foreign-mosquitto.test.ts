@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openEngine } from '#mqtt/engine';
 import { openTlsListener } from '#mqtt/listener/tls-listener';
-import { openLimits, startOpenMode } from '#mqtt/open-mode/start-open-mode';
+import { openLimits, startOpenMode } from '#tests/mqtt/open-mode/start-open-mode';
 import { skipWithout } from '#tests/support/system-packages';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { type ForeignProcess, startForeign } from './foreign-process.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { startOpenMode } from '#mqtt/open-mode/start-open-mode';
+import { startOpenMode } from '#tests/mqtt/open-mode/start-open-mode';
 import { debianPython, skipWithout } from '#tests/support/system-packages';
 import { startForeign } from './foreign-process.ts';
 

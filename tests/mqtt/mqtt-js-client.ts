@@ -2,7 +2,7 @@ import { type EventEmitter, on, once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { IConnackPacket, QoS } from 'mqtt-packet';
-import { startOpenMode } from '#mqtt/open-mode/start-open-mode';
+import { startOpenMode } from '#tests/mqtt/open-mode/start-open-mode';
 
 /** How MQTT.js reaches the engine in open mode. */
 export interface Link {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLimits } from '#mqtt/open-mode/start-open-mode';
 import { frame, twoByteInteger } from '#tests/conformance/bytes';
 import { RawClient } from '#tests/conformance/raw-client';
+import { openLimits } from '#tests/mqtt/open-mode/start-open-mode';
 import { WatchedEngine } from './pressure/watched-engine.ts';
 
 const topic = 't';

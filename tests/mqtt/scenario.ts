@@ -36,7 +36,7 @@ export function payloads(packets: readonly ReceivedPacket<'publish'>[]): string[
 
 /** The engine as `npm run -s mqtt:open` starts it; it is ended with the tests of the file. */
 async function startOpenMode(args: readonly string[]): Promise<number> {
-  const main = join(import.meta.dirname, '../../src/mqtt/open-mode/main.ts');
+  const main = join(import.meta.dirname, 'open-mode/main.ts');
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   after(async () => {

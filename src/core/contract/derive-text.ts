@@ -1,12 +1,13 @@
 import type { Sport } from './catalog.ts';
+import { parseClock } from './clock.ts';
 import { clockMode } from './clock-mode.ts';
 import { compileWord } from './compile-word.ts';
 import type { DerivationContext } from './derivation-context.ts';
-import { applyWord, unknownValue } from './derive.ts';
 import type { FieldValue } from './field.ts';
 import type { FieldEntries, FieldEntry } from './field-entry.ts';
 import { fieldIndexOf } from './rules.ts';
 import type { StandardField } from './standard-field.ts';
+import { unknownValue } from './unknown-value.ts';
 
 /** Makes the live payload, as JSON text, from the merged ingress state. */
 export type Derivation = (state: Readonly<FieldEntries>, context: DerivationContext) => string;
@@ -106,13 +107,21 @@ export function compileDerivation(sport: Sport): Derivation {
   }
 }
 
+/** Everything but the values is written once; the words of a clock share one parsed clock. */
 function compileShow(at: number, fields: readonly StandardField[]): Show {
   const words = fields.map(({ source }) => (source.kind === 'derived' ? compileWord(source.how) : undefined));
-  return (value) =>
-    textOf(fields, at, (field, index) => {
-      const word = words[index];
-      return (word && applyWord(word, value)) ?? unknownValue(field);
+  const names = fields.map(({ name }, nth) => `${at + nth === 0 ? '' : ','}${JSON.stringify(name)}:`);
+  const unknown = fields.map((field) => JSON.stringify(unknownValue(field)));
+  const readsClock = words.some((word) => word?.reads === 'clock');
+  return (value) => {
+    const clock = readsClock && typeof value === 'string' ? parseClock(value) : undefined;
+    const texts = words.map((word, nth) => {
+      const shown = word?.reads === 'value' ? word.apply(value) : clock && word?.apply(clock);
+      return (names[nth] as string) + (shown === undefined ? unknown[nth] : JSON.stringify(shown));
     });
+    // One flat string, because joining flat strings is faster.
+    return texts.join('');
+  };
 }
 
 /** Groups neighbouring fields with the same source, or without a source. */

@@ -1,7 +1,7 @@
-import type { WordSource } from '#tests/contract/derive-value';
-import type { ClockModeWord, DeriveWord } from './derive-word.ts';
-import type { FieldValue } from './field.ts';
-import type { StandardType } from './standard-field.ts';
+import type { ClockModeWord, DeriveWord } from '#core/contract/derive-word';
+import type { FieldValue } from '#core/contract/field';
+import type { StandardType } from '#core/contract/standard-field';
+import type { WordSource } from './derive-value.ts';
 
 /** The expected result of a derive word for a source. The field is a string unless the vector says otherwise. */
 export interface WordVector {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { deriveValue } from '#tests/contract/derive-value';
-import { vocabularyVectors } from './derive.vectors.ts';
+import { deriveValue } from './derive-value.ts';
+import { vocabularyVectors } from './derive-vectors.ts';
 
 suite('the derive vocabulary', () => {
   for (const { how, in: source, out, type = 'string', nullable = false, ...width } of vocabularyVectors) {
