@@ -175,7 +175,7 @@ class Campaign {
     try {
       await this.#progress.until('every sender gets on', () => this.#senders.every(isSteady));
     } catch {
-      const stuck = this.#senders.filter((each) => !isSteady(each)).map(({ ledger }) => ledger.clientId);
+      const stuck = this.#senders.filter((each) => !isSteady(each)).map(describeSender);
       this.#promises.add('a sender that does not get on after a restart', stuck.join(' '));
     }
     if (this.#isOutage) this.#outages += 1;
@@ -340,4 +340,8 @@ class Campaign {
       brokenLines: this.#promises.lines,
     };
   }
+}
+
+function describeSender({ ledger, sender }: KillSender): string {
+  return `${ledger.clientId} (${sender.isOpen ? 'open' : 'closed'}, ${sender.inFlight} in flight)`;
 }

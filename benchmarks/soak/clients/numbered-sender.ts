@@ -76,6 +76,10 @@ export class NumberedSender implements Client {
     this.connect();
   }
 
+  get inFlight(): number {
+    return this.#inFlight.size;
+  }
+
   get isDone(): boolean {
     return this.#isFinishing && this.#inFlight.size === 0;
   }
