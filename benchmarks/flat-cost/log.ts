@@ -15,7 +15,7 @@ export interface Log {
   readonly userIds: readonly number[];
   /** Events of each bot before the first measurement. */
   readonly history: number;
-  /** What was acknowledged since, by bot. */
+  /** The number of events acknowledged since then, by bot. */
   readonly acknowledged: Record<number, number>;
 }
 

@@ -21,7 +21,7 @@ import { formatReport } from './report.ts';
 import { requireRoom } from './require-room.ts';
 
 /**
- * What the service costs with a long log, side by side with an empty log.
+ * Compares the cost of the service with a long log to its cost with an empty log.
  *
  *   npm run bench:flat -- [--events 50000000] [--bots-live 10000] [--rounds 5] [--seconds 3] [--only throughput,start,memory]
  */

@@ -5,7 +5,7 @@ export interface Attack {
   readonly name: string;
   /** What it does, in one line. */
   readonly does: string;
-  /** What the attacker must have. */
+  /** The account or permission that the attacker needs. */
   readonly needs: (typeof needs)[number];
   /** The settings or built-in bounds that stop it. */
   readonly stoppedBy: readonly string[];

@@ -12,7 +12,7 @@ export class Attackers {
   connections = 0;
   requests = 0;
   isOver = false;
-  /** What the service answered or did, and how often. */
+  /** Counts each kind of answer or reaction of the service. */
   readonly answers = new Map<string, number>();
   readonly target: Target;
   readonly #open = new Set<Socket>();

@@ -3,7 +3,7 @@ import type { Variation } from './game.ts';
 import type { SignIn } from './packets.ts';
 import type { Usage } from './usage.ts';
 
-/** What a benchmark asks of the generator process, and what it gets back. */
+/** The job that a benchmark gives to its generator process; `Outcome` is the answer. */
 export interface Job extends Target {
   readonly load: string;
   /** The root of the system's process tree, whose processor time is read. */

@@ -22,7 +22,7 @@ const claims: readonly Claim[] = [
 ];
 const newValuesMin = 0.8;
 
-/** What the project claims, and whether this run shows it. */
+/** Compares each claim of the project with this run. */
 export function formatClaims(summaries: readonly Summary<SystemName>[]): string[] {
   const compared = claims.flatMap(({ load, system, variation, ratioMin = 0, ratioMax = Number.POSITIVE_INFINITY }) => {
     const found = summaries.find(

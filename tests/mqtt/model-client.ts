@@ -2,6 +2,7 @@ import { generate, type IConnackPacket, type IPublishPacket, type Packet, type P
 import type { ProtocolLevel } from '#mqtt/packet/packet';
 import type { AcceptTransport } from '#mqtt/transport';
 import { FakeTransport } from './fake-transport.ts';
+import { type Ack, createLink, type Link } from './model-link.ts';
 import { PacketStream } from './packet-stream.ts';
 
 export interface ModelClientOptions {
@@ -28,30 +29,6 @@ interface Exchange extends ModelMessage {
   wasSent: boolean;
 }
 
-type AckCmd = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp';
-
-/** One network connection. Packets in transit are lost when it breaks. */
-interface Link {
-  readonly transport: FakeTransport;
-  /** Packets; the first may have arrived partly. */
-  readonly toServer: Buffer[];
-  arrivedBytes: number;
-  readonly toClient: Packet[];
-  readonly inflightMax: number;
-  isCut: boolean;
-  isGreeted: boolean;
-  serverReceiveMaximum: number;
-  /** Packet ids in the order in which the server has to answer them. */
-  readonly unacknowledged: { readonly puback: number[]; readonly pubrec: number[]; readonly pubrel: number[] };
-  /** QoS 1 and 2 messages from us on this connection that the server has not finished. */
-  readonly outstanding: Set<number>;
-  /** Messages of the server on this connection whose exchange it does not know to be complete. */
-  readonly inflight: Set<number>;
-  /** Those whose exchange was complete before it resent them on this connection. */
-  readonly acknowledgedEarly: Set<number>;
-  readonly sentAcks: { readonly cmd: AckCmd; readonly id: number }[];
-}
-
 /**
  * A client that follows the standard on a bad network: connections break and lose packets in transit, acknowledgements
  * are late or repeated. It records every violation of the standard by the server.
@@ -70,7 +47,7 @@ export class ModelClient {
   readonly #exchanges = new Map<number, Exchange>();
   /** QoS 2 messages from the server that it has not released. */
   readonly #received = new Set<number>();
-  #pendingAcks: { readonly cmd: AckCmd; readonly id: number }[] = [];
+  #pendingAcks: Ack[] = [];
   /** Messages from the server by packet id, until the server knows that the exchange is complete. */
   readonly #fromServer = new Map<number, string>();
 
@@ -118,21 +95,7 @@ export class ModelClient {
     if (this.#link !== undefined) return;
     const { clientId, level, inflightOutMax } = this.options;
     const transport = new FakeTransport();
-    const link: Link = {
-      transport,
-      toServer: [],
-      arrivedBytes: 0,
-      toClient: [],
-      inflightMax: level === 5 ? Math.min(receiveMaximum, inflightOutMax) : inflightOutMax,
-      isCut: false,
-      isGreeted: false,
-      serverReceiveMaximum: 65_535,
-      unacknowledged: { puback: [], pubrec: [], pubrel: [] },
-      outstanding: new Set(),
-      inflight: new Set(),
-      acknowledgedEarly: new Set(),
-      sentAcks: [],
-    };
+    const link = createLink(transport, level === 5 ? Math.min(receiveMaximum, inflightOutMax) : inflightOutMax);
     const stream = new PacketStream(this.options.level);
     transport.onWrite = (bytes) => {
       for (const packet of stream.read(bytes)) this.#onServerSent(link, packet);
@@ -224,7 +187,7 @@ export class ModelClient {
   }
 
   /** Whether the packet id may belong to another message by now, so that repeating the acknowledgement would be wrong. */
-  #isForAnother({ cmd, id }: { readonly cmd: AckCmd; readonly id: number }): boolean {
+  #isForAnother({ cmd, id }: Ack): boolean {
     if (cmd === 'pubrel') return this.#exchanges.get(id)?.state === 'publish';
     // A server assigns packet ids in sequence, but starts again after a restart.
     return this.#hasServerRestarted && cmd !== 'pubrec';
@@ -348,7 +311,7 @@ export class ModelClient {
     this.#send({ cmd: 'publish', messageId: id, qos, topic, payload: text, dup: wasSent, retain: false });
   }
 
-  #sendAck(link: Link, ack: { readonly cmd: AckCmd; readonly id: number }): void {
+  #sendAck(link: Link, ack: Ack): void {
     const isFirst = !link.sentAcks.some(({ cmd, id }) => cmd === ack.cmd && id === ack.id);
     if (ack.cmd === 'pubrec' && isFirst) link.unacknowledged.pubrel.push(ack.id);
     link.sentAcks.push(ack);

@@ -69,7 +69,7 @@ async function shakeHands(plain: Socket, maxVersion?: 'TLSv1.2'): Promise<TLSSoc
   return socket;
 }
 
-/** What a client begins with. Sent by somebody who does not go on, it costs the sender nothing and the service a signature. */
+/** Records a ClientHello, the first message of a TLS handshake. Sending it costs the sender nothing; the service has to compute a signature for it. */
 async function recordHello(): Promise<Buffer> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
