@@ -158,6 +158,23 @@ suite('the queue of disconnected clients', () => {
     await back.expectNothing();
   });
 
+  test('loses nothing and reports nothing when the client acknowledges a message before it is read again', async () => {
+    await using scene = await Scene.open({ inflightOutMax: 2 });
+    await scene.leave('anna', 'one', 5, 'scores/#');
+    for (let number = 0; number < 4; number += 1) await scene.publish('scores/1', number, 10);
+    const silent = await scene.connect('anna', 'one', 5);
+    const first = await silent.next('publish');
+    await silent.next('publish');
+    silent.destroy();
+    await scene.until(() => scene.engine.gauges().connections === 1);
+    const back = await scene.tryToConnect('anna', 'one', 5);
+    back.sendPacket({ cmd: 'puback', messageId: first.messageId, reasonCode: 0 });
+    await back.accepted();
+    for (let number = 1; number < 4; number += 1) assert.equal((await back.receive()).payload.readInt32BE(), number);
+    await back.expectNothing();
+    assert.deepEqual(scene.faults, []);
+  });
+
   test('is kept for a session that will end with its connection, until it ends', async () => {
     await using scene = await Scene.open({ inflightOutMax: 2 });
     await scene.leave('anna', 'one', 5, 'scores/#');
@@ -250,6 +267,7 @@ test('when thousands of sessions expire at once, they are removed over several r
 
 /** An engine with one user per username, and a publisher. */
 class Scene implements AsyncDisposable {
+  readonly faults: unknown[];
   readonly #watched: WatchedEngine;
   readonly #clients: RawClient[] = [];
   readonly #publisher: RawClient;
@@ -261,13 +279,18 @@ class Scene implements AsyncDisposable {
     sessions: SessionStore = createMemorySessionStore(),
     behind = sessions,
   ): Promise<Scene> {
-    const hooks = { authenticate: ({ username = '' }) => ({ ok: true, user: username }) as const };
+    const faults: unknown[] = [];
+    const hooks = {
+      authenticate: ({ username = '' }) => ({ ok: true, user: username }) as const,
+      onFault: (error: unknown) => void faults.push(error),
+    };
     const watched = await WatchedEngine.open({ limits, hooks, sessions });
     const publisher = await RawClient.open(watched.port, 4);
-    return new Scene(watched, await publisher.connect({ username: 'publisher' }), behind);
+    return new Scene(watched, await publisher.connect({ username: 'publisher' }), behind, faults);
   }
 
-  private constructor(watched: WatchedEngine, publisher: RawClient, store: SessionStore) {
+  private constructor(watched: WatchedEngine, publisher: RawClient, store: SessionStore, faults: unknown[]) {
+    this.faults = faults;
     this.#store = store;
     this.#watched = watched;
     this.#publisher = publisher;

@@ -87,13 +87,18 @@ function takeIn(session: Session, stored: StoredMessage): void {
   session.queue.makeReady({ order, message, bytes, qos, retain, identifiers, packetId, isCounted: false });
 }
 
-/** The store has lost messages, which must not happen: continue with the rest instead of asking forever. */
+/**
+ * A message that was acknowledged or dropped during the read is rightly missing. If others are missing, the store has lost them, which must not
+ * happen: continue with the rest instead of asking forever.
+ */
 function skipMissing(broker: SessionBroker, session: Session, beforeOrder: number): void {
-  broker.onFault(new Error('The session store has not kept all messages of a session.'));
-  session.queue.skipAway(beforeOrder);
-  for (const outgoing of session.resend)
-    if (outgoing.message === undefined && outgoing.order < beforeOrder) {
-      session.inflight.delete(outgoing.packetId);
-      finishOutgoing(broker, session, outgoing);
-    }
+  let lost = session.queue.skipAway(beforeOrder);
+  for (const outgoing of session.resend) {
+    const isAwaited = outgoing.message === undefined && session.inflight.get(outgoing.packetId) === outgoing;
+    if (!isAwaited || outgoing.order >= beforeOrder) continue;
+    session.inflight.delete(outgoing.packetId);
+    finishOutgoing(broker, session, outgoing);
+    lost += 1;
+  }
+  if (lost > 0) broker.onFault(new Error('The session store has not kept all messages of a session.'));
 }

@@ -81,9 +81,11 @@ export class SessionQueue {
     this.push(outgoing);
   }
 
-  /** The store has nothing before this order any more. */
-  skipAway(beforeOrder: number): void {
+  /** The store has nothing before this order any more. Returns the number of messages that were to come from there. */
+  skipAway(beforeOrder: number): number {
+    const before = this.awayCount;
     while (this.awayCount > 0 && this.firstAway < beforeOrder) this.takeAway();
+    return before - this.awayCount;
   }
 
   /** Drops the messages from memory: the store has all of them. */
