@@ -21,6 +21,7 @@ const doors: Record<string, Door> = {
     packages: [
       'fastify',
       '@fastify/swagger',
+      '@fastify/fast-json-stringify-compiler',
       '@fastify/type-provider-typebox',
       '@scalar/fastify-api-reference',
       'typebox',

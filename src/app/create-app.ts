@@ -100,7 +100,7 @@ export async function createApp(
     firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {
       const addresses = await listenOnPorts(config, { ...rest, broker, pagePorts });
-      parts.defer(startWarmUp(ingress));
+      parts.defer(startWarmUp(ingress, await store.bots.listEventTypes()));
       return addresses;
     },
     close,

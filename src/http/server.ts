@@ -9,7 +9,9 @@ import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { guardRequests } from './guard-requests.ts';
+
 import type { HttpApp, HttpParts } from './http-app.ts';
+import { buildLazySerializer } from './lazy-serializers.ts';
 import { observeRequests } from './observe-requests.ts';
 import { registerDocuments } from './openapi.ts';
 import { registerBotRoutes } from './routes/admin-bots.ts';
@@ -85,6 +87,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
     frameworkErrors: (error, request, reply) => sendProblem(parts.log, request, reply, error),
     // The guard answers with a problem document while closing; Fastify's own answer is none.
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -92,8 +95,10 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     // Routes parse paths and queries themselves, because the interface prescribes the texts of their errors.
     if (httpPart !== 'body') return () => true;
-    const check = parts.compileSchema(schema);
+    let check: ReturnType<HttpParts['compileSchema']> | undefined;
     return (value) => {
+      // Compiled when the first body arrives, because most routes are not used soon after the start.
+      check ??= parts.compileSchema(schema);
       const faults = check(value);
       return faults.length === 0 ? { value } : { error: new ProblemError(invalidBody(faults)) };
     };

@@ -4,7 +4,13 @@ import type { FieldFault } from '#core/problem';
 /** Returns all faults of a value; empty when it is valid. */
 export type SchemaCheck = (value: unknown) => FieldFault[];
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: false });
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: false,
+  verbose: true,
+  validateFormats: false,
+  validateSchema: false,
+});
 const faultsMax = 50;
 
 /** Compiles a JSON Schema. A fault tells what was expected in words, and names the field by a JSON Pointer. */

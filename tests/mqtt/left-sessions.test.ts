@@ -168,7 +168,7 @@ suite('the queue of disconnected clients', () => {
     silent.destroy();
     await scene.until(() => scene.engine.gauges().connections === 1);
     const back = await scene.tryToConnect('anna', 'one', 5);
-    back.sendPacket({ cmd: 'puback', messageId: first.messageId, reasonCode: 0 });
+    back.sendPacket({ cmd: 'puback', messageId: first.messageId ?? 0, reasonCode: 0 });
     await back.accepted();
     for (let number = 1; number < 4; number += 1) assert.equal((await back.receive()).payload.readInt32BE(), number);
     await back.expectNothing();

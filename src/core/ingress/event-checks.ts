@@ -1,29 +1,19 @@
-import { findSport, sports } from '#core/contract/catalog';
+import { findSport } from '#core/contract/catalog';
 import { type CompileContract, createEventCheck, type EventCheck } from './check-event.ts';
 
-/** The checks of all sports. Each is compiled once, at the latest when it is first needed. */
+/** The checks of all sports. Each is compiled once, when it is first needed. */
 export interface EventChecks {
   /** Undefined when the number is no event type, or the event type takes no events. */
   get(eventTypeId: number): EventCheck | undefined;
-  /** Compiles the next check ahead of time; false when all are compiled. */
-  compileNext(): boolean;
 }
 
 export function createEventChecks(compileContract: CompileContract): EventChecks {
   const checks = new Map<number, EventCheck>();
-  const left = sports.values();
   const compile = (eventTypeId: number): EventCheck | undefined => {
     const sport = findSport(eventTypeId);
     const check = sport && createEventCheck(sport, compileContract);
     if (check !== undefined) checks.set(eventTypeId, check);
     return check;
   };
-  return {
-    get: (eventTypeId) => checks.get(eventTypeId) ?? compile(eventTypeId),
-    compileNext() {
-      const { value: sport } = left.next();
-      if (sport !== undefined && !checks.has(sport.id)) compile(sport.id);
-      return sport !== undefined;
-    },
-  };
+  return { get: (eventTypeId) => checks.get(eventTypeId) ?? compile(eventTypeId) };
 }

@@ -41,8 +41,8 @@ export interface Ingress {
   openBot(botId: number): void;
   /** Judges a payload. It stores nothing and compares with no state. */
   dryRun(eventTypeId: number, bytes: Uint8Array): DryFindings;
-  /** Compiles the next contract ahead of the first event of its sport; false when all are compiled. */
-  warmUp(): boolean;
+  /** Compiles the contract of a sport ahead of its first event. */
+  warmUp(eventTypeId: number): void;
   /** Drops lanes that have been idle for long; their state is read again when it is needed. */
   forgetIdle(): void;
 }
@@ -131,7 +131,7 @@ export function createIngress(parts: IngressParts): Ingress {
     },
     openBot: (botId) => void closed.delete(botId),
     dryRun: (eventTypeId, bytes) => dryRun(judging, eventTypeId, bytes),
-    warmUp: () => checks.compileNext(),
+    warmUp: (eventTypeId) => void checks.get(eventTypeId),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
 

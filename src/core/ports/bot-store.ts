@@ -6,6 +6,8 @@ export interface BotReader {
   find(id: number): Promise<Bot | undefined>;
   /** Ascending by id; all of them without a page. */
   listAssigned(userId: number, page?: PageRequest): Promise<Bot[]>;
+  /** The event types of all bots, each once. */
+  listEventTypes(): Promise<number[]>;
   /** The ids of removed bots whose history is not deleted yet. */
   listUndeleted(): Promise<number[]>;
   isUndeleted(id: number): Promise<boolean>;

@@ -27,6 +27,11 @@ export function createBotReader(db: Kysely<Database>): BotReader {
       const query = page === undefined ? all : all.where('bots.id', '>', toInt32(page.after)).limit(page.limit + 1);
       return (await query.execute()).map(toBot);
     },
+    async listEventTypes() {
+      const query = db.selectFrom('bots').select('event_type_id').distinct().where('event_type_id', 'is not', null);
+      const rows = await query.$narrowType<{ event_type_id: number }>().orderBy('event_type_id').execute();
+      return rows.map(({ event_type_id }) => event_type_id);
+    },
     async listUndeleted() {
       const rows = await db.selectFrom('removed_bots').select('bot_id').orderBy('bot_id').execute();
       return rows.map(({ bot_id }) => bot_id);

@@ -44,6 +44,6 @@ function createJudge(rule: string) {
     },
   ] as const;
   const check = createEventCheck({ ...sport, rules }, compileContract);
-  const checks = { get: () => check, compileNext: () => false };
+  const checks = { get: () => check };
   return createJudges({ checks, payloadBytesMax: 65_536 })(createState());
 }

@@ -30,6 +30,17 @@ export function botsAndVenuesContract(claim: Claim): void {
     assert.deepEqual(await store.bots.list(firstPage), [bot(7)]);
   });
 
+  claim('the event types of all bots are listed once', async (store) => {
+    for (const [id, eventTypeId] of [
+      [1, 5],
+      [2, 3],
+      [3, 5],
+      [4, null],
+    ] as const)
+      await write(store, ({ bots }) => bots.put({ ...bot(id), eventTypeId }));
+    assert.deepEqual(await store.bots.listEventTypes(), [3, 5]);
+  });
+
   claim('a bot cannot be put without its venue', async (store) => {
     await assert.rejects(write(store, ({ bots }) => bots.put({ ...bot(7), venueId: 1 })));
   });
