@@ -59,6 +59,7 @@ const doors: Record<string, Door> = {
   },
   bus: { rooms: ['core'], packages: [] },
   schema: { rooms: ['core'], packages: ['ajv'] },
+  simulator: { rooms: ['core'], packages: [] },
   app: {
     rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
     packages: [
@@ -122,6 +123,8 @@ const innerDoors: Record<string, readonly string[]> = {
   bus: [],
   net: [],
   schema: [],
+  simulator: ['simulator/course'],
+  'simulator/course': ['simulator'],
 };
 
 const statement =
