@@ -55,8 +55,8 @@ test('options of sport show choose parts', async () => {
 test('on a terminal sport show fits its width and has colours, except with NO_COLOR', async () => {
   const { stdout } = await cli('sport show basketball --rules', { isTTY: true, columns: 80 });
   const plain = await cli('sport show basketball --rules', { isTTY: true, columns: 80, env: { NO_COLOR: '1' } });
-  assert.match(stdout, /\u{1b}\[1mRules/u);
-  assert.doesNotMatch(plain.stdout, /\u{1b}/u);
+  assert.ok(stdout.includes('\u{1b}[1mRules'));
+  assert.ok(!plain.stdout.includes('\u{1b}'));
   assert.deepEqual(
     plain.stdout.split('\n').filter((line) => line.length > 80),
     [],

@@ -49,7 +49,7 @@ function renderArguments({ words, args, repeats }: CompletionModel['commands'][n
     return { pattern, completed };
   });
   // The first pattern that matches is taken, and a star matches spaces too: more arguments first.
-  return lines.reverse().map(({ pattern, completed }) => `        ${pattern}) ${offer(completed)} ;;`);
+  return lines.toReversed().map(({ pattern, completed }) => `        ${pattern}) ${offer(completed)} ;;`);
 }
 
 function offer(completed: Completed): string {

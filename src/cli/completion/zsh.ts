@@ -43,7 +43,7 @@ function renderArguments({ words, args, repeats }: CompletionModel['commands'][n
     const isLast = index === args.length - 1;
     return { pattern: `"${words} "${'*" "'.repeat(index)}${isLast && repeats ? '*' : ''}`, completed };
   });
-  return lines.reverse().map(({ pattern, completed }) => `    ${pattern}) ${offer(completed)} ;;`);
+  return lines.toReversed().map(({ pattern, completed }) => `    ${pattern}) ${offer(completed)} ;;`);
 }
 
 function offer(completed: Completed): string {
