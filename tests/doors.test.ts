@@ -151,6 +151,16 @@ for (const file of files)
     for (const target of targetsOf(file)) assert.equal(innerFault(file, target), undefined, target);
   });
 
+test('the client library imports its own files and MQTT.js alone, so that it works without the service and in browsers', () => {
+  const sdk = globSync('sdk/src/**/*.ts', { cwd: root });
+  for (const file of sdk)
+    for (const { specifier } of importsOf(file))
+      assert.ok(/^(?:\.\/.*|mqtt)$/.test(specifier), `${file}: ${specifier}`);
+  const targets = (file: string): string[] =>
+    importsOf(file).flatMap(({ specifier }) => (specifier.startsWith('./') ? join(dirname(file), specifier) : []));
+  assert.deepEqual(findCircles(new Map(sdk.map((file) => [file, targets(file)]))), []);
+});
+
 test('no files of src import each other in a circle', () => {
   assert.deepEqual(findCircles(new Map(files.map((file) => [file, targetsOf(file)]))), []);
 });
