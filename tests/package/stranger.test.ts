@@ -36,11 +36,11 @@ test('from a clone: start it, publish an event that is accepted', async (t) => {
 });
 
 async function publishEvent(printed: string): Promise<number | undefined> {
-  const [, host, port, username, password, topic] =
+  const [, host = '', port = '', username = '', password = '', topic = ''] =
     /mosquitto_pub -h (\S+) -p (\d+) -u (\S+) -P (\S+) -q 1 -t (\S+)/.exec(printed) ?? [];
   const client = await connectAsync(`mqtt://${host}:${port}`, { username, password, protocolVersion: 5 });
   const event = { EventId: 3, HomeScore: 50, GuestScore: 48, Clock: '7:57' };
-  const answer = await client.publishAsync(`${topic}`, JSON.stringify(event), { qos: 1 });
+  const answer = await client.publishAsync(topic, JSON.stringify(event), { qos: 1 });
   await client.endAsync();
   return answer !== undefined && 'reasonCode' in answer ? (answer.reasonCode ?? 0) : 0;
 }
