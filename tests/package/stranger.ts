@@ -48,9 +48,8 @@ export async function startDemo(
   // In a process group of its own, so that npm, its shell and the service all end with the test.
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  let hasExited = false;
   afterTest(t, async () => {
-    if (!hasExited) process.kill(-Number(child.pid), 'SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), 'SIGKILL');
     await exited;
   });
   let [printed, log] = ['', ''];
@@ -63,10 +62,7 @@ export async function startDemo(
       printed += chunk.toString();
       if (printed.includes('as often as you like:\n\n') && printed.endsWith('\n')) done();
     });
-    void exited.then(([code]) => {
-      hasExited = true;
-      fail(new Error(`${command} ended with ${code}:\n${printed}${log}`));
-    });
+    void exited.then(([code]) => fail(new Error(`${command} ended with ${code}:\n${printed}${log}`)));
   });
   recordShownSecrets(printed);
   return {
