@@ -59,6 +59,7 @@ const doors: Record<string, Door> = {
   },
   bus: { rooms: ['core'], packages: [] },
   schema: { rooms: ['core'], packages: ['ajv'] },
+  simulator: { rooms: ['core'], packages: [] },
   app: {
     rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
     packages: [
@@ -73,7 +74,7 @@ const doors: Record<string, Door> = {
       'node:util',
     ],
   },
-  cli: { rooms: ['app', 'main', 'mqtt', 'sdk'], packages: ['string-width', 'node:*'] },
+  cli: { rooms: ['app', 'core', 'main', 'mqtt', 'schema', 'sdk'], packages: ['string-width', 'node:*'] },
   main: { rooms: ['app'], packages: ['node:fs'] },
 };
 
@@ -102,11 +103,23 @@ const innerDoors: Record<string, readonly string[]> = {
   'app/config': [],
   'app/mqtt': ['app', 'app/config'],
   cli: ['cli/output', 'cli/commands'],
-  'cli/commands': ['cli', 'cli/import', 'cli/input', 'cli/output', 'cli/service'],
+  'cli/commands': [
+    'cli',
+    'cli/completion',
+    'cli/events',
+    'cli/import',
+    'cli/input',
+    'cli/output',
+    'cli/service',
+    'cli/sport',
+  ],
+  'cli/completion': ['cli'],
+  'cli/events': ['cli', 'cli/input', 'cli/output', 'cli/service'],
   'cli/import': ['cli', 'cli/input', 'cli/output', 'cli/service'],
   'cli/input': ['cli'],
   'cli/output': ['cli'],
   'cli/service': ['cli'],
+  'cli/sport': ['cli', 'cli/output'],
   core: ['core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],
   'core/administration': ['core', 'core/contract', 'core/ingress', 'core/ports'],
   'core/contract': ['core', 'core/sports'],
@@ -122,6 +135,8 @@ const innerDoors: Record<string, readonly string[]> = {
   bus: [],
   net: [],
   schema: [],
+  simulator: ['simulator/course'],
+  'simulator/course': ['simulator'],
 };
 
 const statement =

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
  * a batch size, so many files share a process: starting one takes longer than most of these files.
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
-  { matches: /^tests\/process\// },
+  { matches: /^tests\/(process|package)\// },
   { matches: /^tests\/(mqtt|e2e|browser|store|hostile|security)\// },
   { matches: /\.property\.test\.ts$/ },
   { matches: /^tests\/(rest|cli)\//, batchSize: 4 },
