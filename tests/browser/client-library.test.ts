@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { levelNames, levels } from '#tests/e2e/arrange-broker';
+import { openSdkService, take, teamEvent } from '#tests/sdk/arrange-service';
+import { openCuttingProxy } from '#tests/sdk/cutting-proxy';
+import { buildBundle, serveBundle } from '#tests/sdk/serve-bundle';
 import { openBrowser } from '#tests/support/open-browser';
-import { openSdkService, take, teamEvent } from './arrange-service.ts';
-import { openCuttingProxy } from './cutting-proxy.ts';
-import { buildBundle, serveBundle } from './serve-bundle.ts';
 
 const bundleBytesMax = 120_000;
 
@@ -69,6 +69,7 @@ test('the client in a browser', { timeout: 120_000 }, async (t) => {
       assert.deepEqual(await run(page, 'nextStatus'), ['Period', 'Horn']);
       assert.equal(await run(page, 'publishBytes', '{ "EventId": 3 }'), before + 2);
       const watcher = (await service.connect()).bot(1).receipts();
+      await watcher.ready;
       proxy.holdAnswers(true);
       const teams = Array.from({ length: 10 }, (_, index) => `team ${index}`);
       const verdicts = run<number[]>(page, 'publish', teams.map(teamEvent));
