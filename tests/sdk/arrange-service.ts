@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import type { App } from '#app/create-app';
 import { type Client, connect, type UserOptions } from '#sdk';
 import { createOperator, type Integrator, type Operator } from '#tests/e2e/arrange-operator';
 import { afterTest } from '#tests/support/after-test';
@@ -10,6 +11,7 @@ export interface SdkService {
   readonly url: string;
   /** Plain TCP. */
   readonly broker: string;
+  readonly addresses: Awaited<ReturnType<App['listen']>>;
   readonly operator: Operator;
   /** An integrator who has every bot from 1 to `botsOfAna`. */
   readonly ana: Integrator;
@@ -22,7 +24,8 @@ export const botsOfAna = 9;
 
 export async function openSdkService(t: TestContext, options: TestAppOptions = {}): Promise<SdkService> {
   const app = await createTestApp(t, options);
-  const { http, mqtt } = await app.app.listen();
+  const addresses = await app.app.listen();
+  const { http, mqtt } = addresses;
   const operator = createOperator(async (method, path, body) => {
     const { statusCode, body: text } = await app.administer(method, path, body);
     return { status: statusCode, body: text };
@@ -34,6 +37,7 @@ export async function openSdkService(t: TestContext, options: TestAppOptions = {
     app,
     url: http,
     broker: mqtt,
+    addresses,
     operator,
     ana,
     async connect(given = {}) {
