@@ -25,11 +25,15 @@ export interface EventQuery {
   readonly from?: Date | string;
   /** Received then or earlier. */
   readonly to?: Date | string;
+  /** Events per request; 1000 by default. */
+  readonly limit?: number;
 }
 
 export interface RejectionQuery {
   /** Only rejections before the one with this id. */
   readonly before?: number;
+  /** Rejections per request; 1000 by default. */
+  readonly limit?: number;
 }
 
 /** A scoreboard feed. `client.bot<BasketballEvent>(42)` types its events and its live states. */
