@@ -135,8 +135,9 @@ const innerDoors: Record<string, readonly string[]> = {
   bus: [],
   net: [],
   schema: [],
-  simulator: ['simulator/course'],
+  simulator: ['simulator/course', 'simulator/faults'],
   'simulator/course': ['simulator'],
+  'simulator/faults': ['simulator'],
 };
 
 const statement =
