@@ -1,12 +1,14 @@
 import type { Command } from './command.ts';
 import { adminResetPassword } from './commands/admin-reset-password.ts';
 import { auditCommands } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
 import { botCommands } from './commands/bot.ts';
 import { eventTypeCommands } from './commands/event-type.ts';
 import { fixtureCommands } from './commands/fixture.ts';
 import { fixtureImport } from './commands/fixture-import.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
+import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { userCommands } from './commands/user.ts';
 import { userBotCommands } from './commands/user-bots.ts';
@@ -19,6 +21,8 @@ export const commands: readonly Command[] = [
   login,
   logout,
   adminResetPassword,
+  backup,
+  restore,
   ...userCommands,
   ...userBotCommands,
   ...userCredentialCommands,
