@@ -45,7 +45,7 @@ test('scorewire backup', async (t) => {
     for (const name of foreign) writeFileSync(join(folder, name), 'mine');
     const other = await createDataFolder(t, []);
     await createCli({ SCOREWIRE_DATA_DIR: other })(`backup ${folder}`);
-    const [ofOther = ''] = readdirSync(folder).filter((name) => !foreign.includes(name));
+    const ofOther = readdirSync(folder).find((name) => !foreign.includes(name)) ?? '';
     assert.match(ofOther, /^scorewire-\d{8}T\d{6}Z\.tar\.zst$/);
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1) {

@@ -5,7 +5,7 @@ import { manifestColumns } from '#cli/backup/backup-columns';
 import { orBackupFailure } from '#cli/backup/backup-failure';
 import { defineCommand, flag, text } from '#cli/command';
 import { Failure, UsageError } from '#cli/failure';
-import { openSource } from '#cli/import/open-source';
+import { openSource } from '#cli/input/open-source';
 import { nameInput } from '#cli/input/read-text';
 import { type OutputCall, printDone, printItem } from '#cli/output/print-result';
 import type { Terminal } from '#cli/terminal';
