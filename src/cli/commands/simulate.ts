@@ -51,13 +51,14 @@ export const simulate = defineCommand({
     const made = isProvisioned ? await provision(connect(call), plan) : undefined;
     if (made !== undefined) terminal.stderr.write(`${describeProvisioned(made)}\n`);
     const signal = terminal.interruption();
-    const account = { url, fetch: terminal.fetch, ...readBroker(options), ...(made?.account ?? signIn) };
+    const broker = readBroker(options);
+    const account = { url, fetch: terminal.fetch, ...broker, ...(made?.account ?? signIn) };
     const { json = false, quiet = false } = options;
     let isSame: boolean;
     try {
       isSame = await runSimulation({ terminal, plan, account, bots: made?.bots, signal, json, quiet });
     } catch (error) {
-      throw error instanceof Failure ? error : sdkErrorToFailure(error, url);
+      throw error instanceof Failure ? error : sdkErrorToFailure(error, url, broker.broker);
     } finally {
       if (options.cleanup === true) await removeAll();
       else if (made !== undefined && !quiet && !json)

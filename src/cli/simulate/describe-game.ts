@@ -10,7 +10,9 @@ export function describeGame(event: SimulatedEvent): string {
   const progress = progresses.find((name) => event.shows(name) !== null);
   const clock = show('Clock');
   const parts = [
-    score === undefined ? describeOther(event) : `${show('HomeTeamName')} ${show(`Home${score}`)} : ${show(`Guest${score}`)} ${show('GuestTeamName')}`,
+    score === undefined
+      ? describeOther(event)
+      : `${show('HomeTeamName')} ${show(`Home${score}`)} : ${show(`Guest${score}`)} ${show('GuestTeamName')}`,
     progress === undefined ? '' : `${progress} ${show(progress)}`,
     clock === '' ? '' : event.shows('IsClockRunning') === true ? clock : `${clock} stopped`,
   ];

@@ -73,7 +73,7 @@ function renderFigures(tally: Tally, seconds: number, rate: number): string {
   const [median, tail] = [0.5, 0.99].map((share) => formatMs(tally.latency(share, true)));
   const waiting = tally.sent - tally.answered;
   return [
-    `${formatTime(seconds)}`,
+    formatTime(seconds),
     `${formatCount(tally.sent)} events, ${formatCount(Math.round(rate))}/s`,
     `${formatCount(tally.stored)} stored, ${formatCount(waiting)} unanswered, ${formatCount(statuses)} statuses`,
     `p50 ${median}, p99 ${tail}`,

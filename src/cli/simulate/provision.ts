@@ -1,13 +1,6 @@
 import { Failure } from '#cli/failure';
 import type { AdminClient } from '#cli/service/admin-client';
-import type {
-  Bot,
-  BotOverview,
-  CreatedUser,
-  IssuedBrokerCredential,
-  User,
-  Venue,
-} from '#cli/service/admin-resources';
+import type { Bot, BotOverview, CreatedUser, IssuedBrokerCredential, User, Venue } from '#cli/service/admin-resources';
 import { findPushableSport, type PushableSport } from '#cli/sport/find-sport';
 import type { SeatedBot } from './choose-bots.ts';
 import type { SimulationPlan } from './plan.ts';

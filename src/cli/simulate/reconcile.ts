@@ -1,6 +1,6 @@
 import type { Rejection } from '#sdk';
-import { type SimulatedBot, sendingsOf } from './simulated-bot.ts';
 import type { SimulationPlan } from './plan.ts';
+import { type SimulatedBot, sendingsOf } from './simulated-bot.ts';
 import type { Tally } from './tally.ts';
 
 /** What the service has of the events of a simulation. */
@@ -53,7 +53,10 @@ function remember(bot: SimulatedBot, plan: SimulationPlan): { readonly stored: S
     const { payload, fault } = value;
     sent.push({ text: toText(payload), sequence, status: fault?.status });
   }
-  return { stored: sent.filter(({ sequence }) => sequence > 0), refused: sent.filter(({ sequence }) => sequence === 0) };
+  return {
+    stored: sent.filter(({ sequence }) => sequence > 0),
+    refused: sent.filter(({ sequence }) => sequence === 0),
+  };
 }
 
 /** As the service shows it: bytes that are not UTF-8 become U+FFFD. */
@@ -108,5 +111,5 @@ async function readRefused({ seat }: SimulatedBot, count: number): Promise<Rejec
     if (rejection.clientId === seat.clientId) found.push(rejection);
     else if (found.length >= count) break;
   }
-  return found.reverse();
+  return found.toReversed();
 }

@@ -58,7 +58,9 @@ export function renderReport(report: SimulationReport, paint: Paint): string {
     ...statuses,
     `  verdict    in ${formatMs(latencyMs.p50)} (p50), ${formatMs(latencyMs.p99)} (p99), ${formatMs(latencyMs.max)} at most`,
     ...(lateMsMax > lateMs
-      ? [`  late       events were sent up to ${formatMs(lateMsMax)} after their time: this machine or the service is busy`]
+      ? [
+          `  late       events were sent up to ${formatMs(lateMsMax)} after their time: this machine or the service is busy`,
+        ]
       : []),
     '',
     differenceCount === 0

@@ -51,7 +51,9 @@ export async function runSimulation(parts: SimulationParts): Promise<boolean> {
   progress.say('Waiting for the last verdicts…');
   await Promise.race([Promise.all(players.map((player) => player.whenAnswered())), timeout(verdictTimeoutMs)]);
   progress.say('Reading back what the service has…');
-  const found = await reconcile(players, plan, tally, (done) => progress.say(`Read back ${done} of ${bots.length} bots…`));
+  const found = await reconcile(players, plan, tally, (done) =>
+    progress.say(`Read back ${done} of ${bots.length} bots…`),
+  );
   progress.end();
   const report = createReport(tally, bots.length, seconds, found);
   await printReport(terminal, report, json);

@@ -1,5 +1,5 @@
 import type { PushableSport } from '#cli/sport/find-sport';
-import { EventRefusedError, type Bot, type Status, type Verdict } from '#sdk';
+import { type Bot, EventRefusedError, type Status, type Verdict } from '#sdk';
 import { injectFaults, type Sending } from '#simulator/inject-faults';
 import { simulateGame } from '#simulator/simulate-game';
 import type { SimulatedEvent } from '#simulator/simulated-event';
@@ -104,7 +104,9 @@ export class SimulatedBot {
     else tally.stored += 1;
     const expected = fault === undefined ? [] : [`${fault.severity} ${fault.status}`];
     if (statuses.map(describe).join() !== expected.join())
-      tally.differ(`${this.name(number)} ${fault === undefined ? '' : `(${fault.kind}) `}${differs(expected, statuses)}`);
+      tally.differ(
+        `${this.name(number)} ${fault === undefined ? '' : `(${fault.kind}) `}${differs(expected, statuses)}`,
+      );
   }
 
   private name(number: number): string {
