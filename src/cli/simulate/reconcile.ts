@@ -28,8 +28,9 @@ export async function reconcile(
   const work = async (): Promise<void> => {
     for (let bot = left.shift(); bot !== undefined; bot = left.shift()) {
       const { stored, refused } = remember(bot, plan);
-      found.stored += await compareStored(bot, stored, tally);
-      found.refused += await compareRefused(bot, refused, tally);
+      const counts = [await compareStored(bot, stored, tally), await compareRefused(bot, refused, tally)] as const;
+      found.stored += counts[0];
+      found.refused += counts[1];
       onTick((done += 1));
     }
   };

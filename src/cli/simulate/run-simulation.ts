@@ -40,7 +40,7 @@ export async function runSimulation(parts: SimulationParts): Promise<boolean> {
   const players = bots.map(({ id, sport, isBound }, index) => {
     const client = clients[index % clients.length] as Client;
     const seat = { bot: client.bot(id), sport, isBound, stream: index, clientId: client.clientId ?? '' };
-    return new SimulatedBot(seat, plan, tally, (index * 1000) / bots.length);
+    return new SimulatedBot(seat, plan, tally, (index * 1000) / bots.length / (plan.hz ?? 1));
   });
   await Promise.all(bots.map((bot, index) => beginNewGame(bot, clients[index % clients.length] as Client)));
   const { stderr } = terminal;
