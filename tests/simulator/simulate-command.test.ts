@@ -101,7 +101,10 @@ async function simulateThrough(
   { url }: Pick<CliTest, 'url'>,
   change: (url: string, answer: Response) => Promise<Response>,
 ): Promise<{ readonly exitCode: number; readonly stdout: string }> {
-  const changingFetch: typeof fetch = async (input, init) => change(String(input), await fetch(input, init));
+  const changingFetch: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    return change(answer.url, answer);
+  };
   const terminal = { ...createTestTerminal({ env: signIn(url) }), fetch: changingFetch };
   const exitCode = await run('simulate --provision --sport soccer --hz 10 --minutes 0.02'.split(' '), terminal);
   return { exitCode, stdout: terminal.stdout.text() };
