@@ -1,6 +1,7 @@
 import type { Command, CommandSection } from './command.ts';
 import { adminResetPassword } from './commands/admin-reset-password.ts';
 import { auditCommands } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
 import { botCommands } from './commands/bot.ts';
 import { botMine } from './commands/bot-mine.ts';
 import { createCompletion } from './commands/completion.ts';
@@ -11,6 +12,7 @@ import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { publish } from './commands/publish.ts';
 import { replay } from './commands/replay.ts';
+import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { sportCommands } from './commands/sport.ts';
 import { tail } from './commands/tail.ts';
@@ -22,7 +24,7 @@ import { venueCommands } from './commands/venue.ts';
 
 /** Every command, in the order of the help. */
 export const sections: readonly CommandSection[] = [
-  { title: 'The service', commands: [serve, adminResetPassword] },
+  { title: 'The service', commands: [serve, adminResetPassword, backup, restore] },
   { title: 'Sign-in', commands: [login, logout] },
   { title: 'For integrators', commands: [botMine, publish, tail, replay, validate, ...sportCommands] },
   {
