@@ -15,36 +15,35 @@ export async function publishAll(
   const iterator = events[Symbol.asyncIterator]();
   const stop = new AbortController();
   const stopped = new Promise<undefined>((resolve) => stop.signal.addEventListener('abort', () => resolve(undefined)));
-  let reported: Promise<void> = Promise.resolve();
   let failure: { readonly error: unknown } | undefined;
-  const waiting = new Set<Promise<unknown>>();
+  let reported = Promise.resolve();
+  const inFlight = new Set<Promise<void>>();
   for (let number = 1; !stop.signal.aborted; number += 1) {
     // A pipe may stay open for hours after the reason to stop.
     const next = await Promise.race([iterator.next(), stopped]);
     if (next === undefined || next.done === true) break;
-    const published = publish(next.value);
-    // Looked at below, when its turn comes.
-    published.catch(() => {});
-    reported = reported.then(async () => {
-      try {
-        const outcome = await published;
-        if (failure !== undefined) return;
-        await report(number, outcome);
-        if (endsAll(outcome)) stop.abort();
-      } catch (error) {
-        failure ??= { error };
-        stop.abort();
-      }
-    });
+    reported = reportAfter(reported, number, publish(next.value));
+    const done = reported.finally(() => inFlight.delete(done));
+    inFlight.add(done);
     // Who may not push is told once, not for every event in flight.
     if (number === 1) await reported;
-    const done = reported.finally(() => waiting.delete(done));
-    waiting.add(done);
-    if (waiting.size >= inFlightMax) await Promise.race([...waiting, stopped]);
+    if (inFlight.size >= inFlightMax) await Promise.race([...inFlight, stopped]);
   }
   await reported;
   if (failure !== undefined) throw failure.error;
   return { isComplete: !stop.signal.aborted };
+
+  async function reportAfter(before: Promise<void>, number: number, published: Promise<EventOutcome>): Promise<void> {
+    try {
+      const [outcome] = await Promise.all([published, before]);
+      if (failure !== undefined) return;
+      await report(number, outcome);
+      if (endsAll(outcome)) stop.abort();
+    } catch (error) {
+      failure ??= { error };
+      stop.abort();
+    }
+  }
 }
 
 function endsAll(outcome: EventOutcome): boolean {
