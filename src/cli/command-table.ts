@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { adminResetPassword } from './commands/admin-reset-password.ts';
 import { auditCommands } from './commands/audit.ts';
 import { botCommands } from './commands/bot.ts';
+import { doctor } from './commands/doctor.ts';
 import { eventTypeCommands } from './commands/event-type.ts';
 import { fixtureCommands } from './commands/fixture.ts';
 import { fixtureImport } from './commands/fixture-import.ts';
@@ -28,4 +29,5 @@ export const commands: readonly Command[] = [
   ...fixtureCommands,
   fixtureImport,
   ...auditCommands,
+  doctor,
 ];

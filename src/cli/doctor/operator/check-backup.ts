@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Finding, ok, warning } from '#cli/doctor/finding';
+import { describeDuration } from '#cli/doctor/time-words';
+import type { FileFacts } from './check-data-files.ts';
+import type { MachineCheck } from './machine.ts';
+
+export interface BackupFacts {
+  /** Undefined when there is none. */
+  readonly ageMs: number | undefined;
+  readonly file: string | null;
+}
+
+/** The age of the last backup, from the note that `scorewire backup` leaves in the data folder. */
+export function createBackupCheck(files: MachineCheck<FileFacts>): MachineCheck<BackupFacts> {
+  return {
+    id: 'backup',
+    title: 'backup',
+    needs: [files],
+    async gather({ nowMs }, known) {
+      const note = readBackupNote(known.of(files)?.folder ?? '');
+      return { ageMs: note && nowMs - Date.parse(note.createdAt), file: note?.file ?? null };
+    },
+    judge: judgeBackup,
+  };
+}
+
+const ageMsMax = 7 * 86_400_000;
+
+export function judgeBackup({ ageMs, file }: BackupFacts): Finding {
+  if (ageMs === undefined)
+    return warning(
+      'backup-missing',
+      'No backup was made yet.',
+      'Run: scorewire backup FILE (the service may be running), and let cron repeat it.',
+    );
+  if (ageMs > ageMsMax)
+    return warning(
+      'backup-old',
+      `The last backup is ${describeDuration(ageMs)} old.`,
+      'Run: scorewire backup FILE, and let cron repeat it.',
+    );
+  return ok(`${describeDuration(ageMs)} old${file === null ? '' : `, ${file}`}`);
+}
+
+function readBackupNote(folder: string): { readonly createdAt: string; readonly file: string | null } | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'last-backup.json'), 'utf8')) as {
+      createdAt: string;
+      file: string | null;
+    };
+  } catch {
+    return undefined;
+  }
+}
