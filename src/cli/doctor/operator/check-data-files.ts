@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DataFolderFacts, dataFiles, examineDataFolder } from '#app/examine/examine-data-folder';
+import { type DataFolderFacts, dataFiles, examineDataFolder } from '#app/examine-store';
 import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
 import { type FolderFacts, shownMode } from './check-data-folder.ts';
 import type { MachineCheck } from './machine.ts';

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import type { LogFacts } from '#app/examine/examine-data-folder';
+import type { LogFacts } from '#app/examine-store';
 import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
 import type { FileFacts } from './check-data-files.ts';
 import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';

@@ -1,4 +1,4 @@
-import { examinePostgres, type PostgresFacts } from '#app/examine/examine-postgres';
+import { examinePostgres, type PostgresFacts } from '#app/examine-store';
 import { withoutSecret } from '#app/open-dialect';
 import { type Finding, failed, ok, skipped, warning } from '#cli/doctor/finding';
 import { describeBytes } from './check-disk.ts';

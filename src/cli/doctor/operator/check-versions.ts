@@ -1,4 +1,4 @@
-import type { VersionFacts } from '#app/examine/examine-data-folder';
+import type { VersionFacts } from '#app/examine-store';
 import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
 import type { FileFacts } from './check-data-files.ts';
 import type { MachineCheck } from './machine.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '#app/config/settings';
-import { dataFiles } from '#app/examine/examine-data-folder';
+import { dataFiles } from '#app/examine-store';
 
 /** Whether this machine is the one of the service: it has its data folder, or the settings of its database. */
 export function hasData(env: Readonly<Record<string, string | undefined>>): boolean {

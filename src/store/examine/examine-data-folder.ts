@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf } from '#app/reason-of';
 import type { FolderHolder } from '#store/data-folder/hold-folder';
 import {
   DamagedFileError,
@@ -62,7 +61,7 @@ export async function examineDataFolder(folder: string): Promise<DataFolderFacts
     const unread = { ...nothing, database: undefined, eventLog: undefined };
     return error instanceof DamagedFileError
       ? { ...unread, damagedFile: error.path }
-      : { ...unread, unreadable: reasonOf(error) };
+      : { ...unread, unreadable: (error as Error).message };
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { databaseVersion } from '#store/migrations/migrate';
 
 /** What PostgreSQL says about itself, for a diagnosis. */
 export type PostgresFacts =
@@ -23,7 +24,7 @@ const settingNames = [
 ];
 
 /** Changes nothing, and takes no lock: a service may be running. */
-export async function examineDatabase(url: string, timeoutMs: number, knownVersion: number): Promise<PostgresFacts> {
+export async function examinePostgres(url: string, timeoutMs: number): Promise<PostgresFacts> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
@@ -50,7 +51,7 @@ export async function examineDatabase(url: string, timeoutMs: number, knownVersi
       versionNumber: Number(settings['server_version_num']),
       settings,
       schemaVersion: version,
-      knownVersion,
+      knownVersion: databaseVersion,
       bytes: Number(size.rows[0]?.bytes ?? 0),
     };
   } catch (error) {
