@@ -39,7 +39,17 @@ const doors: Record<string, Door> = {
     rooms: ['core'],
     // It implements the engine's port for sessions.
     types: ['mqtt'],
-    packages: ['kysely', 'pg', 'node:sqlite', 'node:crypto', 'node:fs', 'node:os', 'node:path', 'node:worker_threads'],
+    packages: [
+      'kysely',
+      'pg',
+      'node:sqlite',
+      'node:crypto',
+      'node:fs',
+      'node:os',
+      'node:path',
+      'node:url',
+      'node:worker_threads',
+    ],
   },
   net: { rooms: [], packages: ['node:crypto', 'node:fs', 'node:net', 'node:tls'] },
   mqtt: {

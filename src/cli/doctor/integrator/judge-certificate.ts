@@ -67,7 +67,7 @@ function judgeTrust(
 ): Finding {
   const [own] = chain;
   const last = chain.at(-1);
-  const give = 'give it with --ca FILE, and to your own client as its certificate authority';
+  const use = 'use it with --ca FILE here, and as the certificate authority of your client';
   const expired = chain.slice(1).find(({ validToMs }) => validToMs < nowMs);
   if (expired !== undefined || distrustCode === 'CERT_HAS_EXPIRED')
     return failed(
@@ -79,7 +79,7 @@ function judgeTrust(
     return failed(
       `${role}-certificate-self-signed`,
       `The certificate of ${host} is self-signed, so this machine does not trust it.`,
-      `Ask the operator for the certificate file and ${give}.`,
+      `Ask the operator for the certificate file; ${use}.`,
     );
   if (chain.length === 1 && own?.namesIssuerUrl === true)
     return failed(
@@ -89,8 +89,8 @@ function judgeTrust(
     );
   return failed(
     `${role}-authority-unknown`,
-    `The certificate is signed by ${last?.isSelfSigned === true ? last.subject : last?.issuer}, an authority that ${distrustCode === 'SELF_SIGNED_CERT_IN_CHAIN' || last !== undefined ? 'this machine does not trust' : 'is unknown'}.`,
-    `If it is the operator's own authority, ask for its certificate, ${give}.`,
+    `The certificate is signed by ${last?.isSelfSigned === true ? last.subject : last?.issuer}, an authority that this machine does not trust.`,
+    `If it is the operator's own authority, ask for its certificate file; ${use}.`,
   );
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Finding, ok, warning } from '#cli/doctor/finding';
+import { type Finding, ok, skipped, warning } from '#cli/doctor/finding';
 import { describeDuration } from '#cli/doctor/time-words';
 import type { FileFacts } from './check-data-files.ts';
-import type { MachineCheck } from './machine.ts';
+import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
 
 export interface BackupFacts {
   /** Undefined when there is none. */
@@ -12,13 +12,18 @@ export interface BackupFacts {
 }
 
 /** The age of the last backup, from the note that `scorewire backup` leaves in the data folder. */
-export function createBackupCheck(files: MachineCheck<FileFacts>): MachineCheck<BackupFacts> {
+export function createBackupCheck(
+  settings: SettingsCheck,
+  files: MachineCheck<FileFacts>,
+): MachineCheck<BackupFacts | undefined> {
   return {
     id: 'backup',
     title: 'backup',
-    needs: [files],
+    needs: [settings],
     async gather({ nowMs }, known) {
-      const note = readBackupNote(known.of(files)?.folder ?? '');
+      const folder = known.of(files)?.folder;
+      if (configOf(known, settings).databaseUrl !== undefined || folder === undefined) return undefined;
+      const note = readBackupNote(folder);
       return { ageMs: note && nowMs - Date.parse(note.createdAt), file: note?.file ?? null };
     },
     judge: judgeBackup,
@@ -27,7 +32,10 @@ export function createBackupCheck(files: MachineCheck<FileFacts>): MachineCheck<
 
 const ageMsMax = 7 * 86_400_000;
 
-export function judgeBackup({ ageMs, file }: BackupFacts): Finding {
+export function judgeBackup(facts: BackupFacts | undefined): Finding {
+  if (facts === undefined)
+    return skipped('only backups of a data folder are known; PostgreSQL is backed up with pg_dump');
+  const { ageMs, file } = facts;
   if (ageMs === undefined)
     return warning(
       'backup-missing',

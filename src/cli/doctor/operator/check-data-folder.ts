@@ -93,18 +93,18 @@ export function judgeFolder(facts: FolderFacts | undefined): Finding {
       `The user ${username} cannot write to the data folder ${folder}.`,
       `Run this as the user of the service; if this is that user: sudo chown -R ${username} ${folder}, or remount it writable.`,
     );
+  if ((mode & 0o077) !== 0 && userId !== undefined)
+    return warning(
+      'data-folder-open',
+      `Other users of this machine can enter the data folder ${folder} (mode ${shownMode(mode)}), which holds signing keys.`,
+      `Run: chmod 700 ${folder}`,
+    );
   const unsafe = unsafeFileSystems[fileSystem];
   if (unsafe !== undefined)
     return warning(
       unsafe.id,
       `The data folder ${folder} is ${unsafe.text}.`,
       'Stop the service, move the folder to a local disk or volume, and set SCOREWIRE_DATA_DIR to it.',
-    );
-  if ((mode & 0o077) !== 0 && userId !== undefined)
-    return warning(
-      'data-folder-open',
-      `Other users of this machine can enter the data folder ${folder} (mode ${shownMode(mode)}), which holds signing keys.`,
-      `Run: chmod 700 ${folder}`,
     );
   if (userId !== undefined && userId !== ownerId && userId !== 0)
     return warning(

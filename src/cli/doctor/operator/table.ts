@@ -32,7 +32,7 @@ export const operatorChecks: readonly MachineCheck<unknown>[] = [
   createExposureCheck(settings),
   createSecretFilesCheck(settings),
   createRetentionCheck(settings),
-  createBackupCheck(files),
+  createBackupCheck(settings, files),
   createOpenFilesCheck(settings, files),
   timeCheck,
 ];
