@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readBackupNote } from '#app/backup/backup-note';
 import { type Finding, ok, skipped, warning } from '#cli/doctor/finding';
 import { describeDuration } from '#cli/doctor/time-words';
 import type { FileFacts } from './check-data-files.ts';
@@ -49,15 +48,4 @@ export function judgeBackup(facts: BackupFacts | undefined): Finding {
       'Run: scorewire backup FILE, and let cron repeat it.',
     );
   return ok(`${describeDuration(ageMs)} old${file === null ? '' : `, ${file}`}`);
-}
-
-function readBackupNote(folder: string): { readonly createdAt: string; readonly file: string | null } | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'last-backup.json'), 'utf8')) as {
-      createdAt: string;
-      file: string | null;
-    };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { restoreMarkerFile } from '#app/backup/swap-data';
 import { type DataFolderFacts, dataFiles, examineDataFolder } from '#app/examine-store';
 import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
 import { type FolderFacts, shownMode } from './check-data-folder.ts';
@@ -10,6 +11,8 @@ export interface FileFacts extends DataFolderFacts {
   /** Databases that other users of the machine can read. */
   readonly openFiles: readonly { readonly path: string; readonly mode: number }[];
   readonly isEmpty: boolean;
+  /** A restore was interrupted. */
+  readonly isHalfRestored: boolean;
 }
 
 /** Whether the files of the data folder can be read, belong together, and are closed to others. */
@@ -25,7 +28,9 @@ export function createDataFilesCheck(folder: MachineCheck<FolderFacts | undefine
         return mode === undefined ? [] : [{ path: join(path, name), mode }];
       });
       const openFiles = files.filter(({ mode }) => (mode & 0o077) !== 0 && process.platform !== 'win32');
-      return { folder: path, openFiles, isEmpty: files.length === 0, ...(await examineDataFolder(path)) };
+      const isHalfRestored = existsSync(join(path, restoreMarkerFile));
+      const facts = { folder: path, openFiles, isEmpty: files.length === 0, isHalfRestored };
+      return { ...facts, ...(await examineDataFolder(path)) };
     },
     judge: judgeFiles,
   };
@@ -33,6 +38,12 @@ export function createDataFilesCheck(folder: MachineCheck<FolderFacts | undefine
 
 export function judgeFiles(facts: FileFacts): Finding {
   const { folder, isEmpty, damagedFile, mismatch, unreadable, openFiles, holder } = facts;
+  if (facts.isHalfRestored)
+    return failed(
+      'restore-interrupted',
+      `A restore of the data folder ${folder} was interrupted.`,
+      'Run the same scorewire restore again, or scorewire restore --cancel to go back to what was there before.',
+    );
   if (isEmpty)
     return failed(
       'data-folder-empty',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { nodeVersionMin } from '#app/version';
 import { type Finding, failed, ok } from '#cli/doctor/finding';
 import type { MachineCheck } from './machine.ts';
 
@@ -13,12 +13,7 @@ export const nodeCheck: MachineCheck<NodeFacts> = {
   id: 'node',
   title: 'Node',
   needs: [],
-  async gather() {
-    const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
-      engines?: { node?: string };
-    };
-    return { version: process.versions.node, needed: manifest.engines?.node?.replace(/^>=/, '') ?? '0' };
-  },
+  gather: async () => ({ version: process.versions.node, needed: nodeVersionMin }),
   judge: judgeNode,
 };
 

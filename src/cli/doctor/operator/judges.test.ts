@@ -51,6 +51,7 @@ const files = {
   folder: '/var/lib/scorewire',
   openFiles: [],
   isEmpty: false,
+  isHalfRestored: false,
   mismatch: undefined,
   damagedFile: undefined,
   unreadable: undefined,
@@ -69,6 +70,7 @@ const cases: readonly Case[] = [
   ['a data folder in memory', judgeFolder({ ...folder, fileSystem: 0x01021994 }), 'data-folder-in-memory'],
   ['a data folder on NFS', judgeFolder({ ...folder, fileSystem: 0x6969 }), 'data-folder-on-network'],
   ['a data folder without a volume', judgeFolder({ ...folder, fileSystem: 0x794c7630 }), 'data-folder-in-container'],
+  ['an interrupted restore', judgeFiles({ ...files, isHalfRestored: true }), 'restore-interrupted'],
   ['files that cannot be read', judgeFiles({ ...files, unreadable: 'permission denied' }), 'data-unreadable'],
   [
     'a service that was killed',
