@@ -32,7 +32,7 @@ export function makeCertificate(wishes: CertificateWishes): MadeCertificate {
     validTo = new Date(Date.now() + 365 * dayMs),
   } = wishes;
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const body = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
@@ -72,7 +72,7 @@ function distinguishedName(name: string): Buffer {
 
 /** GeneralizedTime. */
 function time(date: Date): Buffer {
-  return tagged(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+/g, '')}`));
+  return tagged(0x18, Buffer.from(date.toISOString().replace(/[-:T]|\.\d+/g, '')));
 }
 
 function oid(text: string): Buffer {

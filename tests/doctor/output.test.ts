@@ -18,9 +18,9 @@ test('what scorewire doctor prints', async (t) => {
 
   await t.test('on a terminal the states are coloured, in a pipe they are plain', async () => {
     const coloured = await stranger('doctor', { isTTY: true });
-    assert.match(coloured.stdout, /\u{1b}\[32mok {5}\u{1b}\[39m/u);
+    assert.ok(coloured.stdout.includes('\u{1b}[32mok     \u{1b}[39m'));
     const plain = await stranger('doctor');
-    assert.doesNotMatch(plain.stdout, /\u{1b}/u);
+    assert.equal(plain.stdout.includes('\u{1b}'), false);
   });
 
   await t.test('--json tells the cause, the next step and every check', async () => {

@@ -12,7 +12,7 @@ import { print } from '#cli/terminal';
 
 export const doctor = defineCommand({
   words: 'doctor',
-  summary: 'Find out why events do not arrive, or what is wrong with the service: one cause, one next step',
+  summary: 'Find out what is wrong, for a sender or the service: one cause, one next step',
   details:
     'Checks the way from this machine to the service: name, port, TLS, clock, sign-in for REST and MQTT, push permission, sport, limits, a dry run. It changes nothing unless --push is given. A check that cannot run because of an earlier one is skipped. On the machine with the data folder it checks the service itself first: data, disk, database, certificate, ports, backup. --operator checks only that, --no-operator never; run it as the user of the service and with its settings. The exit code is 1 when a check failed, and 0 otherwise, also with warnings. The word in brackets after the cause is the id of the finding. --client-id looks for a clash by connecting with that id, which interrupts the client that uses it.',
   parameters: ['[BOT]'],
@@ -24,14 +24,14 @@ export const doctor = defineCommand({
     'broker-username': text('NAME', 'the username at the broker, if it is another one'),
     'broker-password-file': text(
       'FILE',
-      'the password of the broker credentials; else SCOREWIRE_BROKER_PASSWORD, else an access token is used',
+      'the password at the broker; else SCOREWIRE_BROKER_PASSWORD, else an access token',
     ),
     'client-id': text('ID', 'the client id of your sender, to find another client with the same one'),
     protocol: text('5|3.1.1|3.1', 'the MQTT version of your sender; 5 by default'),
     'keep-alive': text('SECONDS', 'the keep alive of your sender; 60 by default'),
     event: text('FILE', 'an event of yours for the dry run, instead of an example'),
     rate: text('N', 'how many events a second your sender sends, to compare it with the limit'),
-    push: flag('push an event to BOT: that of --event, else one without fields, which changes nothing on the board'),
+    push: flag('push an event to BOT: that of --event, else one that changes nothing'),
     ca: text('FILE', 'certificate authorities in PEM form, for a certificate of your own'),
     timeout: text('SECONDS', 'how long to wait for each answer; 5 by default'),
     operator: flag('check only the machine of the service; --no-operator leaves it out'),
