@@ -17,7 +17,7 @@ interface Door {
 const doors: Record<string, Door> = {
   core: { rooms: [], packages: [] },
   http: {
-    rooms: ['core', 'net'],
+    rooms: ['core', 'documents', 'net'],
     packages: [
       'fastify',
       '@fastify/swagger',
@@ -58,6 +58,7 @@ const doors: Record<string, Door> = {
     ],
   },
   bus: { rooms: ['core'], packages: [] },
+  documents: { rooms: ['core'], packages: ['marked', 'node:fs', 'node:path'] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   app: {
     rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
@@ -120,6 +121,9 @@ const innerDoors: Record<string, readonly string[]> = {
   'http/routes': ['http', 'http/schemas'],
   'http/schemas': [],
   bus: [],
+  'documents/asyncapi': ['documents/sports'],
+  'documents/pages': [],
+  'documents/sports': [],
   net: [],
   schema: [],
 };

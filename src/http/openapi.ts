@@ -18,7 +18,7 @@ const tags = [
   { name: 'Operations', description: 'Health and metrics.' },
 ];
 
-/** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs. */
+/** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs/reference/. */
 export async function registerDocuments(app: HttpApp, { version, requestScheduler }: HttpParts): Promise<void> {
   await app.register(swagger, {
     openapi: {

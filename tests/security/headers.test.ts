@@ -71,7 +71,7 @@ test('answers that hold a secret are kept nowhere', async (t) => {
 
 test('the reference may run its own scripts and talk to this service, and nothing else', async (t) => {
   const { send } = await createTestApp(t);
-  const { headers } = await send({ url: '/docs/' });
+  const { headers } = await send({ url: '/docs/reference/' });
   const policy = String(headers['content-security-policy']).split('; ');
   assert.deepEqual(policy.toSorted(), [
     "base-uri 'none'",
