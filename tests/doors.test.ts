@@ -74,7 +74,7 @@ const doors: Record<string, Door> = {
       'node:util',
     ],
   },
-  cli: { rooms: ['app', 'main', 'mqtt'], packages: ['string-width', 'node:*'] },
+  cli: { rooms: ['app', 'core', 'main', 'mqtt', 'schema', 'sdk'], packages: ['string-width', 'node:*'] },
   main: { rooms: ['app'], packages: ['node:fs'] },
 };
 
@@ -103,11 +103,23 @@ const innerDoors: Record<string, readonly string[]> = {
   'app/config': [],
   'app/mqtt': ['app', 'app/config'],
   cli: ['cli/output', 'cli/commands'],
-  'cli/commands': ['cli', 'cli/import', 'cli/input', 'cli/output', 'cli/service'],
+  'cli/commands': [
+    'cli',
+    'cli/completion',
+    'cli/events',
+    'cli/import',
+    'cli/input',
+    'cli/output',
+    'cli/service',
+    'cli/sport',
+  ],
+  'cli/completion': ['cli'],
+  'cli/events': ['cli', 'cli/input', 'cli/output', 'cli/service'],
   'cli/import': ['cli', 'cli/input', 'cli/output', 'cli/service'],
   'cli/input': ['cli'],
   'cli/output': ['cli'],
   'cli/service': ['cli'],
+  'cli/sport': ['cli', 'cli/output'],
   core: ['core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],
   'core/administration': ['core', 'core/contract', 'core/ingress', 'core/ports'],
   'core/contract': ['core', 'core/sports'],
@@ -142,6 +154,16 @@ for (const file of files)
       assert.equal(fault(specifier, typesOnly, room, door), undefined, specifier);
     for (const target of targetsOf(file)) assert.equal(innerFault(file, target), undefined, target);
   });
+
+test('the client library imports its own files and MQTT.js alone, so that it works without the service and in browsers', () => {
+  const sdk = globSync('sdk/src/**/*.ts', { cwd: root });
+  for (const file of sdk)
+    for (const { specifier } of importsOf(file))
+      assert.ok(/^(?:\.\/.*|mqtt)$/.test(specifier), `${file}: ${specifier}`);
+  const targets = (file: string): string[] =>
+    importsOf(file).flatMap(({ specifier }) => (specifier.startsWith('./') ? join(dirname(file), specifier) : []));
+  assert.deepEqual(findCircles(new Map(sdk.map((file) => [file, targets(file)]))), []);
+});
 
 test('no files of src import each other in a circle', () => {
   assert.deepEqual(findCircles(new Map(files.map((file) => [file, targetsOf(file)]))), []);

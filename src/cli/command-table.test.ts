@@ -11,7 +11,8 @@ test('no two commands have the same words', () => {
 for (const command of commands) {
   for (const example of command.examples)
     test(`the example works: ${example}`, () => {
-      const [given = ''] = /scorewire ([^<>|]*)/.exec(example.split('| ').at(-1) ?? '') ?? [];
+      const own = example.split('| ').find((part) => part.includes(`scorewire ${command.words}`)) ?? '';
+      const [given = ''] = /scorewire ([^<>|]*)/.exec(own) ?? [];
       const words = [...given.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '').slice(1);
       const count = command.words.split(' ').length;
       assert.equal(words.slice(0, count).join(' '), command.words);

@@ -8,19 +8,27 @@ export interface Command {
   readonly summary: string;
   /** More text for the help of the command. */
   readonly details?: string;
-  /** Names of the arguments; one in brackets, such as [USERNAME], is optional. */
+  /** Names of the arguments. One in brackets, such as [USERNAME], is optional; the last may be repeated: BOT... Words between bars are the choices. */
   readonly parameters: readonly string[];
   readonly options: OptionTable;
   readonly examples: readonly string[];
   run(call: Call<readonly string[], OptionTable>): Promise<Outcome>;
 }
 
+/** Commands under a title of the help. */
+export interface CommandSection {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
 export interface Option {
   readonly type: 'boolean' | 'string';
   readonly doc: string;
-  /** The name of the value in the help. */
+  /** The name of the value in the help. Words between bars are the choices; the shells complete those, FILE and SPORT. */
   readonly value?: string;
   readonly required?: boolean;
+  /** True when it may be given several times. */
+  readonly multiple?: boolean;
 }
 
 export type OptionTable = Readonly<Record<string, Option>>;
@@ -36,9 +44,11 @@ export interface Call<Parameters extends readonly string[], Options extends Opti
 
 type OptionValue<Given extends Option> = Given extends { readonly type: 'boolean' }
   ? boolean | undefined
-  : Given extends { readonly required: true }
-    ? string
-    : string | undefined;
+  : Given extends { readonly multiple: true }
+    ? readonly string[] | undefined
+    : Given extends { readonly required: true }
+      ? string
+      : string | undefined;
 
 /** Types the `run` of a command by its own arguments and options. */
 export function defineCommand<const Parameters extends readonly string[], const Options extends OptionTable>(
@@ -57,6 +67,10 @@ export function flag(doc: string) {
 
 export function text(value: string, doc: string) {
   return { type: 'string', value, doc } as const;
+}
+
+export function repeatedText(value: string, doc: string) {
+  return { type: 'string', value, doc, multiple: true } as const;
 }
 
 export function requiredText(value: string, doc: string) {

@@ -1,16 +1,15 @@
 import { version } from '#app/version';
-import type { Command, Option } from './command.ts';
+import type { Command, CommandSection, Option } from './command.ts';
 import { outcomes } from './exit-code.ts';
 
 /** What `scorewire --help` shows. */
-export function renderOverview(commands: readonly Command[]): string {
+export function renderOverview(sections: readonly CommandSection[]): string {
   return [
     `Scorewire ${version}: sports lookups, fixtures and live scoreboard events from your own server.`,
     '',
     'Usage: scorewire COMMAND [arguments] [options]',
     '',
-    ...renderGroups(commands),
-    '',
+    ...renderSections(sections),
     'scorewire help COMMAND shows more, with examples: scorewire help user create.',
     '',
     'Address of the service, and sign-in',
@@ -51,18 +50,15 @@ export function renderUsage({ words, parameters, options }: Command): string {
   return [[...usage, '[options]'].join(' '), '', 'Options', ...aligned(rows), ''].join('\n');
 }
 
-/** One block per first word, in the order of the table. */
-function renderGroups(commands: readonly Command[]): string[] {
+/** A title and its commands, in the order of the table. */
+function renderSections(sections: readonly CommandSection[]): string[] {
+  const commands = sections.flatMap((section) => section.commands);
   const rows = aligned(commands.map(({ words, parameters, summary }) => [[words, ...parameters].join(' '), summary]));
-  return commands.flatMap(({ words }, index) => {
-    const before = commands[index - 1]?.words;
-    const opens = before !== undefined && words.includes(' ') && firstWord(words) !== firstWord(before);
-    return opens ? ['', rows[index] ?? ''] : [rows[index] ?? ''];
-  });
-}
-
-function firstWord(words: string): string {
-  return words.split(' ', 1)[0] ?? '';
+  return sections.flatMap(({ title, commands: own }) => [
+    title,
+    ...own.map((command) => rows[commands.indexOf(command)] ?? ''),
+    '',
+  ]);
 }
 
 function spell(name: string, { value }: Option): string {

@@ -12,7 +12,7 @@ export function readWords(args: readonly string[]): { readonly word: string; rea
 
 export interface ParsedCommandLine {
   readonly args: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly options: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 }
 
 /** Parses the arguments after the words of the command. */
@@ -20,8 +20,9 @@ export function parseCommandLine(command: Command, args: readonly string[]): Par
   const { positionals, values } = parseStrictly(command, args);
   const { parameters, words } = command;
   const missing = parameters[positionals.length];
-  if (missing !== undefined && !missing.startsWith('[')) throw new UsageError(`${words} needs ${missing}.`);
-  if (positionals.length > parameters.length)
+  if (missing !== undefined && !missing.startsWith('['))
+    throw new UsageError(`${words} needs ${missing.replace('...', '')}.`);
+  if (positionals.length > parameters.length && parameters.at(-1)?.endsWith('...') !== true)
     throw new UsageError(`${words} takes ${listed(parameters)}, and more was given.`);
   for (const [name, { required }] of Object.entries(command.options))
     if (required === true && values[name] === undefined) throw new UsageError(`${words} needs --${name}.`);
@@ -30,7 +31,9 @@ export function parseCommandLine(command: Command, args: readonly string[]): Par
 
 function parseStrictly({ words, options }: Command, args: readonly string[]) {
   try {
-    const known = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
+    const known = Object.fromEntries(
+      Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
+    );
     return parseArgs({ args: [...args], options: known, allowPositionals: true, allowNegative: true });
   } catch (error) {
     throw new UsageError(describeRefusal(error as Error & { readonly code?: string }, words, options));

@@ -1,6 +1,6 @@
 import { version } from '#app/version';
 import type { Command } from './command.ts';
-import { commands } from './command-table.ts';
+import { commands, sections } from './command-table.ts';
 import { type Outcome, outcomes } from './exit-code.ts';
 import { UsageError } from './failure.ts';
 import { renderCommandHelp, renderGroup, renderOverview, renderUsage } from './help.ts';
@@ -49,7 +49,7 @@ async function perform(command: Command, args: readonly string[], terminal: Term
 async function showHelp(words: readonly string[], terminal: Terminal): Promise<Outcome> {
   const command = findCommand(words);
   if (command !== undefined) return printed(terminal, renderCommandHelp(command));
-  if (words.length === 0) return printed(terminal, renderOverview(commands));
+  if (words.length === 0) return printed(terminal, renderOverview(sections));
   const group = findGroup(words);
   return group.length > 0 ? printed(terminal, renderGroup(words.join(' '), group)) : explainUnknown(words, terminal);
 }
@@ -70,7 +70,7 @@ function findGroup(words: readonly string[]): Command[] {
 function explainUnknown(words: readonly string[], { stderr }: Terminal): Outcome {
   const given = words.join(' ');
   const group = findGroup(words);
-  if (words.length === 0) stderr.write(renderOverview(commands));
+  if (words.length === 0) stderr.write(renderOverview(sections));
   else if (group.length > 0)
     stderr.write(`scorewire: "${given}" is not a complete command.\n\n${renderGroup(given, group)}`);
   else stderr.write(`scorewire: ${describeUnknown(words)}\n`);

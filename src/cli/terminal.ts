@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 export interface Terminal {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   /** Results, for people or programs. */
-  readonly stdout: Writable;
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   /** Failures, warnings, questions and progress. */
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -152,7 +152,9 @@ function createServeOn(
     (request, response) => app.routing(request, response),
     connections.isProxy,
   );
-  return (server: Server) => {
+  return (server: Server & { httpAllowHalfOpen?: boolean }) => {
+    // Node's name for it, which it does not document: a client that has sent its last request and closed its side still gets the answers.
+    server.httpAllowHalfOpen = true;
     connections.watch(server);
     server.on('request', handle);
     answerUnusualRequests(server, handle);

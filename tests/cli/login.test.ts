@@ -12,7 +12,7 @@ test('login keeps what it checked, for its owner alone, and the next command use
   const { stranger, folder, url } = await startCli(t);
   const login = await stranger('login --username admin --password-stdin', { input: `${adminPassword}\n` });
   const file = defaultProfile(folder);
-  const stdout = `Signed in to ${url} as admin. The profile is ${file}\n`;
+  const stdout = `Signed in to ${url} as admin. The profile is ${file}\nYou have no bots yet: an administrator assigns them.\n`;
   assert.deepEqual(login, { exitCode: 0, stdout, stderr: '' });
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { url, username: 'admin', password: adminPassword });
@@ -42,12 +42,19 @@ test('a wrong password is not kept', async (t) => {
   assert.equal(existsSync(defaultProfile(folder)), false);
 });
 
-test('only administrators can sign in', async (t) => {
+test('an integrator can sign in, is told the bots, and uses them; what is for administrators says so', async (t) => {
   const { stranger, service } = await startCli(t);
-  const { password } = await service.createUser('anna');
-  const { exitCode, stderr } = await stranger('login --username anna --password-stdin', { input: password });
-  assert.equal(exitCode, 3);
-  assert.match(stderr, /^scorewire: Only administrators may do this: sign in as one\.\n/);
+  const { id, password } = await service.createUser('anna', { pushEnabled: true });
+  await service.administer('PUT', '/admin/bots/42', { name: 'Main Arena', eventTypeId: 3, pushEnabled: true });
+  await service.administer('PUT', `/admin/users/${id}/bots/42`);
+  const { exitCode, stdout } = await stranger('login --username anna --password-stdin', { input: password });
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /\nYour bots: 42 \(Main Arena, you may push\)\n$/);
+  const mine = await stranger('bot mine');
+  assert.match(mine.stdout, /^ID .*MAY PUSH .*\n42 +Main Arena +Basketball +– +yes +– +–\n$/);
+  const others = await stranger('bot list');
+  assert.equal(others.exitCode, 3);
+  assert.match(others.stderr, /^scorewire: Only administrators may do this: sign in as one\.\n/);
 });
 
 test('without a terminal nobody can be asked', async (t) => {

@@ -19,13 +19,15 @@ export interface TestTerminalOptions {
   /** What standard input holds; a stream when it is to be written later. */
   readonly input?: string | Buffer | PassThrough;
   readonly isTTY?: boolean;
+  readonly columns?: number;
 }
 
-export function createTestTerminal({ env = {}, input = '', isTTY = false }: TestTerminalOptions = {}): TestTerminal {
+export function createTestTerminal(options: TestTerminalOptions = {}): TestTerminal {
+  const { env = {}, input = '', isTTY = false, columns } = options;
   const stdin = input instanceof PassThrough ? input : Readable.from([Buffer.from(input)]);
   return {
     stdin: Object.assign(stdin, { isTTY }),
-    stdout: recordStream(isTTY),
+    stdout: Object.assign(recordStream(isTTY), columns !== undefined && { columns }),
     stderr: recordStream(isTTY),
     env,
     fetch,

@@ -78,7 +78,7 @@ test('after a kill between creating the administrator and printing the password,
   assert.equal(await signIn(service.url, 'admin', shownPassword(service.output())), 200);
 });
 
-for (const { name, skip, create } of testEngines)
+for (const { name, skip, createUnmigrated: create } of testEngines)
   test(`${name}: a demo start that is killed before it prints is completed by the next one`, { skip }, async (t) => {
     const env = { ...(await create(t)).env, SCOREWIRE_ADMIN_PASSWORD: undefined };
     await assert.rejects(startServiceProcess(t, { ...env, NODE_OPTIONS: `--import ${killer}` }, ['--demo']));

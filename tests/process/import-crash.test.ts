@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testEngines } from '#tests/support/engines';
 import { asAdmin, type ServiceProcess, startServiceProcess } from '#tests/support/service-process';
 
-const lineCount = 12_000;
+const lineCount = 5000;
 
 for (const { name, skip, create } of testEngines)
   test(`${name}: kill -9 during an import loses nothing kept, and the same file again ends in the same rows`, {

@@ -7,7 +7,7 @@ import { Sender } from './ingress-sender.ts';
 import { createIngressTestbed, type IngressTestbed } from './ingress-testbed.ts';
 
 /** A few, because each costs a start of the service: `npm run bench:kills` kills it hundreds of times. */
-const kills = Number(process.env['SCOREWIRE_TEST_KILLS'] ?? 5);
+const kills = Number(process.env['SCOREWIRE_TEST_KILLS'] ?? 3);
 const botIds = [1, 2, 3] as const;
 const basketball = 3;
 const football = 2;

@@ -140,6 +140,13 @@ test('HTTP itself', async (t) => {
     assert.deepEqual(statuses, [200, 404, 200, 401, 200, 200]);
   });
 
+  await t.test('[4] a client that closes its side behind its last request gets all answers', async () => {
+    const paths = ['/external/fixture/by-bot/1', '/readyz', '/healthz'];
+    const bytes = paths.map((path) => requestOf(`GET ${path} HTTP/1.1`, host)).join('');
+    const statuses = parseAnswers(await exchange(port, bytes, true)).map(({ statusCode }) => statusCode);
+    assert.deepEqual(statuses, [401, 200, 200]);
+  });
+
   await t.test('[4] a HEAD is answered without a body, so that the next answer is found', async () => {
     const bytes = requestOf('HEAD /healthz HTTP/1.1', host) + requestOf('GET /nothing HTTP/1.1', host, close);
     const text = await exchange(port, bytes);

@@ -5,7 +5,7 @@ import type { Answer } from './assert-problem.ts';
 
 /**
  * Sends the bytes as they are, and gives back all that comes until the service hangs up. With `hangUp` our side is closed
- * behind the bytes, so that a request that never ends does; an answer that is not ready by then is lost.
+ * behind the bytes, so that a request that never ends does.
  */
 export async function exchange(port: number, bytes: Buffer | string, hangUp = false): Promise<string> {
   const socket = connect(port, '127.0.0.1');

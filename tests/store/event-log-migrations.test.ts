@@ -18,7 +18,7 @@ const kept = [
 ];
 const values = kept.map(({ botId, sequence, state }) => `(${botId}, ${sequence}, '${state}')`).join(', ');
 
-for (const { name, skip, create } of testEngines)
+for (const { name, skip, createUnmigrated: create } of testEngines)
   test(`${name}: a log with one snapshot per bot keeps it, and can store more`, { skip }, async (t) => {
     const opened = closeAfter(t);
     const database = await create(t);

@@ -19,7 +19,7 @@ import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { testEngines } from '#tests/support/engines';
 
-for (const { name, skip, create } of testEngines) {
+for (const { name, skip, createUnmigrated: create } of testEngines) {
   test(`${name}: a reopened store has what was stored before`, { skip }, async (t) => {
     const database = await create(t);
     const first = await openStore(await database.open());

@@ -7,6 +7,7 @@ import { dot, spec } from 'node:test/reporters';
 import { findSecrets } from './find-secrets.ts';
 import { needsPostgres } from './needs-postgres.ts';
 import { planTestRun } from './plan-test-run.ts';
+import { createTemplate } from './postgres-template.ts';
 import { type Postgres, startPostgres } from './start-postgres.ts';
 import { installSystemPackages } from './system-packages.ts';
 
@@ -55,7 +56,9 @@ function unpackBrowser(): void {
 async function tryStartPostgres(): Promise<Postgres | undefined> {
   try {
     // Tests kill the service, never this server, so its data need not survive a crash of the machine.
-    return await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+    const server = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+    await createTemplate(server.url);
+    return server;
   } catch (error) {
     if (isCi) throw error;
     process.stderr.write(`\nSKIPPED: all tests on PostgreSQL, because it does not start here:\n${String(error)}\n\n`);

@@ -13,7 +13,8 @@ const columns: readonly Column<EventType>[] = [
 const list = defineCommand({
   words: 'event-type list',
   summary: 'List the sports by their event types, and which of them can be pushed',
-  details: 'The id is the EventId of events, the --event-type of a bot, and the sportId of a fixture.',
+  details:
+    'The id is the EventId of events, the --event-type of a bot, and the sportId of a fixture. It asks the service; scorewire sport list needs no service.',
   parameters: [],
   options: connectionOptions,
   examples: ['scorewire event-type list', 'scorewire event-type list --json'],

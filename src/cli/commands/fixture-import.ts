@@ -4,8 +4,8 @@ import { type ImportFormat, importFormats, importLines } from '#cli/import/impor
 import { createImportProgress } from '#cli/import/import-progress';
 import { renderImportReport } from '#cli/import/import-report';
 import { createLineMap, type LineMap } from '#cli/import/line-map';
-import { openSource } from '#cli/import/open-source';
 import { createUnsentLines } from '#cli/import/unsent-lines';
+import { openSource } from '#cli/input/open-source';
 import type { ImportReport, RejectedLine } from '#cli/service/admin-resources';
 import { connect, connectionOptions } from '#cli/service/connection';
 import { print } from '#cli/terminal';

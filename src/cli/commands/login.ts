@@ -2,15 +2,19 @@ import { defineCommand, flag, text } from '#cli/command';
 import { UsageError } from '#cli/failure';
 import { ask } from '#cli/input/ask';
 import { readPassword } from '#cli/input/read-password';
+import { toPlainText } from '#cli/output/plain-text';
 import { findUrl, openClient } from '#cli/service/connection';
+import type { ListedBot } from '#cli/service/listed-bot';
 import { profileFile, readProfile, writeProfile } from '#cli/service/profile';
 import { print, readVariable, type Terminal } from '#cli/terminal';
+
+const botsShownMax = 5;
 
 export const login = defineCommand({
   words: 'login',
   summary: 'Check a username and password, and store them for the next commands',
   details:
-    'Asks for the username and password if they are not given. Checks the password with the service and stores it in the profile, a file that only you can read. Only administrators can sign in, because all commands are for them.',
+    'Asks for the username and password if they are not given. Checks the password with the service and stores it in the profile, a file that only you can read. Every user of the service can sign in; some commands are for administrators only.',
   parameters: [],
   options: {
     url: text('URL', 'the service; else SCOREWIRE_URL, else the profile'),
@@ -30,12 +34,25 @@ export const login = defineCommand({
       options.username ?? readVariable(terminal, 'SCOREWIRE_USERNAME') ?? (await askAt(terminal, 'Username: ', false));
     const password = (await readPassword(call)) ?? (await askAt(terminal, `Password of ${username} at ${url}: `, true));
     const client = openClient(terminal, url, { username, password });
-    await client.pages('/admin/users', 1).next();
+    const bots = await client.pages<ListedBot>('/external/bots', botsShownMax).next();
     writeProfile(file, { url, username, password });
-    await print(terminal, `Signed in to ${url} as ${username}. The profile is ${file}\n`);
+    await print(
+      terminal,
+      `Signed in to ${url} as ${username}. The profile is ${file}\n${describeBots(bots.value ?? [])}\n`,
+    );
     return 'ok';
   },
 });
+
+/** The first thing that an integrator wants to know. */
+function describeBots(bots: readonly ListedBot[]): string {
+  if (bots.length === 0) return 'You have no bots yet: an administrator assigns them.';
+  const shown = bots.map(({ id, name, mayPush }) => {
+    const about = [...(name === null ? [] : [toPlainText(name)]), mayPush ? 'you may push' : 'read only'];
+    return `${id} (${about.join(', ')})`;
+  });
+  return `Your bots: ${shown.join(', ')}${bots.length < botsShownMax ? '' : '; scorewire bot mine lists all'}`;
+}
 
 async function askAt(terminal: Terminal, question: string, hidden: boolean): Promise<string> {
   if (terminal.stdin.isTTY !== true)

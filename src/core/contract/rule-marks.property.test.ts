@@ -15,9 +15,9 @@ suite('rules without a marked field are not broken', () => {
           passed += follow(sport, { ...example(sport), ...first }, [example(sport), ...others], steps).passed;
           passed += follow(sport, example(sport), [first, ...others], steps).passed;
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
-      assert.ok(passed > 60, `${passed} have passed`);
+      assert.ok(passed > 30, `${passed} have passed`);
     });
 
   for (const check of [

@@ -1,19 +1,16 @@
 import { BotLane, type LaneJudging } from './bot-lane.ts';
-import { rulesToFindings } from './check-event.ts';
 import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
 import { createEventChecks } from './event-checks.ts';
 import { createJudges } from './fast/create-judges.ts';
 import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
-import { type JudgeParts, judgeEvent, type Verdict } from './judge-event.ts';
+import { type DryFindings, judgeDry } from './judge-dry.ts';
 import { LiveListeners } from './live-listeners.ts';
 import type { LivePayload } from './live-payload.ts';
-import { createState, type LiveState } from './live-state.ts';
+import type { LiveState } from './live-state.ts';
 import { NewGameMark } from './new-game-mark.ts';
 import type { PushAccess } from './push-access.ts';
-import { isFinding, otherEventType, readPayload } from './read-payload.ts';
-import type { Finding } from './status.ts';
 
 /** Takes the events that are pushed to bots, and keeps the live state that they produce. */
 export interface Ingress {
@@ -51,12 +48,6 @@ export interface Ingress {
 export type GameStart =
   | { readonly kind: 'started'; readonly sequence: number; readonly startedAtMs: number }
   | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string };
-
-export interface DryFindings {
-  readonly findings: readonly Finding[];
-  /** The event type of the payload; null when it could not be read. */
-  readonly eventTypeId: number | null;
-}
 
 export type LastStored = Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>;
 
@@ -130,7 +121,7 @@ export function createIngress(parts: IngressParts): Ingress {
       await lane?.whenIdle();
     },
     openBot: (botId) => void closed.delete(botId),
-    dryRun: (eventTypeId, bytes) => dryRun(judging, eventTypeId, bytes),
+    dryRun: (eventTypeId, bytes) => judgeDry(judging, eventTypeId, bytes),
     warmUp: (eventTypeId) => void checks.get(eventTypeId),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
@@ -216,22 +207,4 @@ export function createIngress(parts: IngressParts): Ingress {
     if (isSubscribed) output.publish(audience.topic, live().json);
     for (const listener of listening ?? []) listener(live);
   }
-}
-
-function dryRun(judging: JudgeParts, eventTypeId: number, bytes: Uint8Array): DryFindings {
-  const { checks, payloadBytesMax } = judging;
-  const read = readPayload(bytes, 0, bytes.length, payloadBytesMax);
-  if (isFinding(read)) return { findings: [read], eventTypeId: null };
-  if (read.eventTypeId !== eventTypeId && checks.get(read.eventTypeId) !== undefined)
-    return { findings: [otherEventType(read.eventTypeId, eventTypeId)], eventTypeId: read.eventTypeId };
-  const payload = { bytes, start: 0, end: bytes.length, receivedAtMs: 0 };
-  const verdict = judgeEvent(judging, payload, null, createState());
-  return { findings: findingsOf(verdict), eventTypeId: read.eventTypeId };
-}
-
-function findingsOf(verdict: Verdict): Finding[] {
-  if (verdict.kind === 'refused') return [verdict.finding];
-  const { check, broken, unknown } = verdict;
-  const ofRules = rulesToFindings(broken);
-  return unknown === undefined ? ofRules : [check.describeUnknown(unknown.names, unknown.fields), ...ofRules];
 }

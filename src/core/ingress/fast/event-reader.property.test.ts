@@ -24,9 +24,9 @@ suite('one pass over the bytes gives the same result as parsing and the contract
             for (const bytes of [Buffer.from(written), Buffer.from(written, 'latin1')])
               if (compare(bytes)) seen.read += 1;
         }),
-        { numRuns: 40 },
+        { numRuns: 20 },
       );
-      assert.ok(seen.read > 100, `${seen.read} were read`);
+      assert.ok(seen.read > 50, `${seen.read} were read`);
     });
 
     test(`${sport.name}: any value in any field`, () => {
@@ -39,7 +39,7 @@ suite('one pass over the bytes gives the same result as parsing and the contract
           const text = isId ? `{"EventId":${value}}` : `{"EventId":${sport.id},"${name}":${value}}`;
           seen[compare(Buffer.from(text)) ? 'read' : 'other'] += 1;
         }),
-        { numRuns: 400 },
+        { numRuns: 200 },
       );
       assert.ok(seen.read > 10 && seen.other > 10, JSON.stringify(seen));
     });

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { nameInput, toBuffer, unreadable } from '#cli/input/read-text';
 import type { Terminal } from '#cli/terminal';
+import { nameInput, toBuffer, unreadable } from './read-text.ts';
 
 export interface Source extends AsyncDisposable {
   readonly bytes: AsyncIterable<Buffer>;

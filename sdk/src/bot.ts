@@ -1,0 +1,101 @@
+import { NotAllowedError, ServiceError } from './errors.ts';
+import { followLive, type Live, type LiveOptions, type LivePayload } from './live.ts';
+import type { Messenger } from './messenger.ts';
+import type { PublishOptions } from './outbox.ts';
+import { readPages } from './pages.ts';
+import type { Access, NewGame, Rejection, StoredEvent } from './resources.ts';
+import type { Rest } from './rest.ts';
+import type { Receipt, Status, Verdict } from './status.ts';
+
+/** An event of any sport. */
+export type AnyEvent = { readonly EventId: number } & Readonly<Record<string, unknown>>;
+
+export interface EventQuery {
+  /** Only events after the one with this sequence. */
+  readonly afterSequence?: number;
+  /** Received then or later. */
+  readonly from?: Date | string;
+  /** Received then or earlier. */
+  readonly to?: Date | string;
+}
+
+export interface RejectionQuery {
+  /** Only rejections before the one with this id. */
+  readonly before?: number;
+}
+
+/** A scoreboard feed. */
+export interface Bot<Event = AnyEvent> {
+  readonly id: number;
+  /**
+   * Sends an event and resolves when the service has stored it. While the service cannot be reached, the event waits, in order. Text and bytes
+   * are sent as they are.
+   * @throws EventRefusedError with every fault, when the service refuses the event.
+   * @throws BufferFullError when too many events wait already.
+   */
+  publish(event: Event | string | Uint8Array, options?: PublishOptions): Promise<Verdict>;
+  /** What the service says about the events of this bot, whoever sent them, from now on. */
+  statuses(): AsyncIterableIterator<Status>;
+  /** One for every event of this bot that is stored from now on, whoever sent it. */
+  receipts(): AsyncIterableIterator<Receipt>;
+  /** The current state, then one after every event. */
+  live(options?: LiveOptions): AsyncIterableIterator<Live>;
+  /** The state now; undefined when nothing has been pushed yet. */
+  current(): Promise<Live | undefined>;
+  /** The stored events, oldest first. */
+  events(query?: EventQuery): AsyncIterableIterator<StoredEvent>;
+  /** The refused events, newest first. */
+  rejections(query?: RejectionQuery): AsyncIterableIterator<Rejection>;
+  /** Whether you may push to this bot, and what is missing. */
+  access(): Promise<Access>;
+  /** Starts a new game: clears the live state except names. The service detects most new games itself. */
+  newGame(): Promise<NewGame>;
+}
+
+export interface BotParts {
+  readonly rest: Rest;
+  /** Undefined for the bearer of a ticket. */
+  readonly messenger: Messenger | undefined;
+  readonly closed: AbortSignal;
+}
+
+const pageLimit = 1000;
+
+export function createBot<Event>(id: number, { rest, messenger, closed }: BotParts): Bot<Event> {
+  const path = `/external/ingress/bots/${id}`;
+  const mqtt = (): Messenger => {
+    if (messenger === undefined) throw new NotAllowedError(ticketReads);
+    return messenger;
+  };
+  return {
+    id,
+    async publish(event, options = {}) {
+      const payload = typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event);
+      return mqtt().publish(id, payload, options);
+    },
+    statuses: () => mqtt().follow('ingress_status', id),
+    receipts: () => mqtt().follow('ingress_receipt', id),
+    live: (options = {}) => followLive(rest, id, options, closed),
+    current: () => readCurrent(rest, id),
+    events: (query = {}) =>
+      readPages(rest, `${path}/events`, { limit: pageLimit, ...query }, 'afterSequence', 'nextAfterSequence'),
+    rejections: (query = {}) =>
+      readPages(rest, `${path}/rejections`, { limit: pageLimit, ...query }, 'before', 'nextBefore'),
+    access: () => rest.get(`${path}/access`),
+    newGame: () => rest.post(`${path}/new-game`),
+  };
+}
+
+async function readCurrent(rest: Rest, botId: number): Promise<Live | undefined> {
+  try {
+    const response = await rest.request(`/external/live/${botId}`);
+    const sequence = Number(/\d+/.exec(response.headers.get('etag') ?? '')?.[0]);
+    return { botId, sequence, payload: (await response.json()) as LivePayload, fixture: null };
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+const ticketReads =
+  'A read ticket only reads live states: connect with a username and password to push and to hear statuses.';

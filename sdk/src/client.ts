@@ -1,0 +1,92 @@
+import { type AnyEvent, type Bot, createBot } from './bot.ts';
+import type { Messenger } from './messenger.ts';
+import { readPages } from './pages.ts';
+import type { BotSummary, ClassDefinition, DryRun, EventType, Fixture, IngressProperty } from './resources.ts';
+import type { Rest } from './rest.ts';
+
+export interface CloseOptions {
+  /** How long to wait for verdicts; 10,000 by default. What has none by then fails with `ClosedError`. */
+  readonly timeoutMs?: number;
+}
+
+/** A connection to a service. */
+export interface Client {
+  /** The MQTT client id; undefined for the bearer of a ticket. */
+  readonly clientId: string | undefined;
+  bot<Event = AnyEvent>(botId: number): Bot<Event>;
+  /** The bots that you may read or push to. */
+  bots(): Promise<BotSummary[]>;
+  /** What consumers get: the standard contracts. */
+  readonly lookups: {
+    eventTypes(): Promise<EventType[]>;
+    classDefinition(eventTypeId: number): Promise<ClassDefinition>;
+  };
+  /** What may be pushed: the ingress contracts. */
+  readonly ingress: {
+    eventTypes(): Promise<EventType[]>;
+    classDefinition(eventTypeId: number): Promise<ClassDefinition<IngressProperty>>;
+    /** JSON Schema 2020-12. */
+    schema(eventTypeId: number): Promise<Readonly<Record<string, unknown>>>;
+    /** What the service would say about an event; nothing is stored. */
+    validate(eventTypeId: number, event: object | string | Uint8Array): Promise<DryRun>;
+    limits(): Promise<Readonly<Record<string, number>>>;
+  };
+  /** Scheduled matches from this day on, by default today (UTC). */
+  readonly fixtures: {
+    byBot(botId: number, from?: Date | string): Promise<Fixture[]>;
+    byVenue(venueId: number, from?: Date | string): Promise<Fixture[]>;
+    byPartnerVenue(partnerVenueId: number, from?: Date | string): Promise<Fixture[]>;
+  };
+  /** Any request, signed in. An answer that is not a success is thrown as a `ServiceError`. */
+  rest(path: string, init?: RequestInit): Promise<Response>;
+  /** Waits until every event has its verdict, then ends the connection and all iterators. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+const closeTimeoutMs = 10_000;
+
+export function createClient(rest: Rest, messenger: Messenger | undefined): Client {
+  const closed = new AbortController();
+  const parts = { rest, messenger, closed: closed.signal };
+  const fixturesBy = (kind: string) => (id: number, from?: Date | string) =>
+    rest.get<Fixture[]>(`/external/fixture/${kind}/${id}`, { fixtureStartDate: from });
+  const lookup = '/external/lookup/event-types';
+  const ingress = '/external/ingress/event-types';
+  return {
+    clientId: messenger?.clientId,
+    bot: (botId) => createBot(botId, parts),
+    bots: () => toArray(readPages<BotSummary>(rest, '/external/bots', { limit: 1000 }, 'after', 'next')),
+    lookups: {
+      eventTypes: () => rest.get(lookup),
+      classDefinition: (id) => rest.get(`${lookup}/${id}/class-definition`),
+    },
+    ingress: {
+      eventTypes: () => rest.get(ingress),
+      classDefinition: (id) => rest.get(`${ingress}/${id}/class-definition`),
+      schema: (id) => rest.get(`${ingress}/${id}/schema`),
+      validate: (id, event) => rest.post(`${ingress}/${id}/validate`, toPayload(event)),
+      limits: () => rest.get('/external/ingress/limits'),
+    },
+    fixtures: {
+      byBot: fixturesBy('by-bot'),
+      byVenue: fixturesBy('by-venue'),
+      byPartnerVenue: fixturesBy('by-partner-venue'),
+    },
+    rest: (path, init) => rest.request(path, init),
+    async close({ timeoutMs = closeTimeoutMs } = {}) {
+      await messenger?.close(timeoutMs);
+      closed.abort();
+    },
+  };
+}
+
+/** Text and bytes stay as they are. */
+export function toPayload(event: object | string): string | Uint8Array {
+  return typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event);
+}
+
+async function toArray<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const array: Item[] = [];
+  for await (const item of items) array.push(item);
+  return array;
+}

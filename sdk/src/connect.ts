@@ -1,0 +1,40 @@
+import { AccessToken } from './access-token.ts';
+import { type Client, createClient } from './client.ts';
+import type { ConnectOptions, UserOptions } from './connect-options.ts';
+import { Messenger } from './messenger.ts';
+import { type Fetch, Rest } from './rest.ts';
+import { TicketSignIn } from './ticket-sign-in.ts';
+import { UserSignIn } from './user-sign-in.ts';
+
+const bufferMaxDefault = 1000;
+const keepAliveSecondsDefault = 30;
+
+/**
+ * Signs in and connects. Afterwards lost connections are reconnected, and tokens renewed, without your help.
+ * @throws SignInError when the username or password is wrong.
+ * @throws UnreachableError when the service does not answer.
+ */
+export async function connect(options: ConnectOptions): Promise<Client> {
+  const url = options.url.replace(/\/+$/, '');
+  // Unbound, browsers refuse to call it.
+  const fetch: Fetch = options.fetch ?? ((...given) => globalThis.fetch(...given));
+  if ('ticket' in options) return createClient(new Rest(url, fetch, new TicketSignIn(options.ticket)), undefined);
+  const { username, password, brokerPassword } = options;
+  const token = new AccessToken(url, fetch, username, password);
+  const signIn = new UserSignIn({ token, username, password, brokerPassword });
+  const messenger = new Messenger({ ...messengerOptions(url, options), signIn });
+  await messenger.open();
+  return createClient(new Rest(url, fetch, signIn), messenger);
+}
+
+function messengerOptions(url: string, options: UserOptions) {
+  return {
+    broker: options.broker ?? `${url.replace(/^http/, 'ws')}/mqtt`,
+    protocol: options.protocol ?? 5,
+    clientId: options.clientId,
+    bufferMax: options.bufferMax ?? bufferMaxDefault,
+    keepAliveSeconds: options.keepAliveSeconds ?? keepAliveSecondsDefault,
+    ca: options.ca,
+    onState: options.onState ?? (() => {}),
+  };
+}

@@ -1,0 +1,11 @@
+export type { AnyEvent, Bot, EventQuery, RejectionQuery } from './bot.ts';
+export type { Client, CloseOptions } from './client.ts';
+export { connect } from './connect.ts';
+export type { ConnectOptions, TicketOptions, UserOptions } from './connect-options.ts';
+export * from './errors.ts';
+export type { Live, LiveOptions, LivePayload } from './live.ts';
+export type { State } from './messenger.ts';
+export type { PublishOptions } from './outbox.ts';
+export type * from './resources.ts';
+export type { FieldFault, Receipt, Status, StatusName, Verdict } from './status.ts';
+export type { TicketSource } from './ticket-sign-in.ts';

@@ -1,0 +1,182 @@
+import type { Acknowledgement, BrokerConnection, Qos } from './broker-connection.ts';
+import { withResolvers } from './channel.ts';
+import { BufferFullError } from './errors.ts';
+import type { OutgoingEvent } from './outgoing-event.ts';
+import type { PacketIds } from './packet-ids.ts';
+import type { ReleaseStore } from './release-store.ts';
+import type { Receipt, Status, Verdict } from './status.ts';
+import { judge } from './verdict.ts';
+
+export interface OutboxParts {
+  readonly protocol: 4 | 5;
+  readonly bufferMax: number;
+  readonly packetIds: PacketIds;
+  readonly releases: Pick<ReleaseStore, 'has'>;
+  /** Whether statuses and receipts of the bot are subscribed to: without them there is no verdict. */
+  readonly isHeard: (botId: number) => boolean;
+}
+
+export interface PublishOptions {
+  /** 1 by default. At 0 nothing tells whether the event arrived. */
+  readonly qos?: Qos;
+  /** Stops waiting. An event that was not sent yet is not sent; one that was may be stored. */
+  readonly signal?: AbortSignal;
+}
+
+/** More would wait at the service: it reads no further while it has so many of one client. */
+const inFlightMax = 100;
+/** The receipt follows the acknowledgement at once; this long it is waited for. */
+const verdictTimeoutMs = 10_000;
+
+/** The events on their way: those that wait for the network or for their turn, and those that wait for their verdict. Both in order. */
+export class Outbox {
+  private readonly waiting: OutgoingEvent[] = [];
+  /** By packet id, in the order in which they were first sent. */
+  private readonly inFlight = new Map<number, OutgoingEvent>();
+  private readonly parts: OutboxParts;
+  private connection: BrokerConnection | undefined;
+  private drained: PromiseWithResolvers<void> | undefined;
+
+  constructor(parts: OutboxParts) {
+    this.parts = parts;
+  }
+
+  /** Events without a verdict. */
+  get size(): number {
+    return this.waiting.length + this.inFlight.size;
+  }
+
+  publish(botId: number, payload: string | Uint8Array, { qos = 1, signal }: PublishOptions): Promise<Verdict> {
+    const { bufferMax } = this.parts;
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
+    if (this.size >= bufferMax) return Promise.reject(new BufferFullError(describeFull(bufferMax, this.connection)));
+    const { promise, resolve, reject } = withResolvers<Verdict>();
+    const event: OutgoingEvent = { botId, payload, qos, resolve, reject, ...unsent, warnings: [] };
+    if (signal !== undefined) this.settleOnAbort(event, signal);
+    this.waiting.push(event);
+    this.pump();
+    return promise;
+  }
+
+  /** Sends what is waiting, in order, as far as the window allows. */
+  pump(): void {
+    const { connection } = this;
+    if (connection === undefined) return;
+    const window = Math.min(connection.receiveMaximum, inFlightMax);
+    for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
+      if (!connection.isOpen || this.inFlight.size >= window || !this.parts.isHeard(next.botId)) break;
+      this.waiting.shift();
+      this.send(next, connection);
+    }
+    if (this.size === 0) this.drained?.resolve();
+  }
+
+  /** Sends again, with DUP and in order, what was not acknowledged on an earlier connection; then everything else. */
+  resume(connection: BrokerConnection): void {
+    this.connection = connection;
+    for (const event of this.inFlight.values())
+      if (event.acknowledgement !== undefined) this.waitForReceipt(event);
+      else if (!this.parts.releases.has(event.packetId)) {
+        // A status of the earlier try decides nothing: the service judges the event again, unless it has stored it.
+        event.refusal = undefined;
+        connection.publish({ ...packetOf(event), dup: true });
+      }
+    this.pump();
+  }
+
+  pause(): void {
+    this.connection = undefined;
+    for (const event of this.inFlight.values()) clearTimeout(event.timer);
+  }
+
+  onAcknowledged(packetId: number, acknowledgement: Acknowledgement): void {
+    const event = this.inFlight.get(packetId);
+    if (event === undefined || event.acknowledgement !== undefined) return;
+    event.acknowledgement = acknowledgement;
+    if (!this.settle(event)) this.waitForReceipt(event);
+  }
+
+  /** A status about an event of this client. */
+  onStatus(status: Status): void {
+    const event = this.inFlight.get(status.packetId);
+    if (event === undefined || event.botId !== status.botId) return;
+    if (status.severity === 'warning') event.warnings.push(status);
+    else event.refusal = status;
+    this.settle(event);
+  }
+
+  /** A receipt for an event of this client. */
+  onReceipt(receipt: Receipt): void {
+    const event = this.inFlight.get(receipt.packetId);
+    if (event === undefined || event.botId !== receipt.botId) return;
+    event.receipt = receipt;
+    this.settle(event);
+  }
+
+  /** Resolves when every event has its verdict. */
+  async drain(): Promise<void> {
+    this.drained ??= withResolvers();
+    this.pump();
+    await this.drained.promise;
+  }
+
+  /** Every event that has no verdict yet fails with this error. */
+  fail(error: Error): void {
+    this.pause();
+    for (const event of [...this.inFlight.values(), ...this.waiting.splice(0)]) event.reject(error);
+    this.inFlight.clear();
+    this.drained?.resolve();
+  }
+
+  private send(event: OutgoingEvent, connection: BrokerConnection): void {
+    if (event.qos > 0) {
+      event.packetId = this.parts.packetIds.reserve();
+      this.inFlight.set(event.packetId, event);
+    }
+    connection.publish({ ...packetOf(event), dup: false });
+    if (event.qos === 0) event.resolve({ warnings: [] });
+  }
+
+  private waitForReceipt(event: OutgoingEvent): void {
+    event.timer = setTimeout(() => this.settle(event, true), verdictTimeoutMs);
+  }
+
+  /** Returns whether the event has its verdict. */
+  private settle(event: OutgoingEvent, isLate = false): boolean {
+    const verdict = judge(event, this.parts.protocol, isLate);
+    if (verdict === undefined) return false;
+    clearTimeout(event.timer);
+    this.inFlight.delete(event.packetId);
+    if (verdict instanceof Error) event.reject(verdict);
+    else event.resolve(verdict);
+    this.pump();
+    return true;
+  }
+
+  private settleOnAbort(event: OutgoingEvent, signal: AbortSignal): void {
+    signal.addEventListener('abort', () => {
+      event.reject(signal.reason);
+      const at = this.waiting.indexOf(event);
+      if (at >= 0) this.waiting.splice(at, 1);
+      this.pump();
+    });
+  }
+}
+
+const unsent = {
+  packetId: 0,
+  acknowledgement: undefined,
+  refusal: undefined,
+  receipt: undefined,
+  timer: undefined,
+};
+
+function packetOf({ botId, payload, qos, packetId }: OutgoingEvent) {
+  return { topic: `bot/${botId}/ingress`, payload, qos, packetId };
+}
+
+function describeFull(bufferMax: number, connection: BrokerConnection | undefined): string {
+  const why =
+    connection === undefined ? 'The service is not connected, and' : 'The service is slower than you publish:';
+  return `${why} ${bufferMax} events wait already. Wait for earlier verdicts before you publish more, or raise bufferMax.`;
+}

@@ -1,0 +1,20 @@
+import type { Acknowledgement, Qos } from './broker-connection.ts';
+import type { Receipt, Status, Verdict } from './status.ts';
+
+/** An event from `publish` until its verdict. */
+export interface OutgoingEvent {
+  readonly botId: number;
+  readonly payload: string | Uint8Array;
+  readonly qos: Qos;
+  readonly resolve: (verdict: Verdict) => void;
+  readonly reject: (error: Error) => void;
+  /** 0 until it is sent for the first time, and at QoS 0. */
+  packetId: number;
+  acknowledgement: Acknowledgement | undefined;
+  /** The error status that came for it. */
+  refusal: Status | undefined;
+  receipt: Receipt | undefined;
+  readonly warnings: Status[];
+  /** Gives up waiting for the receipt or status of an acknowledged event. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+}

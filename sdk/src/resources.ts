@@ -1,0 +1,127 @@
+import type { FieldFault, Status } from './status.ts';
+
+export interface EventType {
+  /** The `EventId` of its events. */
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface ClassDefinition<Property = { readonly name: string; readonly type: string }> {
+  readonly eventTypeId: number;
+  readonly eventTypeName: string;
+  readonly properties: readonly Property[];
+}
+
+/** A field of an ingress contract; a limit is there only if the field has it. */
+export interface IngressProperty {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly example: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly values?: readonly unknown[];
+  readonly members?: readonly { readonly id: number; readonly name: string }[];
+}
+
+export interface Venue {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly name: string | null;
+}
+
+export type EventStatusType = 'Notstarted' | 'Inprogress' | 'Finished' | 'Cancelled' | 'Postponed';
+
+/** A scheduled match. Times are ISO 8601, UTC. */
+export interface Fixture {
+  readonly id: number;
+  readonly partnerFixtureId: number;
+  readonly name: string | null;
+  readonly sportId: number | null;
+  readonly sportName: string | null;
+  readonly competitionId: number | null;
+  readonly competitionName: string | null;
+  readonly eventStatusType: EventStatusType | null;
+  readonly createdDate: string;
+  readonly updatedDate: string | null;
+  readonly fixtureStartTime: string;
+  readonly fixtureEndTime: string | null;
+  readonly fixtureStatus: { readonly id: number; readonly name: string | null } | null;
+  readonly venue: Venue | null;
+  readonly isContentGraph: boolean | null;
+}
+
+/** A bot that you may read or push to. */
+export interface BotSummary {
+  readonly id: number;
+  readonly name: string | null;
+  /** The only sport that the bot takes; null for any. */
+  readonly sport: EventType | null;
+  readonly venue: Venue | null;
+  readonly mayPush: boolean;
+  /** The fixture in progress by the schedule of the bot, else the next one. */
+  readonly fixture: Fixture | null;
+  /** Whether its last event arrived recently. */
+  readonly isLive: boolean;
+  readonly lastEvent: { readonly sequence: number; readonly receivedAt: string; readonly eventTypeId: number } | null;
+}
+
+/** Who sent an event, and when it was received. */
+interface Sent {
+  readonly receivedAt: string;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly packetId: number;
+}
+
+export interface StoredEvent<Event = Readonly<Record<string, unknown>>> extends Sent {
+  /** Counts the events of the bot, without gaps. */
+  readonly sequence: number;
+  readonly eventTypeId: number;
+  /** True when a new game starts with it. */
+  readonly newGame: boolean;
+  /** As it was pushed. */
+  readonly payload: Event;
+}
+
+export interface Rejection extends Sent {
+  /** Grows with time. */
+  readonly id: number;
+  readonly status: Status;
+  /** As it was pushed; bytes that are not UTF-8 are shown as U+FFFD. */
+  readonly payload: string;
+}
+
+/** Whether you may push to a bot, and which of the three conditions is missing. */
+export interface Access {
+  readonly botId: number;
+  readonly mayPush: boolean;
+  readonly conditions: {
+    readonly userEnabled: boolean;
+    /** Null while the bot is not assigned to you. */
+    readonly botEnabled: boolean | null;
+    readonly assigned: boolean;
+  };
+  /** What to ask support for; empty when nothing is missing. */
+  readonly missing: readonly string[];
+}
+
+export interface NewGame {
+  readonly botId: number;
+  /** Of the first event of the new game. */
+  readonly sequence: number;
+  readonly startedAt: string;
+}
+
+/** What the service would say about an event. */
+export interface DryRun {
+  /** Warnings do not prevent that. */
+  readonly accepted: boolean;
+  readonly statuses: readonly (Pick<Status, 'statusType' | 'statusName' | 'severity' | 'message' | 'eventId'> & {
+    readonly errors: readonly FieldFault[];
+  })[];
+}

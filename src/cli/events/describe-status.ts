@@ -1,0 +1,24 @@
+import { toPlainText } from '#cli/output/plain-text';
+import type { ShownFault, ShownStatus } from './status.ts';
+
+/** The sentences of a status: what is wrong, each fault, and how to correct it. */
+export function describeStatus({ statusName, statusType, message, errors }: ShownStatus): string[] {
+  const kind = `[${statusName} ${statusType}]`;
+  const [only, ...others] = errors;
+  if (others.length === 0) return [toPlainText([message, hintBeside(message, only), kind].filter(Boolean).join(' '))];
+  return [
+    toPlainText(`${errors.length} faults ${kind}`),
+    ...errors.map((fault) => toPlainText(`  ${describeFault(fault)}`)),
+  ];
+}
+
+/** Most messages of one fault say the hint already. */
+function hintBeside(message: string, fault: ShownFault | undefined): string {
+  const hint = fault?.hint ?? '';
+  return message.includes(hint) ? '' : hint;
+}
+
+function describeFault({ field, expected, actual, hint }: ShownFault): string {
+  const fault = `expected ${expected}; got ${actual}.`;
+  return [field === null ? fault : `${field}: ${fault}`, hint ?? ''].filter(Boolean).join(' ');
+}
