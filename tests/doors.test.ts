@@ -60,6 +60,7 @@ const doors: Record<string, Door> = {
   bus: { rooms: ['core'], packages: [] },
   documents: { rooms: ['core'], packages: ['marked', 'node:fs', 'node:path'] },
   schema: { rooms: ['core'], packages: ['ajv'] },
+  simulator: { rooms: ['core'], packages: [] },
   app: {
     rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
     packages: [
@@ -138,6 +139,8 @@ const innerDoors: Record<string, readonly string[]> = {
   'documents/sports': [],
   net: [],
   schema: [],
+  simulator: ['simulator/course'],
+  'simulator/course': ['simulator'],
 };
 
 const statement =
