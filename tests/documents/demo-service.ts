@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createDemoData } from '#app/demo-data';
@@ -79,7 +79,10 @@ function createProgramFolder(t: TestContext): string {
 /** An empty folder in which `import '@scorewire/client'` works, as after npm install. */
 export function createWorkFolder(t: TestContext): string {
   const folder = createTemporaryFolder(t);
-  mkdirSync(join(folder, 'node_modules/@scorewire'), { recursive: true });
-  symlinkSync(join(repository, 'sdk'), join(folder, 'node_modules/@scorewire/client'));
+  const client = join(folder, 'node_modules/@scorewire/client');
+  mkdirSync(client, { recursive: true });
+  writeFileSync(join(client, 'package.json'), '{"type":"module","exports":"./index.js"}');
+  // Node runs TypeScript outside of node_modules only.
+  writeFileSync(join(client, 'index.js'), `export * from ${JSON.stringify(join(repository, 'sdk/src/index.ts'))};\n`);
   return folder;
 }

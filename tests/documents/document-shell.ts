@@ -40,7 +40,8 @@ export function openDocumentShell(
       for (;;) {
         const { value, done } = await lines.next();
         if (done === true) throw new Error(`The shell ended: ${printed.join('\n')}`);
-        if (value.startsWith(end)) return { code: Number(value.slice(end.length)), output: printed.join('\n').trimEnd() };
+        if (value.startsWith(end))
+          return { code: Number(value.slice(end.length)), output: printed.join('\n').trimEnd() };
         printed.push(value);
       }
     },

@@ -22,5 +22,9 @@ test('every command and snippet of the README and the guides works, and prints w
     await t.test(document, async (t) => {
       for (const name of await runDocument(t, demo, document)) skipped.add(name);
     });
-  assert.deepEqual(Object.keys(notRun).filter((name) => !skipped.has(name)), [], 'these reasons are not needed any more');
+  assert.deepEqual(
+    Object.keys(notRun).filter((name) => !skipped.has(name)),
+    [],
+    'these reasons are not needed any more',
+  );
 });

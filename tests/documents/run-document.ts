@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { demoBotId } from '#app/demo-data';
 import { assertPart, assertShown } from './compare-output.ts';
 import { createWorkFolder, type DemoService } from './demo-service.ts';
 import { openDocumentShell, type ShellResult } from './document-shell.ts';
@@ -13,6 +14,8 @@ import { type PushResult, pushBlock } from './push-block.ts';
 export async function runDocument(t: TestContext, demo: DemoService, document: string): Promise<string[]> {
   const folder = createWorkFolder(t);
   const shell = openDocumentShell(t, folder, demo.env);
+  // A document does not know what another one has pushed.
+  await demo.service.administer('POST', `/external/ingress/bots/${demoBotId}/new-game`);
   const skipped: string[] = [];
   const saved = new Map<string, string>();
   let printed: ShellResult | undefined;
@@ -63,7 +66,7 @@ function anyTimeAndPacket(name: string, value: unknown): unknown {
 
 async function readLive({ service, env }: DemoService, { options }: Block): Promise<unknown> {
   const basic = [env['SCOREWIRE_USERNAME'] ?? '', env['SCOREWIRE_PASSWORD'] ?? ''] as const;
-  const { body } = await service.send({ url: `/external/live/${options.get('bot') ?? 12345}`, as: { basic } });
+  const { body } = await service.send({ url: `/external/live/${options.get('bot') ?? demoBotId}`, as: { basic } });
   return JSON.parse(body);
 }
 

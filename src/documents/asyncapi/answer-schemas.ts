@@ -15,7 +15,8 @@ export const statusSchema = {
     statusType: {
       type: 'integer',
       enum: [1, 2, 3, 4, 5, 6],
-      description: '1 ParseError, 2 DeserializationError, 3 JsonParseError, 4 ProcessingError, 5 InvalidField, 6 SportEventProcessingError.',
+      description:
+        '1 ParseError, 2 DeserializationError, 3 JsonParseError, 4 ProcessingError, 5 InvalidField, 6 SportEventProcessingError.',
     },
     statusName: {
       type: 'string',

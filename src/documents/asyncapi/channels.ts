@@ -1,5 +1,5 @@
-import type { PushedSport } from './pushed-sport.ts';
 import { eventMessageName, liveMessageName } from './messages.ts';
+import type { PushedSport } from './pushed-sport.ts';
 
 interface Topic {
   readonly channel: string;

@@ -1,8 +1,8 @@
 import { ingressJsonSchema } from '#core/contract/json-schema';
 import { createExampleEvent, createExampleLive } from '#documents/sports/example-event';
-import type { PushedSport } from './pushed-sport.ts';
-import { exampleReceipt, exampleStatus } from './example-answers.ts';
 import { receiptSchema, statusSchema } from './answer-schemas.ts';
+import { exampleReceipt, exampleStatus } from './example-answers.ts';
+import type { PushedSport } from './pushed-sport.ts';
 import { standardJsonSchema } from './standard-json-schema.ts';
 
 export function eventMessageName({ sport }: Pick<PushedSport, 'sport'>): string {

@@ -7,9 +7,7 @@ const folder = new URL('docs/', root);
 export function findDocumentFiles(): ReadonlyMap<string, URL> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
   return new Map(
-    names
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => [name.slice(0, -'.md'.length), new URL(name, folder)]),
+    names.filter((name) => name.endsWith('.md')).map((name) => [name.slice(0, -'.md'.length), new URL(name, folder)]),
   );
 }
 

@@ -22,7 +22,7 @@ export function renderPage(page: string, document: RenderedMarkdown, version: st
 <nav class="wide" aria-label="Documents">${renderMenu(page)}</nav>
 <details class="narrow"><summary>Menu</summary><nav aria-label="Documents">${renderMenu(page)}</nav></details>
 <main id="content">
-${withContents(document)}
+${page === 'index' ? document.html : withContents(document)}
 ${renderNext(page)}
 </main>
 </div>
@@ -65,7 +65,7 @@ function withContents({ html, headings }: RenderedMarkdown): string {
   if (headings.length < 4) return html;
   const rows = headings.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('');
   const contents = `<details class="contents"><summary>On this page</summary><ul>${rows}</ul></details>\n`;
-  const end = html.indexOf('<h2');
+  const end = html.indexOf('</p>') + '</p>\n'.length;
   return html.slice(0, end) + contents + html.slice(end);
 }
 

@@ -1,6 +1,6 @@
 import type { Sport } from '#core/contract/catalog';
 import { compileDerivation } from '#core/contract/derive-text';
-import type { EventFields, FieldValue } from '#core/contract/field';
+import type { FieldValue } from '#core/contract/field';
 import { type FieldEntries, toEntries } from '#core/contract/field-entry';
 import { fieldIndexOf } from '#core/contract/rules';
 
@@ -9,7 +9,10 @@ export function createExampleEvent(sport: Sport): Readonly<Record<string, FieldV
   const fields = sport.ingress ?? [];
   const shown = fields.filter(({ name }) => !leftOut.has(name)).slice(0, fieldsMax);
   const named = shown.filter(({ name }) => /^EventId$|TeamName$/.test(name)).sort((a, b) => (a.name > b.name ? -1 : 1));
-  const ordered = [...named.filter(({ name }) => name === 'EventId'), ...named.filter(({ name }) => name !== 'EventId')];
+  const ordered = [
+    ...named.filter(({ name }) => name === 'EventId'),
+    ...named.filter(({ name }) => name !== 'EventId'),
+  ];
   const rest = shown.filter((field) => !named.includes(field));
   return Object.fromEntries([...ordered, ...rest].map(({ name, example }) => [name, example]));
 }
@@ -19,7 +22,7 @@ export function createExampleLive(sport: Sport): Readonly<Record<string, unknown
   const fieldIndex = fieldIndexOf(sport);
   const state: FieldEntries = fieldIndex.names.map(() => undefined);
   const event = sport.ingress === null ? {} : createExampleEvent(sport);
-  for (const entry of toEntries(event as EventFields, fieldIndex)) state[entry.index] = entry;
+  for (const entry of toEntries(event, fieldIndex)) state[entry.index] = entry;
   return JSON.parse(compileDerivation(sport)(state, exampleContext)) as Record<string, unknown>;
 }
 

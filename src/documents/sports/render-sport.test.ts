@@ -15,7 +15,10 @@ test('docs/sports.md and docs/sports/ are what `npm run docs:sports` writes', ()
   for (const [path, text] of docs)
     assert.equal(readFileSync(new URL(path, folder), 'utf8'), text, `${path}: run npm run docs:sports`);
   const written = readdirSync(new URL('sports/', folder)).map((name) => `sports/${name}`);
-  assert.deepEqual(written.filter((path) => !docs.has(path)), []);
+  assert.deepEqual(
+    written.filter((path) => !docs.has(path)),
+    [],
+  );
 });
 
 for (const sport of sports)

@@ -1,5 +1,6 @@
 import type { Sport } from '#core/contract/catalog';
 import { expand, instancesOf } from '#core/contract/expand-for-each';
+import type { FieldValue } from '#core/contract/field';
 import type { NewGame } from '#core/contract/new-game';
 import type { SportRule } from '#core/contract/sport-rule';
 import type { StandardField } from '#core/contract/standard-field';
@@ -24,14 +25,14 @@ export function renderSport(sport: Sport): string {
 export const generated = '<!-- Generated from src/core/sports/ by `npm run docs:sports`; do not edit. -->';
 
 function renderIngress(sport: Sport): string[] {
-  const rows = joinRuns(sport.ingress ?? [], (field) => `${describeField(field)} ${field.description}`).map(
-    (run) => [
-      nameRuns(run.names),
-      run.first.name === 'EventId' ? `${sport.id}, required` : describeField(run.first).replace(/, or null to clear it$/, ''),
-      textOfRun(run, run.first.description),
-      jsonCode(run.first.example),
-    ],
-  );
+  const rows = joinRuns(sport.ingress ?? [], (field) => `${describeField(field)} ${field.description}`).map((run) => [
+    nameRuns(run.names),
+    run.first.name === 'EventId'
+      ? `${sport.id}, required`
+      : describeField(run.first).replace(/, or null to clear it$/, ''),
+    textOfRun(run, run.first.description),
+    jsonCode(run.first.example),
+  ]);
   return [
     'An event with some of the fields:',
     block(createExampleEvent(sport)),
@@ -42,9 +43,11 @@ function renderIngress(sport: Sport): string[] {
 }
 
 function renderStandard(sport: Sport): string[] {
-  const rows = joinRuns(sport.standard, (field) => `${describeSource(field)} ${field.description}`).map(
-    (run) => [nameRuns(run.names), textOfRun(run, meaningOf(run.first)), textOfRun(run, describeSource(run.first))],
-  );
+  const rows = joinRuns(sport.standard, (field) => `${describeSource(field)} ${field.description}`).map((run) => [
+    nameRuns(run.names),
+    textOfRun(run, meaningOf(run.first)),
+    textOfRun(run, describeSource(run.first)),
+  ]);
   const what = sport.ingress === null ? 'The payload before anything is known' : 'The payload of the event above';
   return [
     '## The live payload',
@@ -55,7 +58,8 @@ function renderStandard(sport: Sport): string[] {
 }
 
 function meaningOf({ description, values, source }: StandardField): string {
-  const isExplained = source.kind === 'clockMode' || (source.kind === 'derived' && /^(?:running|enumText)/.test(source.how));
+  const isExplained =
+    source.kind === 'clockMode' || (source.kind === 'derived' && /^(?:running|enumText)/.test(source.how));
   if (values === undefined || isExplained) return description;
   const codes = values.map((value) => (value.trim() === '' ? 'blank' : `\`${value}\``));
   return `${description}. One of ${codes.join(', ')}`;
@@ -75,7 +79,10 @@ function renderRules({ rules, exclusive = [] }: Sport): string[] {
     '## Rules',
     'A broken rule gives a [status of type 6](../statuses.md#6-sporteventprocessingerror). An event is refused only for what it says by itself; what is wrong only together with earlier events gives a warning.',
     ...(rows.length === 0 ? [] : [table(['rule', 'field', 'otherwise', 'the service expects', 'because'], rows)]),
-    ...groups.map((names) => `Only one of these flags can be true: ${names}. Setting one clears the others; two in one event are refused.`),
+    ...groups.map(
+      (names) =>
+        `Only one of these flags can be true: ${names}. Setting one clears the others; two in one event are refused.`,
+    ),
   ];
 }
 
@@ -96,17 +103,21 @@ function describeNewGame({ progress = {}, score = {}, changes = [], identity = [
   const fields = changes.map((field) => `\`${field}\``);
   const stays = nameRuns(['HomeTeamName', 'GuestTeamName', ...identity]);
   return [
-    ...(first.length === 0 ? [] : [`A new game begins when the board is back at ${first.join(', ')} after it was further on.`]),
+    ...(first.length === 0
+      ? []
+      : [`A new game begins when the board is back at ${first.join(', ')} after it was further on.`]),
     ...(fields.length === 0
       ? []
-      : [`A${first.length === 0 ? '' : 'lso a'} new value of ${fields.join(' or ')} begins ${first.length === 0 ? 'a new game' : 'one'}.`]),
+      : [
+          `A${first.length === 0 ? '' : 'lso a'} new value of ${fields.join(' or ')} begins ${first.length === 0 ? 'a new game' : 'one'}.`,
+        ]),
     `Fields that the first event leaves out are cleared, except ${stays}.`,
     `\`POST /external/ingress/bots/{botId}/new-game\` begins one explicitly.`,
   ].join(' ');
 }
 
-function valueText(value: unknown): string {
-  return value === '' ? 'empty' : value === ' ' ? 'blank' : `${value}`;
+function valueText(value: FieldValue): string {
+  return value === '' ? 'empty' : value === ' ' ? 'blank' : String(value);
 }
 
 function jsonCode(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, problem } from '#core/problem';
-import { createPages, type Pages } from '#documents/pages/create-pages';
+import type { Pages } from '#documents/pages/create-pages';
 import { readExample, readLlmsText } from '#documents/pages/document-files';
 import { type CachedJson, cacheText, sendCachedJson } from '#http/cached-json';
 import type { HttpApp, HttpParts } from '#http/http-app';
@@ -16,13 +16,15 @@ export function registerDocumentRoutes(app: HttpApp, { version }: Pick<HttpParts
   const answers = new Map<string, Answer>();
 
   app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301));
-  app.get('/docs/*', { schema }, (request, reply) => {
+  app.get('/docs/*', { schema }, async (request, reply) => {
     const name = (request.params as Record<'*', string>)['*'];
-    pages ??= createPages(version);
+    // Loaded when somebody first reads: most requests of a service are not for its documents.
+    pages ??= (await import('#documents/pages/create-pages')).createPages(version);
     const known = answers.get(name) ?? makeAnswer(name, pages);
     if (known === undefined) throw new ProblemError(noSuchPage);
     answers.set(name, known);
     send(request, reply, known);
+    return reply;
   });
   app.get('/llms.txt', { schema }, (request, reply) => {
     sendCachedJson(request, reply, cacheText(readLlmsText(), markdownType));
