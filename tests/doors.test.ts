@@ -135,6 +135,7 @@ const innerDoors: Record<string, readonly string[]> = {
   'http/schemas': [],
   bus: [],
   'documents/asyncapi': ['documents/sports'],
+  'documents/openapi': [],
   'documents/pages': [],
   'documents/sports': [],
   net: [],

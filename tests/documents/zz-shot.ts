@@ -1,4 +1,5 @@
 import { openBrowser } from '#tests/support/open-browser';
+
 const hooks: (() => unknown)[] = [];
 const browser = await openBrowser({ after: (f: () => unknown) => hooks.push(f) } as never);
 const [, , ...shots] = process.argv;

@@ -19,17 +19,17 @@ export const exampleStatus = {
   receivedAt: '2026-04-01T18:30:05.120Z',
   clientId: 'scoreboard-1',
   packetId: 1,
-  payloadSha256: 'b5b0b0c4d3c1f43b6ad0ab2b7ba8d7d9d1d3f2d7b1f9b3f5f5b0b0c4d3c1f43b',
+  payloadSha256: 'd32bfa19a64171268e4d25c8b4b86d5a725abc77254bf967f8714b6de4277714',
   payloadExcerpt: '{"EventId":3,"HomeScore":"fifty","Clock":"7:57"}',
   correlation: null,
 };
 
-/** What a subscriber of receipts gets for the first event of a bot; a test compares. */
+/** What a subscriber of receipts gets when the example event of basketball is the first of a bot; a test compares. */
 export const exampleReceipt = {
   botId: 12345,
   sequence: 1,
   receivedAt: '2026-04-01T18:30:05.120Z',
   clientId: 'scoreboard-1',
   packetId: 2,
-  payloadSha256: 'b5b0b0c4d3c1f43b6ad0ab2b7ba8d7d9d1d3f2d7b1f9b3f5f5b0b0c4d3c1f43b',
+  payloadSha256: 'b116754252dc6a4eb4d5d1805003747179d14f9b33cbecc352917c549cc04765',
 };
