@@ -10,6 +10,7 @@ import {
   inspectData,
 } from '#store/data-folder/inspect-data';
 import { type FileIdentity, identifyFile } from '#store/dialect/sqlite/file-identity';
+import { refuseHalfRestored } from './backup/swap-data.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './reason-of.ts';
 import { DataFolderHeldError, StartError } from './start-error.ts';
@@ -32,6 +33,7 @@ export interface HeldDataFolder {
 export function holdDataFolder(folder: string, log: Log, acceptsData: boolean): HeldDataFolder {
   const hold = takeFolder(folder);
   try {
+    refuseHalfRestored(folder);
     const facts = inspect(folder);
     try {
       refuseMismatch(folder, facts, acceptsData);
@@ -90,7 +92,7 @@ export function unusableFolder(folder: string, cause: unknown): StartError {
   );
 }
 
-function describeHolder(holder: FolderHolder | undefined): string {
+export function describeHolder(holder: FolderHolder | undefined): string {
   return holder === undefined ? '' : ` (process ${holder.pid} on ${holder.host}, since ${holder.since})`;
 }
 

@@ -1,6 +1,7 @@
 import type { Command, CommandSection } from './command.ts';
 import { adminResetPassword } from './commands/admin-reset-password.ts';
 import { auditCommands } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
 import { botCommands } from './commands/bot.ts';
 import { botMine } from './commands/bot-mine.ts';
 import { createCompletion } from './commands/completion.ts';
@@ -9,6 +10,7 @@ import { fixtureCommands } from './commands/fixture.ts';
 import { fixtureImport } from './commands/fixture-import.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
+import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 import { sportCommands } from './commands/sport.ts';
 import { userCommands } from './commands/user.ts';
@@ -19,7 +21,7 @@ import { venueCommands } from './commands/venue.ts';
 
 /** Every command, in the order of the help. */
 export const sections: readonly CommandSection[] = [
-  { title: 'The service', commands: [serve, adminResetPassword] },
+  { title: 'The service', commands: [serve, adminResetPassword, backup, restore] },
   { title: 'Sign-in', commands: [login, logout] },
   { title: 'For integrators', commands: [botMine, validate, ...sportCommands] },
   {

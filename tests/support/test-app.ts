@@ -15,8 +15,10 @@ export const adminPassword = 'correct horse battery';
 
 export interface TestApp {
   readonly app: App;
-  /** Sends a request without a socket. */
-  send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
+  /** Sends a request without a socket. The type of the package lacks methods that it can send. */
+  send(
+    request: Omit<InjectOptions, 'method'> & { readonly method?: string; readonly as?: Credentials },
+  ): Promise<LightMyRequestResponse>;
   /** Sends it as the administrator. */
   administer(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -53,7 +55,7 @@ export async function createTestApp(t: TestContext, options: TestAppOptions = {}
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
   const send: TestApp['send'] = async ({ as, ...request }) => {
     const headers = as === undefined ? request.headers : { ...request.headers, authorization: authorization(as) };
-    const answer = await app.http.inject({ ...request, ...(headers && { headers }) });
+    const answer = await app.http.inject({ ...request, ...(headers && { headers }) } as InjectOptions);
     if (answer.statusCode < 300) for (const body of [request.payload, answer.body]) recordSecretsIn(body);
     return answer;
   };
