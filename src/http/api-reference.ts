@@ -26,7 +26,7 @@ export function registerReference(
     reply.header('content-security-policy', pagePolicy(page)).type('text/html; charset=utf-8');
     return page;
   });
-  app.get('/docs/js/scalar.js', { schema }, async (request, reply) => {
+  app.get('/docs/reference/js/scalar.js', { schema }, async (request, reply) => {
     // All requests share one buffer: a copy would hold 4 MB for as long as a client takes to read it.
     const { script } = await find(request);
     reply.type('application/javascript; charset=utf-8');

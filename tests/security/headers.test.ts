@@ -32,7 +32,7 @@ test('every answer says how a browser is to take it, and not what answers', asyn
     'the metrics': await send({ url: '/metrics' }),
     'the key set': await send({ url: '/.well-known/jwks.json' }),
     'the interface description': await send({ url: '/openapi.json' }),
-    'the script of the reference': await send({ url: '/docs/js/scalar.js' }),
+    'the script of the reference': await send({ url: '/docs/reference/js/scalar.js' }),
     'a redirect': await send({ url: '/docs' }),
     'no credentials': await send({ url: '/external/lookup/event-types' }),
     'no such path': await send({ url: '/nothing' }),
