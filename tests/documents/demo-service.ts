@@ -35,6 +35,8 @@ export async function startDemoService(t: TestContext, clock: Clock = Date.now):
   const env = {
     PATH: [createProgramFolder(t), dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: createTemporaryFolder(t),
+    // Compiled code of the command line, for the next run too.
+    XDG_CACHE_HOME: join(repository, 'node_modules/.cache'),
     TMPDIR,
     SCOREWIRE_URL: http,
     SCOREWIRE_USERNAME: account.username,

@@ -9,8 +9,6 @@ export const notRun: Readonly<Record<string, string>> = {
   csharp: 'there is no .NET SDK on the machines of the tests; the document says so',
   settings: 'lines of a settings file, not commands; src/app/config/config.test.ts checks the names of all settings',
   certificate: 'needs a certificate authority; tests/security/tls.test.ts serves a certificate of its own',
-  systemd: 'there is no systemd on the machines of the tests',
-  docker: 'there is no Docker engine on the machines of the tests',
   browser: 'tests/browser/live-scores.test.ts runs the pages in Chromium',
   prometheus: 'there is no Prometheus on the machines of the tests; the names of all metrics are checked',
 };

@@ -15,7 +15,7 @@ export async function runDocument(t: TestContext, demo: DemoService, document: s
   const folder = createWorkFolder(t);
   const shell = openDocumentShell(t, folder, demo.env);
   // A document does not know what another one has pushed.
-  await demo.service.administer('POST', `/external/ingress/bots/${demoBotId}/new-game`);
+  await sendAsDemo(demo, 'POST', `/external/ingress/bots/${demoBotId}/new-game`);
   const skipped: string[] = [];
   const saved = new Map<string, string>();
   let printed: ShellResult | undefined;
@@ -64,10 +64,13 @@ function anyTimeAndPacket(name: string, value: unknown): unknown {
   return name === 'receivedAt' || name === 'packetId' ? '…' : value;
 }
 
-async function readLive({ service, env }: DemoService, { options }: Block): Promise<unknown> {
+async function readLive(demo: DemoService, { options }: Block): Promise<unknown> {
+  return JSON.parse(await sendAsDemo(demo, 'GET', `/external/live/${options.get('bot') ?? demoBotId}`));
+}
+
+async function sendAsDemo({ service, env }: DemoService, method: 'GET' | 'POST', url: string): Promise<string> {
   const basic = [env['SCOREWIRE_USERNAME'] ?? '', env['SCOREWIRE_PASSWORD'] ?? ''] as const;
-  const { body } = await service.send({ url: `/external/live/${options.get('bot') ?? demoBotId}`, as: { basic } });
-  return JSON.parse(body);
+  return (await service.send({ method, url, as: { basic } })).body;
 }
 
 function assertIsPartOf(block: Block): void {

@@ -25,6 +25,11 @@ export const pageSections: readonly PageSection[] = [
         about: 'The same event from mosquitto_pub, Python, JavaScript, Java and C#.',
       },
       {
+        title: 'The command line',
+        page: 'command-line',
+        about: 'Check, push, follow and replay events in a terminal.',
+      },
+      {
         title: 'Build a scoreboard page',
         page: 'scoreboard',
         about: 'A live scoreboard in 40 lines of HTML, with a read ticket.',
