@@ -5,6 +5,7 @@ import { backup } from './commands/backup.ts';
 import { botCommands } from './commands/bot.ts';
 import { botMine } from './commands/bot-mine.ts';
 import { createCompletion } from './commands/completion.ts';
+import { doctor } from './commands/doctor.ts';
 import { eventTypeCommands } from './commands/event-type.ts';
 import { fixtureCommands } from './commands/fixture.ts';
 import { fixtureImport } from './commands/fixture-import.ts';
@@ -26,7 +27,7 @@ import { venueCommands } from './commands/venue.ts';
 export const sections: readonly CommandSection[] = [
   { title: 'The service', commands: [serve, adminResetPassword, backup, restore] },
   { title: 'Sign-in', commands: [login, logout] },
-  { title: 'For integrators', commands: [botMine, publish, tail, replay, validate, ...sportCommands] },
+  { title: 'For integrators', commands: [botMine, publish, tail, replay, validate, doctor, ...sportCommands] },
   {
     title: 'For administrators',
     commands: [
