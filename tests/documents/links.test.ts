@@ -6,7 +6,9 @@ import { listedPages } from '#documents/pages/page-list';
 import { slugOf } from '#documents/pages/render-markdown';
 import { repository } from './markdown-blocks.ts';
 
-const documents = globSync(['README.md', 'CONTRIBUTING.md', 'llms.txt', 'docs/**/*.md', 'sdk/*.md'], { cwd: repository });
+const documents = globSync(['README.md', 'CONTRIBUTING.md', 'llms.txt', 'docs/**/*.md', 'sdk/*.md'], {
+  cwd: repository,
+});
 
 test('every link of the documents leads to a file and a heading that exist', () => {
   const broken = documents.flatMap((document) =>
