@@ -88,7 +88,10 @@ const doors: Record<string, Door> = {
       'node:zlib',
     ],
   },
-  cli: { rooms: ['app', 'core', 'main', 'mqtt', 'schema', 'sdk'], packages: ['string-width', 'ws', 'node:*'] },
+  cli: {
+    rooms: ['app', 'core', 'main', 'mqtt', 'schema', 'sdk', 'simulator'],
+    packages: ['string-width', 'ws', 'node:*'],
+  },
   main: { rooms: ['app'], packages: ['node:fs'] },
 };
 
@@ -132,6 +135,7 @@ const innerDoors: Record<string, readonly string[]> = {
     'cli/input',
     'cli/output',
     'cli/service',
+    'cli/simulate',
     'cli/sport',
     'cli/tail',
   ],
@@ -145,6 +149,7 @@ const innerDoors: Record<string, readonly string[]> = {
   'cli/input': ['cli'],
   'cli/output': ['cli'],
   'cli/service': ['cli'],
+  'cli/simulate': ['cli', 'cli/import', 'cli/output', 'cli/service', 'cli/sport'],
   'cli/sport': ['cli', 'cli/output'],
   'cli/tail': ['cli', 'cli/output'],
   core: ['core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],
@@ -166,8 +171,9 @@ const innerDoors: Record<string, readonly string[]> = {
   'documents/sports': [],
   net: [],
   schema: [],
-  simulator: ['simulator/course'],
+  simulator: ['simulator/course', 'simulator/faults'],
   'simulator/course': ['simulator'],
+  'simulator/faults': ['simulator'],
 };
 
 const statement =
