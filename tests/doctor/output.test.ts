@@ -47,6 +47,12 @@ test('what scorewire doctor prints', async (t) => {
     assert.doesNotMatch((await stranger('doctor')).stdout, both);
   });
 
+  await t.test('on the machine with the data folder it finds the service by its settings', async () => {
+    const env = { HOME: elsewhere.HOME, SCOREWIRE_DATA_DIR: data, SCOREWIRE_HTTP_PORT: new URL(url).port };
+    const { stdout } = await createCli(env)('doctor');
+    assert.ok(stdout.includes(`The way to ${url}\n`), stdout);
+  });
+
   await t.test('a password in the address of the broker is not printed', async () => {
     const { stdout } = await stranger('doctor --broker mqtt://anna:hunter2hunter2@127.0.0.1:1');
     assert.match(stdout, /mqtt:\/\/127\.0\.0\.1:1/);
