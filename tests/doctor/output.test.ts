@@ -44,6 +44,8 @@ test('what scorewire doctor prints', async (t) => {
     const both = /^The machine of the service$[^]*^The way to /m;
     assert.match((await stranger('doctor', { env })).stdout, both);
     assert.doesNotMatch((await stranger('doctor --no-operator', { env })).stdout, both);
+    const other = { ...env, SCOREWIRE_HTTP_PORT: '1' };
+    assert.doesNotMatch((await stranger('doctor', { env: other })).stdout, both);
     assert.doesNotMatch((await stranger('doctor')).stdout, both);
   });
 

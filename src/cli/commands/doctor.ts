@@ -1,9 +1,8 @@
 import { defineCommand, flag, text } from '#cli/command';
-import { isLoopback } from '#cli/doctor/endpoint';
 import { readTarget, readTimeoutMs } from '#cli/doctor/integrator/read-target';
 import { chooseChecks } from '#cli/doctor/integrator/table';
 import { operatorChecks } from '#cli/doctor/operator/table';
-import { hasOwnService } from '#cli/doctor/own-service';
+import { isOwnService } from '#cli/doctor/own-service';
 import { renderConclusion, renderFinding, reportToJson } from '#cli/doctor/render-report';
 import { type CheckedFinding, findCause, runChecks } from '#cli/doctor/run-checks';
 import { passwordOptions } from '#cli/input/read-password';
@@ -61,8 +60,7 @@ export const doctor = defineCommand({
     const onFinding = async (checked: CheckedFinding): Promise<void> => {
       if (options.json !== true) await print(terminal, renderFinding(checked, paint, titleWidth));
     };
-    const isHere = target === undefined || isLoopback(target.rest);
-    if (options.operator ?? (isHere && hasOwnService(terminal.env))) {
+    if (options.operator ?? (target !== undefined && isOwnService(terminal.env, target.rest))) {
       await show('The machine of the service');
       const machine = { env: terminal.env, nowMs: Date.now(), timeoutMs: readTimeoutMs(options.timeout) };
       all.push(...(await runChecks(operatorChecks, machine, onFinding)));

@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import { ConfigError, loadConfig } from '#app/config/load-config';
 import { settings } from '#app/config/settings';
 import { dataFiles } from '#app/examine-store';
+import { type Endpoint, isLoopback } from './endpoint.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Whether this machine is the one of the service: it has its data folder, or the settings of its database. */
-export function hasOwnService(env: Env): boolean {
+/** Whether the service at an address is the one of this machine. With settings that are wrong, any local address may be. */
+export function isOwnService(env: Env, rest: Endpoint): boolean {
+  if (!hasOwnService(env)) return false;
+  const own = findOwnUrl(env);
+  return own === undefined ? isLoopback(rest) : new URL(own).origin === rest.url.origin;
+}
+
+/** Whether this machine is the one of a service: it has its data folder, or the settings of its database. */
+function hasOwnService(env: Env): boolean {
   const { databaseUrl, dataDir } = settings;
   if ([databaseUrl.name, `${databaseUrl.name}_FILE`].some((name) => (env[name] ?? '') !== '')) return true;
   const folder = env[dataDir.name];
