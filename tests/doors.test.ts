@@ -17,7 +17,7 @@ interface Door {
 const doors: Record<string, Door> = {
   core: { rooms: [], packages: [] },
   http: {
-    rooms: ['core', 'net'],
+    rooms: ['core', 'documents', 'net'],
     packages: [
       'fastify',
       '@fastify/swagger',
@@ -68,6 +68,7 @@ const doors: Record<string, Door> = {
     ],
   },
   bus: { rooms: ['core'], packages: [] },
+  documents: { rooms: ['core'], packages: ['marked', 'node:fs', 'node:path'] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   simulator: { rooms: ['core'], packages: [] },
   app: {
@@ -87,7 +88,10 @@ const doors: Record<string, Door> = {
       'node:zlib',
     ],
   },
-  cli: { rooms: ['app', 'core', 'main', 'mqtt', 'schema', 'sdk'], packages: ['string-width', 'ws', 'node:*'] },
+  cli: {
+    rooms: ['app', 'core', 'main', 'mqtt', 'schema', 'sdk', 'simulator'],
+    packages: ['string-width', 'ws', 'node:*'],
+  },
   main: { rooms: ['app'], packages: ['node:fs'] },
 };
 
@@ -131,6 +135,7 @@ const innerDoors: Record<string, readonly string[]> = {
     'cli/input',
     'cli/output',
     'cli/service',
+    'cli/simulate',
     'cli/sport',
     'cli/tail',
   ],
@@ -144,6 +149,7 @@ const innerDoors: Record<string, readonly string[]> = {
   'cli/input': ['cli'],
   'cli/output': ['cli'],
   'cli/service': ['cli'],
+  'cli/simulate': ['cli', 'cli/import', 'cli/output', 'cli/service', 'cli/sport'],
   'cli/sport': ['cli', 'cli/output'],
   'cli/tail': ['cli', 'cli/output'],
   core: ['core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],
@@ -159,10 +165,15 @@ const innerDoors: Record<string, readonly string[]> = {
   'http/routes': ['http', 'http/schemas'],
   'http/schemas': [],
   bus: [],
+  'documents/asyncapi': ['documents/sports'],
+  'documents/openapi': [],
+  'documents/pages': [],
+  'documents/sports': [],
   net: [],
   schema: [],
-  simulator: ['simulator/course'],
+  simulator: ['simulator/course', 'simulator/faults'],
   'simulator/course': ['simulator'],
+  'simulator/faults': ['simulator'],
 };
 
 const statement =

@@ -15,6 +15,7 @@ import { publish } from './commands/publish.ts';
 import { replay } from './commands/replay.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
+import { simulate } from './commands/simulate.ts';
 import { sportCommands } from './commands/sport.ts';
 import { tail } from './commands/tail.ts';
 import { userCommands } from './commands/user.ts';
@@ -27,7 +28,10 @@ import { venueCommands } from './commands/venue.ts';
 export const sections: readonly CommandSection[] = [
   { title: 'The service', commands: [serve, adminResetPassword, backup, restore] },
   { title: 'Sign-in', commands: [login, logout] },
-  { title: 'For integrators', commands: [botMine, publish, tail, replay, validate, doctor, ...sportCommands] },
+  {
+    title: 'For integrators',
+    commands: [botMine, publish, tail, replay, simulate, validate, doctor, ...sportCommands],
+  },
   {
     title: 'For administrators',
     commands: [

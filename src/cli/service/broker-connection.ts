@@ -24,16 +24,12 @@ export async function withBroker<Result>(
   work: (client: Client) => Promise<Result>,
   onOnline: () => void = () => {},
 ): Promise<Result> {
-  const { broker, protocol: version } = call.options;
-  const protocol = readProtocol(version);
-  if (broker !== undefined && !/^(?:mqtts?|wss?):\/\/./.test(broker))
-    throw new UsageError('--broker takes an address such as mqtt://127.0.0.1:1883 or wss://scorewire.example/mqtt.');
+  const broker = readBroker(call.options);
   const signIn = findSignIn(call);
   const { fetch, stderr } = call.terminal;
   let isLost = false;
   const onState: UserOptions['onState'] = (state, reason) => {
-    if (state === 'offline')
-      stderr.write(`The connection was lost. Connecting again… ${reason ?? ''}`.trimEnd().concat('\n'));
+    if (state === 'offline') stderr.write(`${reason ?? 'The connection was lost.'} Connecting again…\n`);
     if (state === 'online' && isLost) stderr.write('Connected again.\n');
     isLost = state === 'offline';
     if (state === 'online') onOnline();
@@ -42,16 +38,23 @@ export async function withBroker<Result>(
   try {
     // Imported here, because the library would slow down the start of all other commands.
     const { connect } = await import('#sdk');
-    client = await connect({ ...signIn, protocol, fetch, onState, ...(broker !== undefined && { broker }) });
+    client = await connect({ ...signIn, ...broker, fetch, onState });
     return await work(client);
   } catch (error) {
-    throw sdkErrorToFailure(error, signIn.url, broker);
+    throw sdkErrorToFailure(error, signIn.url, broker.broker);
   } finally {
     await client?.close();
   }
 }
 
 type UserOptions = Extract<ConnectOptions, { readonly username: string }>;
+
+/** Where the broker is, and how to talk to it. */
+export function readBroker({ broker, protocol }: BrokerCall['options']): { protocol: 4 | 5; broker?: string } {
+  if (broker === undefined) return { protocol: readProtocol(protocol) };
+  if (/^(?:mqtts?|wss?):\/\/./.test(broker)) return { protocol: readProtocol(protocol), broker };
+  throw new UsageError('--broker takes an address such as mqtt://127.0.0.1:1883 or wss://scorewire.example/mqtt.');
+}
 
 function readProtocol(given: string | undefined): 4 | 5 {
   if (given === undefined || given === '5' || given === '5.0') return 5;
