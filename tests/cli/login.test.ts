@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { run } from '#cli/run';
 import { adminPassword } from '#tests/support/test-app';
 import { defaultProfile, startCli } from './start-cli.ts';
-import { createTestTerminal, type RecordedStream } from './test-terminal.ts';
+import { createTestTerminal, shows } from './test-terminal.ts';
 
 test('login keeps what it checked, for its owner alone, and the next command uses it', async (t) => {
   const { stranger, folder, url } = await startCli(t);
@@ -57,6 +57,19 @@ test('an integrator can sign in, is told the bots, and uses them; what is for ad
   assert.match(others.stderr, /^scorewire: Only administrators may do this: sign in as one\.\n/);
 });
 
+test('broker credentials are told where they work', async (t) => {
+  const { stranger, service } = await startCli(t);
+  const { id } = await service.createUser('anna');
+  const issued = await service.administer('POST', `/admin/users/${id}/broker-credentials`, { name: 'truck' });
+  const input = issued.json<{ password: string }>().password;
+  const { exitCode, stderr } = await stranger('login --username anna --password-stdin', { input });
+  assert.equal(exitCode, 3);
+  assert.match(
+    stderr,
+    /^scorewire: The username or password is wrong\.\n[^]* Is it a password of broker credentials\? They sign in to MQTT only/,
+  );
+});
+
 test('without a terminal nobody can be asked', async (t) => {
   const { stranger } = await startCli(t);
   const { exitCode, stderr } = await stranger('login');
@@ -73,7 +86,3 @@ test('logout deletes the profile', async (t) => {
   assert.equal(existsSync(env.SCOREWIRE_PROFILE_FILE), false);
   assert.match((await stranger('logout', { env })).stdout, /^You were not signed in: there is no /);
 });
-
-async function shows(stream: RecordedStream, text: string): Promise<void> {
-  while (!stream.text().includes(text)) await new Promise((done) => setImmediate(done));
-}
