@@ -71,7 +71,7 @@ const doors: Record<string, Door> = {
   schema: { rooms: ['core'], packages: ['ajv'] },
   simulator: { rooms: ['core'], packages: [] },
   app: {
-    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
+    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net', 'simulator'],
     packages: [
       'pino',
       'prom-client',
