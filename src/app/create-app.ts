@@ -10,6 +10,7 @@ import { FairScheduler } from '#net/fair-scheduler';
 import { assembleHttp } from './assemble-http.ts';
 import { assembleIdentity } from './assemble-identity.ts';
 import { assembleIngress } from './assemble-ingress.ts';
+import { registerLastBackup } from './backup/last-backup-metric.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
@@ -50,6 +51,7 @@ export async function createApp(
     throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
+  if (config.databaseUrl === undefined) registerLastBackup(metrics.registry, config.dataDir);
   const stores = await openStores(config, log, metrics.registry, options);
   opened.defer(stores.close);
   const { store } = stores;

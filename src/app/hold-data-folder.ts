@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderHeldError, type FolderHold, type FolderHolder, holdFolder } from '#store/data-folder/hold-folder';
 import {
+  closeToOthers,
   DamagedFileError,
   type DataFacts,
   databaseFile,
@@ -10,6 +11,7 @@ import {
   inspectData,
 } from '#store/data-folder/inspect-data';
 import { type FileIdentity, identifyFile } from '#store/dialect/sqlite/file-identity';
+import { refuseHalfRestored } from './backup/swap-data.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './reason-of.ts';
 import { DataFolderHeldError, StartError } from './start-error.ts';
@@ -32,6 +34,7 @@ export interface HeldDataFolder {
 export function holdDataFolder(folder: string, log: Log, acceptsData: boolean): HeldDataFolder {
   const hold = takeFolder(folder);
   try {
+    refuseHalfRestored(folder);
     const facts = inspect(folder);
     try {
       refuseMismatch(folder, facts, acceptsData);
@@ -90,12 +93,13 @@ export function unusableFolder(folder: string, cause: unknown): StartError {
   );
 }
 
-function describeHolder(holder: FolderHolder | undefined): string {
+export function describeHolder(holder: FolderHolder | undefined): string {
   return holder === undefined ? '' : ` (process ${holder.pid} on ${holder.host}, since ${holder.since})`;
 }
 
 function inspect(folder: string): DataFacts {
   try {
+    closeToOthers(folder);
     return inspectData(folder);
   } catch (error) {
     if (error instanceof DamagedFileError)

@@ -11,6 +11,7 @@ import { failed, ok, type Result } from '#core/result';
 import { passwordLengthMax, passwordLengthMin, type User } from '#core/user';
 import { OtherVersionError, openStoreBeside } from '#store/administration/open-store';
 import { databaseFile } from '#store/data-folder/inspect-data';
+import { refuseHalfRestored } from './backup/swap-data.ts';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
 import { describeStore, openDialect } from './open-dialect.ts';
@@ -65,6 +66,7 @@ interface OpenData extends AsyncDisposable {
 async function openData(config: Config, log: Log): Promise<OpenData> {
   if (config.databaseUrl !== undefined) return openBeside(config, log);
   const folder = resolve(config.dataDir);
+  refuseHalfRestored(folder);
   if (!existsSync(join(folder, databaseFile)))
     throw new StartError(
       `There is no ${databaseFile} in ${folder}: set SCOREWIRE_DATA_DIR to the data folder of the service. ` +

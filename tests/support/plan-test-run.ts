@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path';
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
   { matches: /^tests\/(process|package)\// },
-  { matches: /^tests\/(mqtt|e2e|browser|store|hostile|security)\// },
+  { matches: /^tests\/(mqtt|e2e|browser|store|hostile|security|doctor)\// },
   { matches: /\.property\.test\.ts$/ },
-  { matches: /^tests\/(rest|cli)\//, batchSize: 4 },
+  { matches: /^tests\/(rest|cli|backup)\//, batchSize: 4 },
   { matches: /^tests\/conformance\//, batchSize: 12 },
   { matches: /^tests\/games\//, batchSize: 12 },
   { matches: /^src\//, batchSize: 45 },

@@ -55,7 +55,7 @@ export async function createTestApp(t: TestContext, options: TestAppOptions = {}
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
   const send: TestApp['send'] = async ({ as, ...request }) => {
     const headers = as === undefined ? request.headers : { ...request.headers, authorization: authorization(as) };
-    const answer = await app.http.inject({ ...request, ...(headers && { headers }) } as InjectOptions);
+    const answer = await app.http.inject({ ...request, ...(headers && { headers }) });
     if (answer.statusCode < 300) for (const body of [request.payload, answer.body]) recordSecretsIn(body);
     return answer;
   };

@@ -30,6 +30,9 @@ const migrations: readonly Migration[] = [
   addFirstStart,
 ];
 
+/** The newest version of the database that this Scorewire can use. */
+export const databaseVersion = migrations.length;
+
 /** Migrates the database to this version, one process at a time. Refuses a database that a newer Scorewire has migrated. */
 export async function migrate(dialect: SqlDialect, steps: readonly Migration[] = migrations): Promise<void> {
   await dialect.writer.transaction().execute(async (transaction) => {

@@ -10,13 +10,20 @@ import type { RunTable } from './run-table.ts';
  */
 export function recoverWriteBuffer(database: DatabaseSync, table: RunTable, runBytesMax: number): void {
   const left = new Map<number, StoredRun[]>();
-  for (const { name, unpack } of bufferTables)
-    for (const row of database.prepare(`select runs from ${name} order by id`).iterate())
-      for (const run of unpackAll(row['runs'] as Uint8Array, unpack))
-        if (!table.has(run)) left.getOrInsertComputed(run.botId, () => []).push(run);
+  for (const run of readBufferedRuns(database))
+    if (!table.has(run)) left.getOrInsertComputed(run.botId, () => []).push(run);
   const joiner = new RunJoiner(runBytesMax);
   for (const runs of left.values()) for (const run of joiner.join(runs)) table.insert(run);
   for (const { name } of bufferTables) database.exec(`delete from ${name}`);
+}
+
+/** The runs in the write buffer, flushed ones among them, oldest first. A log of an older version may lack the tables. */
+export function* readBufferedRuns(database: DatabaseSync): Generator<StoredRun> {
+  const isTable = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
+  for (const { name, unpack } of bufferTables)
+    if (isTable.get(name) !== undefined)
+      for (const row of database.prepare(`select runs from ${name} order by id`).iterate())
+        yield* unpackAll(row['runs'] as Uint8Array, unpack);
 }
 
 type Unpack = (runs: PackedRuns, start: number) => StoredRun;

@@ -62,6 +62,9 @@ const versions: readonly string[] = [
   'create table installation (id text not null);',
 ];
 
+/** The newest version of the log that this Scorewire can use. */
+export const eventLogVersion = versions.length;
+
 export function migrateEventLog(database: DatabaseSync): void {
   database.exec('begin immediate');
   try {
