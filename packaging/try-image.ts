@@ -1,14 +1,15 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Instruction, parseDockerfile, type Stage } from './parse-dockerfile.ts';
 
 /**
- * Builds and runs deploy/Dockerfile without Docker: each stage is a Debian root made by mmdebstrap, each step runs in it with chroot. Then the
- * image runs as Kubernetes and the compose file run it: without a network, as its user, on a root that is read-only except for its volume.
+ * Builds and runs deploy/Dockerfile without Docker: each stage is a Debian root made by mmdebstrap (for the image of Node with the npm of this
+ * machine), each step runs in it with chroot. Then the image runs as Kubernetes and the compose file run it: without a network, as its user, on a
+ * root that is read-only except for its volume.
  * As root on a Debian with mmdebstrap: `npm run try:image`. Takes some minutes and 2 GB below /tmp.
  */
 const root = join(import.meta.dirname, '..');
@@ -51,19 +52,43 @@ function copyContext(): void {
 
 function build({ base, name = 'image', instructions }: Stage, stages: ReadonlyMap<string, Image>): Image {
   const folder = join(work, name);
-  const [, suite = ''] = /^debian:(\w+)-slim$/.exec(base) ?? [];
-  say(`FROM ${base}: mmdebstrap makes ${folder}`);
-  must('mmdebstrap', ['--quiet', '--variant=minbase', suite, folder, 'http://deb.debian.org/debian']);
+  say(`FROM ${base}`);
+  must('cp', ['--archive', makeDebian(base), folder]);
   cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
-  const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
+  if (base.startsWith('node:')) addNode(folder);
+  const env: Record<string, string> = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
   const image: Image = { folder, env, workdir: '/', user: '0:0', entrypoint: [], command: [], healthcheck: [] };
   for (const instruction of instructions) apply(instruction, image, stages);
   return image;
 }
 
+function makeDebian(base: string): string {
+  const [, suite = ''] = /(\w+)-slim$/.exec(base) ?? [];
+  const folder = join(work, `debian-${suite}`);
+  if (!existsSync(folder))
+    must('mmdebstrap', ['--quiet', '--variant=minbase', suite, folder, 'http://deb.debian.org/debian']);
+  return folder;
+}
+
+/** What the image of Node has: Node and npm below /usr/local. */
+function addNode(folder: string): void {
+  const npm = realpathSync(spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim());
+  cpSync(process.execPath, join(folder, 'usr/local/bin/node'));
+  cpSync(join(npm, '../..'), join(folder, 'usr/local/lib/node_modules/npm'), { recursive: true });
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/local/bin/npm'));
+}
+
+/** The authority of a proxy that this machine trusts, for the steps that fetch something. */
+function buildEnv({ folder, env }: Image): Record<string, string> {
+  const { NODE_EXTRA_CA_CERTS: authority } = process.env;
+  if (authority === undefined) return env;
+  cpSync(authority, join(folder, 'tmp/authority.pem'));
+  return { ...env, NODE_EXTRA_CA_CERTS: '/tmp/authority.pem' };
+}
+
 function apply({ name, rest }: Instruction, image: Image, stages: ReadonlyMap<string, Image>): void {
   say(`${name} ${rest}`);
-  if (name === 'RUN') must('unshare', inside(image, ['sh', '-c', rest]), { env: image.env });
+  if (name === 'RUN') must('unshare', inside(image, ['sh', '-c', rest]), { env: buildEnv(image) });
   else if (name === 'COPY') copy(rest, image, stages);
   else if (name === 'ENV') for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) image.env[key] = value;
   else if (name === 'WORKDIR') {
