@@ -64,9 +64,10 @@ function build({ base, name = 'image', instructions }: Stage, stages: ReadonlyMa
 
 function makeDebian(base: string): string {
   const [, suite = ''] = /(\w+)-slim$/.exec(base) ?? [];
-  const folder = join(work, `debian-${suite}`);
-  if (!existsSync(folder))
-    must('mmdebstrap', ['--quiet', '--variant=minbase', suite, folder, 'http://deb.debian.org/debian']);
+  const folder = join(work, base.replace(':', '-'));
+  const include = base.startsWith('node:') ? ['--include=libatomic1,libstdc++6'] : [];
+  const args = ['--quiet', '--variant=minbase', ...include, suite, folder, 'http://deb.debian.org/debian'];
+  if (!existsSync(folder)) must('mmdebstrap', args);
   return folder;
 }
 
