@@ -36,7 +36,7 @@ try {
     stages.set(stage.name ?? 'the image', image);
   }
   if (image === undefined) throw new Error('The Dockerfile has no stage.');
-  must('du', ['--summarize', '--human-readable', image.folder]);
+  must('du', ['--summarize', '--human-readable', '--apparent-size', image.folder, join(image.folder, 'opt/scorewire')]);
   await runImage(image);
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -145,11 +145,14 @@ async function runImage(image: Image): Promise<void> {
   say('It closed with 0');
 }
 
-async function becomesHealthy(pid: number, { folder, env, user }: Image, healthcheck: readonly string[]) {
-  const [uid = '', gid = ''] = user.split(':');
-  const enter = ['--target', String(pid), '--net', '--mount', `--root=${folder}`, `--setuid=${uid}`, `--setgid=${gid}`];
+async function becomesHealthy(pid: number, { env, user }: Image, healthcheck: readonly string[]): Promise<void> {
+  const enter = ['--target', String(pid), '--net', 'chroot', `--userspec=${user}`, `/proc/${pid}/root`];
   for (let count = 0; count < readyzTries; count += 1) {
-    if (spawnSync('nsenter', [...enter, ...healthcheck], { env }).status === 0) return;
+    const { status } = spawnSync('nsenter', [...enter, ...healthcheck], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    if (status === 0) return;
     await setTimeout(500);
   }
   throw new Error('The health check did not succeed within a minute.');
