@@ -1,5 +1,6 @@
 import { NotAllowedError, ServiceError } from './errors.ts';
 import { followLive, type Live, type LiveOptions, type LivePayload } from './live.ts';
+import type { LivePayloads } from './live-payloads.ts';
 import type { Messenger } from './messenger.ts';
 import type { PublishOptions } from './outbox.ts';
 import { readPages } from './pages.ts';
@@ -9,6 +10,11 @@ import type { Receipt, Status, Verdict } from './status.ts';
 
 /** An event of any sport. */
 export type AnyEvent = { readonly EventId: number } & Readonly<Record<string, unknown>>;
+
+/** The live payload of the sport of an event. */
+export type LiveOf<Event> = Event extends { EventId: infer Id extends keyof LivePayloads }
+  ? LivePayloads[Id]
+  : LivePayload;
 
 export interface EventQuery {
   /** Only events after the one with this sequence. */
@@ -24,7 +30,7 @@ export interface RejectionQuery {
   readonly before?: number;
 }
 
-/** A scoreboard feed. */
+/** A scoreboard feed. `client.bot<BasketballEvent>(42)` types its events and its live states. */
 export interface Bot<Event = AnyEvent> {
   readonly id: number;
   /**
@@ -39,11 +45,11 @@ export interface Bot<Event = AnyEvent> {
   /** One for every event of this bot that is stored from now on, whoever sent it. */
   receipts(): AsyncIterableIterator<Receipt>;
   /** The current state, then one after every event. */
-  live(options?: LiveOptions): AsyncIterableIterator<Live>;
+  live(options?: LiveOptions): AsyncIterableIterator<Live<LiveOf<Event>>>;
   /** The state now; undefined when nothing has been pushed yet. */
-  current(): Promise<Live | undefined>;
+  current(): Promise<Live<LiveOf<Event>> | undefined>;
   /** The stored events, oldest first. */
-  events(query?: EventQuery): AsyncIterableIterator<StoredEvent>;
+  events(query?: EventQuery): AsyncIterableIterator<StoredEvent<Event>>;
   /** The refused events, newest first. */
   rejections(query?: RejectionQuery): AsyncIterableIterator<Rejection>;
   /** Whether you may push to this bot, and what is missing. */
@@ -86,11 +92,11 @@ export function createBot<Event>(id: number, { rest, messenger, closed }: BotPar
   };
 }
 
-async function readCurrent(rest: Rest, botId: number): Promise<Live | undefined> {
+async function readCurrent<Payload>(rest: Rest, botId: number): Promise<Live<Payload> | undefined> {
   try {
     const response = await rest.request(`/external/live/${botId}`);
     const sequence = Number(/\d+/.exec(response.headers.get('etag') ?? '')?.[0]);
-    return { botId, sequence, payload: (await response.json()) as LivePayload, fixture: null };
+    return { botId, sequence, payload: (await response.json()) as Payload, fixture: null };
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return undefined;
     throw error;

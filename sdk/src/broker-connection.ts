@@ -1,7 +1,7 @@
 import mqtt, { type IClientOptions, type IStore, type MqttClient } from 'mqtt';
 import { BrokerRefusal } from './broker-refusal.ts';
-import { withResolvers } from './channel.ts';
 import type { PacketIds } from './packet-ids.ts';
+import { withResolvers } from './resolvers.ts';
 
 export type Qos = 0 | 1 | 2;
 

@@ -1,4 +1,5 @@
 import { SlowReaderError } from './errors.ts';
+import { type Resolvers, withResolvers } from './resolvers.ts';
 
 /** Items that wait for a slow reader. */
 const waitingMax = 10_000;
@@ -6,7 +7,7 @@ const waitingMax = 10_000;
 /** A queue that is read as an async iterator. Reading never misses an item; a reader that falls too far behind gets an error. */
 export class Channel<Item> implements AsyncIterableIterator<Item> {
   private readonly items: Item[] = [];
-  private readonly readers: PromiseWithResolvers<IteratorResult<Item>>[] = [];
+  private readonly readers: Resolvers<IteratorResult<Item>>[] = [];
   private readonly onReturn: () => void;
   private end: { readonly error?: Error } | undefined;
 
@@ -55,14 +56,4 @@ export class Channel<Item> implements AsyncIterableIterator<Item> {
   [Symbol.asyncIterator](): this {
     return this;
   }
-}
-
-/** Node 20 has no `Promise.withResolvers`. */
-export function withResolvers<Value>(): PromiseWithResolvers<Value> {
-  let resolve!: PromiseWithResolvers<Value>['resolve'];
-  let reject!: PromiseWithResolvers<Value>['reject'];
-  const promise = new Promise<Value>((...given) => {
-    [resolve, reject] = given;
-  });
-  return { promise, resolve, reject };
 }

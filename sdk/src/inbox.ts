@@ -10,7 +10,8 @@ export interface TopicMessages {
 }
 
 export interface InboxListener {
-  onStatus(status: Status): void;
+  /** Returns whether the iterators get it. */
+  onStatus(status: Status): boolean;
   onReceipt(receipt: Receipt): void;
 }
 
@@ -42,8 +43,8 @@ export class Inbox {
     if (this.isRepeated(`${topic} ${text}`, dup, packetId)) return;
     const kind = topic.slice(topic.lastIndexOf('/') + 1);
     const message: unknown = JSON.parse(text);
-    if (kind === 'ingress_status') this.listener.onStatus(message as Status);
-    else if (kind === 'ingress_receipt') this.listener.onReceipt(message as Receipt);
+    if (kind === 'ingress_status' && !this.listener.onStatus(message as Status)) return;
+    if (kind === 'ingress_receipt') this.listener.onReceipt(message as Receipt);
     for (const channel of this.channels.get(topic) ?? []) channel.push(message);
   }
 

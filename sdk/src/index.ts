@@ -1,9 +1,11 @@
-export type { AnyEvent, Bot, EventQuery, RejectionQuery } from './bot.ts';
+export type { AnyEvent, Bot, EventQuery, LiveOf, RejectionQuery } from './bot.ts';
 export type { Client, CloseOptions } from './client.ts';
 export { connect } from './connect.ts';
 export type { ConnectOptions, TicketOptions, UserOptions } from './connect-options.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export type { Live, LiveOptions, LivePayload } from './live.ts';
+export type * from './live-payloads.ts';
 export type { State } from './messenger.ts';
 export type { PublishOptions } from './outbox.ts';
 export type * from './resources.ts';

@@ -47,8 +47,10 @@ export class Messenger {
     const releases = new ReleaseStore((packetId) => this.outbox.onAcknowledged(packetId, taken));
     this.outbox = new Outbox({ protocol, bufferMax, packetIds, releases, isHeard: (botId) => this.isHeard(botId) });
     this.inbox = new Inbox({
-      onStatus: (status) => this.isOurs(status) && this.outbox.onStatus(status),
-      onReceipt: (receipt) => this.isOurs(receipt) && this.outbox.onReceipt(receipt),
+      onStatus: (status) => !this.isOurs(status) || this.outbox.onStatus(status),
+      onReceipt: (receipt) => {
+        if (this.isOurs(receipt)) this.outbox.onReceipt(receipt);
+      },
     });
     this.subscriptions = new Subscriptions((filter, isGranted) => this.onSubscribed(filter, isGranted));
     this.link = new BrokerLink({

@@ -1,9 +1,9 @@
 import type { Acknowledgement, BrokerConnection, Qos } from './broker-connection.ts';
-import { withResolvers } from './channel.ts';
 import { BufferFullError } from './errors.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
 import type { PacketIds } from './packet-ids.ts';
 import type { ReleaseStore } from './release-store.ts';
+import { type Resolvers, withResolvers } from './resolvers.ts';
 import type { Receipt, Status, Verdict } from './status.ts';
 import { judge } from './verdict.ts';
 
@@ -35,7 +35,7 @@ export class Outbox {
   private readonly inFlight = new Map<number, OutgoingEvent>();
   private readonly parts: OutboxParts;
   private connection: BrokerConnection | undefined;
-  private drained: PromiseWithResolvers<void> | undefined;
+  private drained: Resolvers<void> | undefined;
 
   constructor(parts: OutboxParts) {
     this.parts = parts;
@@ -64,7 +64,7 @@ export class Outbox {
     if (connection === undefined) return;
     const window = Math.min(connection.receiveMaximum, inFlightMax);
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
-      if (!connection.isOpen || this.inFlight.size >= window || !this.parts.isHeard(next.botId)) break;
+      if (!connection.isOpen || this.inFlight.size >= window || !this.mayFollow(next)) break;
       this.waiting.shift();
       this.send(next, connection);
     }
@@ -96,13 +96,21 @@ export class Outbox {
     if (!this.settle(event)) this.waitForReceipt(event);
   }
 
-  /** A status about an event of this client. */
-  onStatus(status: Status): void {
+  /**
+   * A status about an event of this client. Returns whether it is news: an event that is sent again because its acknowledgement was lost is judged
+   * again, and refused again.
+   */
+  onStatus(status: Status): boolean {
     const event = this.inFlight.get(status.packetId);
-    if (event === undefined || event.botId !== status.botId) return;
+    if (event === undefined || event.botId !== status.botId) return true;
+    const isNews = event.firstRefusal?.message !== status.message;
     if (status.severity === 'warning') event.warnings.push(status);
-    else event.refusal = status;
+    else {
+      event.refusal = status;
+      event.firstRefusal ??= status;
+    }
     this.settle(event);
+    return isNews;
   }
 
   /** A receipt for an event of this client. */
@@ -126,6 +134,15 @@ export class Outbox {
     for (const event of [...this.inFlight.values(), ...this.waiting.splice(0)]) event.reject(error);
     this.inFlight.clear();
     this.drained?.resolve();
+  }
+
+  /**
+   * Events of QoS 1 and 2 are not in flight together: the service tells redeliveries of QoS 1 by their order, in which those of QoS 2 would be
+   * missing.
+   */
+  private mayFollow({ botId, qos }: OutgoingEvent): boolean {
+    const [first] = this.inFlight.values();
+    return this.parts.isHeard(botId) && (qos === 0 || first === undefined || first.qos === qos);
   }
 
   private send(event: OutgoingEvent, connection: BrokerConnection): void {
@@ -167,6 +184,7 @@ const unsent = {
   packetId: 0,
   acknowledgement: undefined,
   refusal: undefined,
+  firstRefusal: undefined,
   receipt: undefined,
   timer: undefined,
 };

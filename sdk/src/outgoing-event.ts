@@ -11,8 +11,10 @@ export interface OutgoingEvent {
   /** 0 until it is sent for the first time, and at QoS 0. */
   packetId: number;
   acknowledgement: Acknowledgement | undefined;
-  /** The error status that came for it. */
+  /** The error status that came for it on this connection. */
   refusal: Status | undefined;
+  /** The error status that came for it on any connection. */
+  firstRefusal: Status | undefined;
   receipt: Receipt | undefined;
   readonly warnings: Status[];
   /** Gives up waiting for the receipt or status of an acknowledged event. */

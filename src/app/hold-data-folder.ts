@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderHeldError, type FolderHold, type FolderHolder, holdFolder } from '#store/data-folder/hold-folder';
 import {
+  closeToOthers,
   DamagedFileError,
   type DataFacts,
   databaseFile,
@@ -98,6 +99,7 @@ export function describeHolder(holder: FolderHolder | undefined): string {
 
 function inspect(folder: string): DataFacts {
   try {
+    closeToOthers(folder);
     return inspectData(folder);
   } catch (error) {
     if (error instanceof DamagedFileError)

@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 
 /**
- * The V8 flags in the scripts of package.json. They are global to the process, so its threads have them too. V8 cannot change them reliably once
+ * The V8 flags that the launcher, bin/scorewire.js, passes. They are global to the process, so its threads have them too. V8 cannot change them reliably once
  * it runs, so a service that was started without them works, but takes more memory and says so.
  */
 export const v8Flags: readonly string[] = [
@@ -16,6 +16,6 @@ export function warnOfMissingFlags(execArgv: readonly string[], log: Pick<Log, '
   if (missing.length > 0)
     log.warn(
       { missing },
-      'started without V8 flags that save memory: use `npm run scorewire`, or add them after `node`',
+      'started without V8 flags that save memory: start it with `scorewire serve`, or add them after `node`',
     );
 }

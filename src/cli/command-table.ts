@@ -5,14 +5,19 @@ import { backup } from './commands/backup.ts';
 import { botCommands } from './commands/bot.ts';
 import { botMine } from './commands/bot-mine.ts';
 import { createCompletion } from './commands/completion.ts';
+import { doctor } from './commands/doctor.ts';
 import { eventTypeCommands } from './commands/event-type.ts';
 import { fixtureCommands } from './commands/fixture.ts';
 import { fixtureImport } from './commands/fixture-import.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
+import { publish } from './commands/publish.ts';
+import { replay } from './commands/replay.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
+import { simulate } from './commands/simulate.ts';
 import { sportCommands } from './commands/sport.ts';
+import { tail } from './commands/tail.ts';
 import { userCommands } from './commands/user.ts';
 import { userBotCommands } from './commands/user-bots.ts';
 import { userCredentialCommands } from './commands/user-credentials.ts';
@@ -23,7 +28,10 @@ import { venueCommands } from './commands/venue.ts';
 export const sections: readonly CommandSection[] = [
   { title: 'The service', commands: [serve, adminResetPassword, backup, restore] },
   { title: 'Sign-in', commands: [login, logout] },
-  { title: 'For integrators', commands: [botMine, validate, ...sportCommands] },
+  {
+    title: 'For integrators',
+    commands: [botMine, publish, tail, replay, simulate, validate, doctor, ...sportCommands],
+  },
   {
     title: 'For administrators',
     commands: [

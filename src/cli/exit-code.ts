@@ -1,7 +1,7 @@
 /** All exit codes. The help shows this table. */
 export const outcomes = {
   ok: { exitCode: 0, meaning: 'done' },
-  failed: { exitCode: 1, meaning: 'the service did not start, or an unexpected error' },
+  failed: { exitCode: 1, meaning: 'the service did not start, a check of doctor failed, or an unexpected error' },
   usage: { exitCode: 2, meaning: 'wrong usage' },
   'not-allowed': { exitCode: 3, meaning: 'not signed in, or not allowed' },
   'not-found': { exitCode: 4, meaning: 'not found' },

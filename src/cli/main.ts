@@ -1,5 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { endWithLauncher } from './end-with-launcher.ts';
+
+endWithLauncher();
 
 // With the compile cache, commands start in half the time. The service does not use it: code from the cache ran a seventh slower and took
 // 150 MB more.

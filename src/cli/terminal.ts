@@ -10,6 +10,13 @@ export interface Terminal {
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: typeof fetch;
+  /** Aborted by Ctrl-C. A command that does not ask for it is ended at once, as usual. */
+  interruption(): AbortSignal;
+}
+
+/** The width of the terminal; undefined in a pipe, and where the terminal does not know it. */
+export function widthOf({ stdout }: Terminal): number | undefined {
+  return stdout.isTTY === true ? stdout.columns || undefined : undefined;
 }
 
 /** Writes a result with back-pressure. */

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { run } from '#cli/run';
 import { adminPassword } from '#tests/support/test-app';
 import { defaultProfile, startCli } from './start-cli.ts';
-import { createTestTerminal, type RecordedStream } from './test-terminal.ts';
+import { createTestTerminal, shows } from './test-terminal.ts';
 
 test('login keeps what it checked, for its owner alone, and the next command uses it', async (t) => {
   const { stranger, folder, url } = await startCli(t);
@@ -73,7 +73,3 @@ test('logout deletes the profile', async (t) => {
   assert.equal(existsSync(env.SCOREWIRE_PROFILE_FILE), false);
   assert.match((await stranger('logout', { env })).stdout, /^You were not signed in: there is no /);
 });
-
-async function shows(stream: RecordedStream, text: string): Promise<void> {
-  while (!stream.text().includes(text)) await new Promise((done) => setImmediate(done));
-}

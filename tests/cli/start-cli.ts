@@ -18,6 +18,8 @@ export type Cli = (commandLine: string, options?: TestTerminalOptions) => Promis
 export interface CliTest {
   readonly service: TestApp;
   readonly url: string;
+  /** The address of the broker. */
+  readonly mqtt: string;
   /** A folder of its own, which is also the home folder. */
   readonly folder: string;
   /** Signed in as the administrator by the environment. */
@@ -29,12 +31,12 @@ export interface CliTest {
 /** The whole service on a socket, and the command line to talk to it. */
 export async function startCli(t: TestContext): Promise<CliTest> {
   const service = await createTestApp(t);
-  const { http: url } = await service.app.listen();
+  const { http: url, mqtt } = await service.app.listen();
   const folder = createTemporaryFolder(t);
   const stranger = createCli({ HOME: folder, SCOREWIRE_URL: url });
   const signIn = { SCOREWIRE_USERNAME: 'admin', SCOREWIRE_PASSWORD: adminPassword };
   const cli = createCli({ HOME: folder, SCOREWIRE_URL: url, ...signIn });
-  return { service, url, folder, cli, stranger };
+  return { service, url, mqtt, folder, cli, stranger };
 }
 
 export function createCli(env: Readonly<Record<string, string>>): Cli {

@@ -20,10 +20,12 @@ export interface TestTerminalOptions {
   readonly input?: string | Buffer | PassThrough;
   readonly isTTY?: boolean;
   readonly columns?: number;
+  /** Aborted where a person would press Ctrl-C. */
+  readonly interruption?: AbortSignal;
 }
 
 export function createTestTerminal(options: TestTerminalOptions = {}): TestTerminal {
-  const { env = {}, input = '', isTTY = false, columns } = options;
+  const { env = {}, input = '', isTTY = false, columns, interruption = new AbortController().signal } = options;
   const stdin = input instanceof PassThrough ? input : Readable.from([Buffer.from(input)]);
   return {
     stdin: Object.assign(stdin, { isTTY }),
@@ -31,7 +33,13 @@ export function createTestTerminal(options: TestTerminalOptions = {}): TestTermi
     stderr: recordStream(isTTY),
     env,
     fetch,
+    interruption: () => interruption,
   };
+}
+
+/** Resolves when the stream shows the text. */
+export async function shows(stream: RecordedStream, text: string): Promise<void> {
+  while (!stream.text().includes(text)) await new Promise((done) => setImmediate(done));
 }
 
 export function recordStream(isTTY = false): RecordedStream {

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
  * a batch size, so many files share a process: starting one takes longer than most of these files.
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
-  { matches: /^tests\/process\// },
-  { matches: /^tests\/(mqtt|e2e|browser|store|hostile|security)\// },
+  { matches: /^tests\/(process|package)\// },
+  { matches: /^tests\/(mqtt|e2e|browser|store|hostile|security|doctor)\// },
   { matches: /\.property\.test\.ts$/ },
   { matches: /^tests\/(rest|cli|backup)\//, batchSize: 4 },
   { matches: /^tests\/conformance\//, batchSize: 12 },

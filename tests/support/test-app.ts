@@ -15,8 +15,10 @@ export const adminPassword = 'correct horse battery';
 
 export interface TestApp {
   readonly app: App;
-  /** Sends a request without a socket. */
-  send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
+  /** Sends a request without a socket. The type of the package lacks methods that it can send. */
+  send(
+    request: Omit<InjectOptions, 'method'> & { readonly method?: string; readonly as?: Credentials },
+  ): Promise<LightMyRequestResponse>;
   /** Sends it as the administrator. */
   administer(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -87,6 +87,7 @@ export const clientVariables = {
   SCOREWIRE_URL: 'The service to talk to; without it that of the profile, else http://127.0.0.1:8080.',
   SCOREWIRE_USERNAME: 'Who to sign in as, instead of the profile.',
   SCOREWIRE_PASSWORD: 'The password that goes with it.',
+  SCOREWIRE_BROKER_PASSWORD: 'The password of the broker credentials, for `scorewire doctor`.',
   SCOREWIRE_PROFILE_FILE: 'Where `scorewire login` keeps the profile; a file of mode 0600.',
 };
 

@@ -2,7 +2,7 @@ import { defineCommand, flag } from '#cli/command';
 import type { Column } from '#cli/output/cell';
 import { createPaint } from '#cli/output/paint';
 import { printList } from '#cli/output/print-result';
-import { print } from '#cli/terminal';
+import { print, widthOf } from '#cli/terminal';
 
 /* The catalog is imported by each command when it runs: it would slow down the start of all other commands. */
 
@@ -70,8 +70,7 @@ const show = defineCommand({
     }
     const chosen = sportSections.filter((section) => options[section] === true);
     const shown = new Set(chosen.length === 0 ? sportSections : chosen);
-    const width = terminal.stdout.isTTY === true ? terminal.stdout.columns : undefined;
-    await print(terminal, renderSport(sport, shown, createPaint(terminal), width));
+    await print(terminal, renderSport(sport, shown, createPaint(terminal), widthOf(terminal)));
     return 'ok';
   },
 });

@@ -19,11 +19,23 @@ export interface ConnectionCall {
 const defaultUrl = 'http://127.0.0.1:8080';
 
 /** A client for the service that the command line, the environment or the profile names. */
-export function connect({ terminal, options }: ConnectionCall): AdminClient {
+export function connect(call: ConnectionCall): AdminClient {
+  const { url, username, password } = findAccount(call);
+  return openClient(call.terminal, url, { username, password });
+}
+
+/** The service, and who signs in to it. Warns when the password would cross a network unencrypted. */
+export function findSignIn(call: ConnectionCall): Profile {
+  const account = findAccount(call);
+  warnIfExposed(call.terminal, account.url);
+  return account;
+}
+
+function findAccount({ terminal, options }: ConnectionCall): Profile {
   const readOnce = memoize(() => readProfile(profileFile(terminal)));
   const url = findUrl(terminal, options.url, readOnce);
-  const credentials = readCredentials(terminal) ?? credentialsFor(url, readOnce());
-  return openClient(terminal, url, credentials);
+  const { username, password } = readCredentials(terminal) ?? credentialsFor(url, readOnce());
+  return { url, username, password };
 }
 
 export function findUrl(terminal: Terminal, given: string | undefined, profile: () => Profile | undefined): string {
@@ -31,15 +43,19 @@ export function findUrl(terminal: Terminal, given: string | undefined, profile: 
 }
 
 export function openClient(
-  { fetch, stderr }: Terminal,
+  terminal: Terminal,
   url: string,
   credentials: { readonly username: string; readonly password: string },
 ): AdminClient {
+  warnIfExposed(terminal, url);
+  return createAdminClient({ url, ...credentials, fetch: terminal.fetch });
+}
+
+function warnIfExposed({ stderr }: Terminal, url: string): void {
   if (isExposed(url))
     stderr.write(
       `Warning: ${url} is not encrypted, so others on the network can read the password. Use https if you can.\n`,
     );
-  return createAdminClient({ url, ...credentials, fetch });
 }
 
 function readCredentials(terminal: Terminal): { username: string; password: string } | undefined {

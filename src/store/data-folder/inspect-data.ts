@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 export const databaseFile = 'scorewire.db';
 export const eventLogFile = 'events.db';
@@ -32,15 +33,31 @@ export class DamagedFileError extends Error {
 }
 
 /** Keeps its connections open until it is disposed: opening the databases meanwhile need not recover their write-ahead logs again. */
-export function inspectData(folder: string): DataFacts {
+export function inspectData(folder: string, locate: (path: string) => string | URL = (path) => path): DataFacts {
   using opened = new DisposableStack();
   const withoutWriteAheadLog = [databaseFile, eventLogFile].filter(
     (name) => !isMissing(join(folder, name)) && !existsSync(join(folder, `${name}-wal`)),
   );
-  const administration = inspectFile(join(folder, databaseFile), 'users', opened);
-  const events = inspectFile(join(folder, eventLogFile), 'feeds', opened);
+  const administration = inspectFile(join(folder, databaseFile), 'users', locate, opened);
+  const events = inspectFile(join(folder, eventLogFile), 'feeds', locate, opened);
   const connections = opened.move();
   return { administration, events, withoutWriteAheadLog, [Symbol.dispose]: () => connections.dispose() };
+}
+
+/** Closes both databases to other users of the machine. SQLite gives the files that it creates next to a database the same mode. */
+export function closeToOthers(folder: string): void {
+  for (const name of [databaseFile, eventLogFile]) {
+    const path = join(folder, name);
+    if (!isMissing(path)) chmodSync(path, 0o600);
+  }
+}
+
+/** Where to open a database so that not even a file beside it is created: one without a write-ahead log is opened as immutable. */
+export function locateUntouched(path: string): string | URL {
+  if (existsSync(`${path}-wal`)) return path;
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
 }
 
 /** Why the files of a folder must not be used together, as part of a sentence; undefined when they may. */
@@ -71,13 +88,18 @@ export function findMismatch({
   };
 }
 
-function inspectFile(path: string, usedTable: string, opened: DisposableStack): FileFacts | 'missing' {
+function inspectFile(
+  path: string,
+  usedTable: string,
+  locate: (path: string) => string | URL,
+  opened: DisposableStack,
+): FileFacts | 'missing' {
   // SQLite treats an empty file as a new database, and deletes the write-ahead log next to it.
   if (isMissing(path)) return 'missing';
-  // SQLite gives the files that it creates next to a database the same mode.
-  chmodSync(path, 0o600);
   try {
-    const database = opened.adopt(new DatabaseSync(path, { readOnly: true, timeout: 5000 }), (each) => each.close());
+    const database = opened.adopt(new DatabaseSync(locate(path), { readOnly: true, timeout: 5000 }), (each) =>
+      each.close(),
+    );
     const tables = new Set(
       database
         .prepare('select name from sqlite_schema')

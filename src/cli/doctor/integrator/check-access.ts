@@ -1,0 +1,115 @@
+import { type Finding, failed, ok, skipped } from '#cli/doctor/finding';
+import { parseBody } from '#cli/doctor/probe/http-request';
+import type { RestSignInFacts } from './check-rest-sign-in.ts';
+import { callRest, readRest } from './rest-call.ts';
+import type { Target, TargetCheck } from './target.ts';
+
+export interface AccessFacts {
+  readonly username: string;
+  /** Undefined when none was given and the user has none. */
+  readonly botId: number | undefined;
+  readonly wasGiven: boolean;
+  /** How many bots the user can read, when none was given. */
+  readonly botCount?: number;
+  readonly status?: number;
+  readonly conditions?: {
+    readonly userEnabled: boolean;
+    readonly botEnabled: boolean | null;
+    readonly assigned: boolean;
+  };
+}
+
+/** Both push flags and the assignment: the three conditions for pushing. */
+export function createAccessCheck(signIn: TargetCheck<RestSignInFacts | undefined>): TargetCheck<AccessFacts> {
+  return {
+    id: 'push-permission',
+    title: 'push permission',
+    needs: [signIn],
+    async gather(target, known) {
+      const { token, username = '' } = known.of(signIn) ?? {};
+      const wasGiven = target.botId !== undefined;
+      const { botId, botCount } = await chooseBot(target, token);
+      if (botId === undefined) return { username, botId, wasGiven, botCount };
+      const answer = await callRest(target, `/external/ingress/bots/${botId}/access`, token);
+      if (answer.kind === 'fault') throw new Error(`no answer: ${answer.errorCode}`);
+      const { conditions } = (parseBody(answer) ?? {}) as Pick<AccessFacts, 'conditions'>;
+      const asked = { username, botId, wasGiven, botCount, status: answer.status };
+      return conditions === undefined ? asked : { ...asked, conditions };
+    },
+    judge: judgeAccess,
+  };
+}
+
+interface ListedBot {
+  readonly id: number;
+  readonly mayPush: boolean;
+}
+
+/** The bot that was named; else the first that the user may push to, else the first. */
+async function chooseBot(target: Target, token: string | undefined) {
+  if (target.botId !== undefined) return { botId: target.botId, botCount: 1 };
+  const page = await readRest<{ readonly items: readonly ListedBot[] }>(target, '/external/bots?limit=100', token);
+  const bots = page?.items ?? [];
+  return { botId: (bots.find(({ mayPush }) => mayPush) ?? bots[0])?.id, botCount: bots.length };
+}
+
+export function judgeAccess({ username, botId, wasGiven, botCount = 0, status, conditions }: AccessFacts): Finding {
+  if (botId === undefined)
+    return failed(
+      'no-bot-assigned',
+      `No bot is assigned to ${username}, so there is nothing to push to.`,
+      `Ask the operator to run: scorewire user assign ${username} BOT`,
+    );
+  if (status === 404)
+    return failed('bot-unknown', `There is no bot ${botId}.`, `Check the number with: scorewire bot list`);
+  if (conditions === undefined)
+    return failed('access-unknown', `The question for bot ${botId} was answered with ${status}.`, 'Run it again.');
+  const { userEnabled, botEnabled, assigned } = conditions;
+  // Only an administrator sees bots that are not assigned to him.
+  if (!wasGiven && !assigned) return skipped(`${username} is an administrator without bots: name a BOT to check it`);
+  const missing = [
+    ...(userEnabled ? [] : [userOff(username)]),
+    ...(assigned ? [] : [notAssigned(username, botId)]),
+    ...(botEnabled === false ? [botOff(botId)] : []),
+  ];
+  const [first] = missing;
+  if (first === undefined) {
+    const chosen = wasGiven
+      ? ''
+      : botCount === 1
+        ? ' (the only one)'
+        : ` (the first of ${botCount}; name a BOT for another)`;
+    return ok(`${username} may push to bot ${botId}${chosen}`);
+  }
+  const what = missing.map(({ text }) => text).join(', and ');
+  const commands = missing.map(({ command }) => command).join(' && ');
+  return failed(
+    missing.length === 1 ? first.id : 'push-permissions-missing',
+    `Every event to bot ${botId} is refused: ${what}.`,
+    `Ask the operator to run: ${commands}`,
+  );
+}
+
+function userOff(username: string) {
+  return {
+    id: 'user-push-off',
+    text: `push permission is off for the user ${username}`,
+    command: `scorewire user update ${username} --push`,
+  };
+}
+
+function notAssigned(username: string, botId: number) {
+  return {
+    id: 'bot-not-assigned',
+    text: `the bot is not assigned to ${username}, or does not exist`,
+    command: `scorewire user assign ${username} ${botId}`,
+  };
+}
+
+function botOff(botId: number) {
+  return {
+    id: 'bot-push-off',
+    text: 'push permission is off for the bot',
+    command: `scorewire bot update ${botId} --push`,
+  };
+}

@@ -1,0 +1,89 @@
+import { createEndpoint } from '#cli/doctor/endpoint';
+import { type Finding, failed, ok } from '#cli/doctor/finding';
+import { parseBody, requestHttp } from '#cli/doctor/probe/http-request';
+import { openPort } from '#cli/doctor/probe/open-port';
+import type { FileFacts } from './check-data-files.ts';
+import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
+
+export interface RunningFacts {
+  readonly address: string;
+  readonly isPortOpen: boolean;
+  readonly isScorewire: boolean;
+  readonly isReady: boolean;
+  /** The process that uses the data folder; undefined when none does, or with PostgreSQL. */
+  readonly processId: number | undefined;
+  readonly usesPostgres: boolean;
+}
+
+/** Whether the service of these settings runs, and whether its port is its own. */
+export function createRunningCheck(
+  settings: SettingsCheck,
+  files: MachineCheck<FileFacts>,
+): MachineCheck<RunningFacts> {
+  return {
+    id: 'service',
+    title: 'service',
+    needs: [settings],
+    async gather({ timeoutMs }, known) {
+      const { host, httpPort, databaseUrl } = configOf(known, settings);
+      const reachable = reachableHost(host);
+      const address = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${httpPort}`;
+      const endpoint = createEndpoint(new URL(address));
+      const holder = known.of(files)?.holder;
+      const facts = {
+        address,
+        processId: holder?.isAlive === true ? holder.pid : undefined,
+        usesPostgres: databaseUrl !== undefined,
+      };
+      if ((await openPort(reachable, httpPort, timeoutMs)).errorCode !== undefined)
+        return { ...facts, isPortOpen: false, isScorewire: false, isReady: false };
+      const [home, ready] = await Promise.all(
+        ['/', '/readyz'].map((path) => requestHttp(endpoint, path, {}, { timeoutMs })),
+      );
+      const body = home?.kind === 'answer' ? (parseBody(home) as { readonly name?: unknown } | undefined) : undefined;
+      const isReady = ready?.kind === 'answer' && ready.status === 200;
+      return { ...facts, isPortOpen: true, isScorewire: body?.name === 'Scorewire', isReady };
+    },
+    judge: judgeRunning,
+  };
+}
+
+/** Where a listener on all addresses is reached from the same machine. */
+export function reachableHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}
+
+export function judgeRunning(facts: RunningFacts): Finding {
+  const { address, isPortOpen, isScorewire, isReady, processId, usesPostgres } = facts;
+  if (!isPortOpen && processId === undefined)
+    return failed(
+      'service-not-running',
+      `The service is not running: nothing listens at ${address}.`,
+      'Start it with scorewire serve, or with systemctl start scorewire.',
+    );
+  if (!isPortOpen)
+    return failed(
+      'settings-of-another-service',
+      `The service (process ${processId}) uses this data folder, but does not listen at ${address}.`,
+      'Run this with the environment variables of the service: SCOREWIRE_HOST and SCOREWIRE_HTTP_PORT differ.',
+    );
+  if (!isScorewire)
+    return failed(
+      'port-taken',
+      `Another program listens at ${address}.`,
+      'Stop that program, or set SCOREWIRE_HTTP_PORT to a free port.',
+    );
+  if (processId === undefined && !usesPostgres)
+    return failed(
+      'data-folder-of-another-service',
+      `The Scorewire at ${address} does not use this data folder.`,
+      'Set SCOREWIRE_DATA_DIR to the folder of that service: it prints the path when it starts.',
+    );
+  if (!isReady)
+    return failed(
+      'service-not-ready',
+      `The service at ${address} runs, but cannot use its database.`,
+      'Look into its log, then restart it.',
+    );
+  return ok(`runs at ${address}${processId === undefined ? '' : ` (process ${processId})`}`);
+}
