@@ -11,7 +11,12 @@ export function showSteps<Step extends string>(
   { stderr }: Terminal,
   words: Readonly<Record<Step, string>>,
 ): ShownSteps<Step> {
-  const write = (text: string): void => void (stderr.isTTY === true && stderr.write(`\r${text}\u{1b}[K`));
-  const end = (): void => write('');
-  return { onStep: (step) => write(`${words[step]} …`), end, [Symbol.dispose]: end };
+  let shown = '';
+  const show = (text: string): void => {
+    if (stderr.isTTY !== true || text === shown) return;
+    shown = text;
+    stderr.write(`\r${text}\u{1b}[K`);
+  };
+  const end = (): void => show('');
+  return { onStep: (step) => show(`${words[step]} …`), end, [Symbol.dispose]: end };
 }

@@ -40,7 +40,7 @@ export const backup = defineCommand({
     // Output that ends early is no success here, as it is for a list.
     if (isStream) terminal.stdout.removeAllListeners('error');
     // The service and everything else on the machine come first.
-    if (terminal.stdout === process.stdout) setPriority(10);
+    if (terminal.stdout === process.stdout) setPriority(19);
     // Imported here, because the store would slow down the start of all other commands.
     const { backUp } = await import('#app/backup/back-up');
     const { version } = await import('#app/version');
