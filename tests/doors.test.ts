@@ -17,7 +17,7 @@ interface Door {
 const doors: Record<string, Door> = {
   core: { rooms: [], packages: [] },
   http: {
-    rooms: ['core', 'net'],
+    rooms: ['core', 'documents', 'net'],
     packages: [
       'fastify',
       '@fastify/swagger',
@@ -68,6 +68,7 @@ const doors: Record<string, Door> = {
     ],
   },
   bus: { rooms: ['core'], packages: [] },
+  documents: { rooms: ['core'], packages: ['marked', 'node:fs', 'node:path'] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   simulator: { rooms: ['core'], packages: [] },
   app: {
@@ -164,6 +165,10 @@ const innerDoors: Record<string, readonly string[]> = {
   'http/routes': ['http', 'http/schemas'],
   'http/schemas': [],
   bus: [],
+  'documents/asyncapi': ['documents/sports'],
+  'documents/openapi': [],
+  'documents/pages': [],
+  'documents/sports': [],
   net: [],
   schema: [],
   simulator: ['simulator/course', 'simulator/faults'],

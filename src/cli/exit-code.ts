@@ -6,7 +6,7 @@ export const outcomes = {
   'not-allowed': { exitCode: 3, meaning: 'not signed in, or not allowed' },
   'not-found': { exitCode: 4, meaning: 'not found' },
   conflict: { exitCode: 5, meaning: 'conflict with existing data' },
-  invalid: { exitCode: 6, meaning: 'invalid input' },
+  invalid: { exitCode: 6, meaning: 'invalid input, or an event was refused' },
   unavailable: { exitCode: 7, meaning: 'the service cannot be reached or fails' },
   'lines-rejected': { exitCode: 8, meaning: 'an import is complete, but some lines were rejected' },
 } as const satisfies Record<string, { readonly exitCode: number; readonly meaning: string }>;

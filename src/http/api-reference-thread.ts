@@ -6,7 +6,7 @@ import type { ApiReference } from './api-reference.ts';
 // A server without a port: the package offers its page and script only as routes.
 const server = fastify();
 await server.register(scalar, {
-  routePrefix: '/docs',
+  routePrefix: '/docs/reference',
   configuration: {
     title: 'Scorewire API',
     url: '/openapi.json',
@@ -18,6 +18,6 @@ await server.register(scalar, {
     defaultOpenAllTags: true,
   },
 });
-const { body: page } = await server.inject('/docs/');
-const { rawPayload: script } = await server.inject('/docs/js/scalar.js');
+const { body: page } = await server.inject('/docs/reference/');
+const { rawPayload: script } = await server.inject('/docs/reference/js/scalar.js');
 parentPort?.postMessage({ page, script } satisfies ApiReference);

@@ -17,7 +17,7 @@ test('requests that wait for the reference are answered one at a time', async (t
 
   const answered: number[] = [];
   const answers = [0, 1, 2].map(async (asker) => {
-    const { statusCode, rawPayload } = await app.inject('/docs/js/scalar.js');
+    const { statusCode, rawPayload } = await app.inject('/docs/reference/js/scalar.js');
     answered.push(asker);
     return { statusCode, isWhole: rawPayload.length > 1_000_000 };
   });

@@ -11,7 +11,7 @@ export interface ApiReference {
 const schema = { hide: true };
 
 /**
- * Serves a page at /docs that loads nothing from other hosts. The package takes 17 MB and its script has 4, so a worker thread loads it at the
+ * Serves a page at /docs/reference/ that loads nothing from other hosts. The package takes 17 MB and its script has 4, so a worker thread loads it at the
  * first request and then ends.
  */
 export function registerReference(
@@ -20,13 +20,13 @@ export function registerReference(
 ): void {
   let made: Promise<ApiReference> | undefined;
 
-  app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301));
-  app.get('/docs/', { schema }, async (request, reply) => {
+  app.get('/docs/reference', { schema }, (_request, reply) => reply.redirect('/docs/reference/', 301));
+  app.get('/docs/reference/', { schema }, async (request, reply) => {
     const { page } = await find(request);
     reply.header('content-security-policy', pagePolicy(page)).type('text/html; charset=utf-8');
     return page;
   });
-  app.get('/docs/js/scalar.js', { schema }, async (request, reply) => {
+  app.get('/docs/reference/js/scalar.js', { schema }, async (request, reply) => {
     // All requests share one buffer: a copy would hold 4 MB for as long as a client takes to read it.
     const { script } = await find(request);
     reply.type('application/javascript; charset=utf-8');

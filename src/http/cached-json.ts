@@ -9,7 +9,12 @@ export interface CachedJson {
 }
 
 export function cacheJson(value: unknown, mediaType = 'application/json; charset=utf-8'): CachedJson {
-  const body = Buffer.from(JSON.stringify(value));
+  return cacheText(JSON.stringify(value), mediaType);
+}
+
+/** The same for an answer that is not JSON. */
+export function cacheText(text: string, mediaType: string): CachedJson {
+  const body = Buffer.from(text);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, etag, mediaType };
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 export interface HomeLink {
   readonly name: string;
   readonly path: string;
@@ -7,8 +5,10 @@ export interface HomeLink {
 }
 
 export const homeLinks: readonly HomeLink[] = [
-  { name: 'API reference', path: '/docs/', about: 'Every endpoint, with its fields and a form to try it' },
-  { name: 'OpenAPI', path: '/openapi.json', about: 'The same for programs and code generators' },
+  { name: 'Documents', path: '/docs/', about: 'Quick start, guides, every sport and every status' },
+  { name: 'API reference', path: '/docs/reference/', about: 'Every REST endpoint, with examples and a form to try it' },
+  { name: 'OpenAPI', path: '/openapi.json', about: 'REST, for programs and code generators' },
+  { name: 'AsyncAPI', path: '/asyncapi.json', about: 'MQTT, for programs and code generators' },
   { name: 'Health', path: '/healthz', about: 'Whether the process is alive' },
   { name: 'Readiness', path: '/readyz', about: 'Whether it can store and answer' },
   { name: 'Metrics', path: '/metrics', about: 'For Prometheus' },
@@ -37,27 +37,12 @@ export function renderHomePage(version: string): string {
 ${rows.join('\n')}
 </ul>
 <p>Most endpoints ask for a username and password, or a token from <code>POST /oauth/token</code>. MQTT over WebSocket is at
-<code>/mqtt</code> on this port. How to set the service up and operate it is in <code>README.md</code> and
-<code>docs/</code> of the folder that it was installed from.</p>
+<code>/mqtt</code> on this port.</p>
 </main>
 </body>
 </html>
 `;
 }
-
-/** Allows the inline style and icon only. */
-export const homePagePolicy = (page: string): string => {
-  const [, inside = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
-  const hash = createHash('sha256').update(inside).digest('base64');
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-};
 
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b7a53"/><path d="M5 19h5l3-9 6 13 3-7h5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 

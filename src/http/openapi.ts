@@ -1,12 +1,18 @@
 import swagger from '@fastify/swagger';
+import { addExamples } from '#documents/openapi/add-examples';
+import { defaultBase } from '#documents/openapi/render-curl';
 import { registerReference } from './api-reference.ts';
-import { type CachedJson, cacheJson, sendCachedJson } from './cached-json.ts';
+import { cacheText, sendCachedJson } from './cached-json.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
+import { originOf } from './request-origin.ts';
 
 const description = `Sport event types, fixtures, the ingress contracts and the live state of Scorewire, and their administration.
 
 Lookups, ingress and live state take HTTP Basic or a Bearer token; fixtures take a Bearer token only. POST /oauth/token issues one.
-Live state also takes a read ticket from POST /external/live/tickets in the query: web pages cannot set headers for an EventSource.`;
+Live state also takes a read ticket from POST /external/live/tickets in the query: web pages cannot set headers for an EventSource.
+
+The examples are for the demo data of \`scorewire serve --demo\`. \`$SCOREWIRE_PASSWORD\` is in the \`export\` line that the start prints, and \`$ADMIN_PASSWORD\` is the
+password of the administrator. The guides are at /docs/.`;
 
 const tags = [
   { name: 'Lookup', description: 'Event types and the standard contract of each.' },
@@ -18,12 +24,13 @@ const tags = [
   { name: 'Operations', description: 'Health and metrics.' },
 ];
 
-/** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs. */
+/** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs/reference/. */
 export async function registerDocuments(app: HttpApp, { version, requestScheduler }: HttpParts): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Scorewire', description, version, license: { name: 'Apache-2.0' } },
+      servers: [{ url: defaultBase }],
       tags,
       components: {
         securitySchemes: {
@@ -40,10 +47,14 @@ export async function registerDocuments(app: HttpApp, { version, requestSchedule
     },
   });
   // After all routes are registered and before the first request: it takes as long as hundreds of requests.
-  let document: CachedJson;
+  let document = '';
   app.addHook('onReady', async () => {
-    document = cacheJson(app.swagger());
+    document = JSON.stringify(addExamples(app.swagger()));
   });
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendCachedJson(request, reply, document));
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    const { isTls, host } = originOf(request);
+    const text = document.replaceAll(defaultBase, `${isTls ? 'https' : 'http'}://${host}`);
+    sendCachedJson(request, reply, cacheText(text, 'application/json; charset=utf-8'));
+  });
   registerReference(app, requestScheduler);
 }

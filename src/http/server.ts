@@ -19,8 +19,11 @@ import { registerAdminEventTypes } from './routes/admin-event-types.ts';
 import { registerFixtureAdminRoutes } from './routes/admin-fixtures.ts';
 import { registerUserRoutes } from './routes/admin-users.ts';
 import { registerVenueRoutes } from './routes/admin-venues.ts';
+
+import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
+import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerHome } from './routes/home.ts';
@@ -116,6 +119,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   await registerDocuments(app, parts);
   const policies = createPolicies(parts.signIn, parts.tickets);
   registerHome(app, parts);
+  registerDocumentRoutes(app, parts);
+  registerAsyncApi(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
   registerLookupRoutes(app, policies);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openBrowser } from '#tests/support/open-browser';
 import { createTestApp } from '#tests/support/test-app';
 
-test('the reference at /docs shows the interface within its policy and asks no other host for anything', async (t) => {
+test('the reference at /docs/reference shows the interface within its policy and asks no other host for anything', async (t) => {
   const { app } = await createTestApp(t);
   const { http: url } = await app.listen();
   const browser = await openBrowser(t);
@@ -18,7 +18,7 @@ test('the reference at /docs shows the interface within its policy and asks no o
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  await page.goto(`${url}/docs`);
+  await page.goto(`${url}/docs/reference`);
   await page.getByText('Event types, sorted by name').first().waitFor();
   await page.getByText('Fixtures by bot').first().waitFor();
   // An idle page has sent all its requests. (The browser does not always report that the network is idle.)

@@ -110,7 +110,7 @@ test('live scores in a browser, on a page of another origin', { timeout: 300_000
 
 /** The pages of the document, as people copy them. */
 const documented = readFileSync(join(import.meta.dirname, '../../docs/live-scores-in-a-browser.md'), 'utf8');
-const pages = [...documented.matchAll(/^```html\n(.*?)^```$/gms)].map(([, html = '']) => html);
+const pages = [...documented.matchAll(/^```html.*?\n(.*?)^```$/gms)].map(([, html = '']) => html);
 
 test('the pages of the document show the score, and go on with a new ticket when theirs has ended', {
   timeout: 300_000,

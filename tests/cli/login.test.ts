@@ -57,6 +57,19 @@ test('an integrator can sign in, is told the bots, and uses them; what is for ad
   assert.match(others.stderr, /^scorewire: Only administrators may do this: sign in as one\.\n/);
 });
 
+test('broker credentials are told where they work', async (t) => {
+  const { stranger, service } = await startCli(t);
+  const { id } = await service.createUser('anna');
+  const issued = await service.administer('POST', `/admin/users/${id}/broker-credentials`, { name: 'truck' });
+  const input = issued.json<{ password: string }>().password;
+  const { exitCode, stderr } = await stranger('login --username anna --password-stdin', { input });
+  assert.equal(exitCode, 3);
+  assert.match(
+    stderr,
+    /^scorewire: The username or password is wrong\.\n[^]* Is it a password of broker credentials\? They sign in to MQTT only/,
+  );
+});
+
 test('without a terminal nobody can be asked', async (t) => {
   const { stranger } = await startCli(t);
   const { exitCode, stderr } = await stranger('login');

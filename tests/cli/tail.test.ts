@@ -97,7 +97,7 @@ test('tail follows bots', async (t) => {
     await shows(terminal.stdout, 'HomeScore 1');
     proxy.refuse(true);
     proxy.cut();
-    await shows(terminal.stderr, 'The connection was lost. Connecting again…');
+    await shows(terminal.stderr, 'Connecting again…');
     await anna('publish 43', { input: events({ HomeScore: 2 }, { HomeScore: 'x' }) });
     proxy.refuse(false);
     await shows(terminal.stdout, 'HomeScore 1 → 2');

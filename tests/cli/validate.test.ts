@@ -53,6 +53,11 @@ test('a misspelt field is a warning, and a fault with --strict', async () => {
   assert.equal((await validate(event, '--strict')).exitCode, 6);
 });
 
+test('an unknown field names the command that lists the fields', async () => {
+  const { stdout } = await validate('{"EventId":3,"Xyz":5}');
+  assert.match(stdout, /Leave it out, or look for its name in scorewire sport show 3\./);
+});
+
 test('events come from a file, and a summary follows', async (t) => {
   const file = join(createTemporaryFolder(t), 'events.ndjson');
   writeFileSync(file, '{"EventId":3}\n{"EventId":3,"Period":99}\n{"EventId":3,"Period":2}\n');

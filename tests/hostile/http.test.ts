@@ -113,7 +113,7 @@ test('a hostile HTTP peer hurts only itself', { timeout: 60_000 }, async (t) => 
     t.after(() => {
       for (const reader of readers) reader.destroy();
     });
-    const script = requestOf('GET /docs/js/scalar.js HTTP/1.1', 'host: service', 'connection: close');
+    const script = requestOf('GET /docs/reference/js/scalar.js HTTP/1.1', 'host: service', 'connection: close');
     const { length } = await exchange(port, script);
     const before = process.memoryUsage.rss();
     for (const reader of readers) reader.write(script);
@@ -136,7 +136,7 @@ test('a hostile HTTP peer hurts only itself', { timeout: 60_000 }, async (t) => 
     const socket = connect(port, '127.0.0.1');
     // More than the buffers of both sockets hold.
     for (let count = 0; count < 4; count += 1)
-      socket.write(requestOf('GET /docs/js/scalar.js HTTP/1.1', 'host: service'));
+      socket.write(requestOf('GET /docs/reference/js/scalar.js HTTP/1.1', 'host: service'));
     const [ours] = await accepted;
     // The answer has begun, and the rest of it waits: nothing more is taken.
     await once(socket, 'readable');

@@ -13,7 +13,7 @@ import { adminPassword, authorization, createTestApp, testConfig } from '#tests/
 
 const newPassword = 'amber-ridge-53-kestrel';
 
-for (const { name, skip, create } of testEngines) {
+for (const { name, skip, create, createUnmigrated } of testEngines) {
   test(`${name}: a stopped service starts with the new password, and the old one and its tokens are gone`, {
     skip,
   }, async (t) => {
@@ -74,7 +74,7 @@ for (const { name, skip, create } of testEngines) {
   });
 
   test(`${name}: a database of no version is refused and left as it is`, { skip }, async (t) => {
-    const { env, open } = await create(t);
+    const { env, open } = await createUnmigrated(t);
     const { exitCode, stderr } = await reset(env, []);
     assert.equal(exitCode, 1);
     assert.match(stderr, /^scorewire: (There is no scorewire\.db in \S+|The database at \S+ is not of this version)/);

@@ -19,7 +19,7 @@ for (const [encoding, { decode }] of Object.entries(codecs))
     const { send, app } = await createTestApp(t);
     for (let id = 1; id <= 100; id += 1)
       await app.administration.venues.put(actor, { id, partnerId: id, name: `Venue ${id} of the county league` });
-    const paths = [definition, '/openapi.json', '/metrics', '/admin/venues?limit=100', '/docs/js/scalar.js'];
+    const paths = [definition, '/openapi.json', '/metrics', '/admin/venues?limit=100', '/docs/reference/js/scalar.js'];
     for (const url of paths)
       await t.test(`${url} has the same content, in fewer bytes`, async () => {
         const plain = await send({ url, as: admin });

@@ -32,7 +32,7 @@ test('every answer says how a browser is to take it, and not what answers', asyn
     'the metrics': await send({ url: '/metrics' }),
     'the key set': await send({ url: '/.well-known/jwks.json' }),
     'the interface description': await send({ url: '/openapi.json' }),
-    'the script of the reference': await send({ url: '/docs/js/scalar.js' }),
+    'the script of the reference': await send({ url: '/docs/reference/js/scalar.js' }),
     'a redirect': await send({ url: '/docs' }),
     'no credentials': await send({ url: '/external/lookup/event-types' }),
     'no such path': await send({ url: '/nothing' }),
@@ -71,7 +71,7 @@ test('answers that hold a secret are kept nowhere', async (t) => {
 
 test('the reference may run its own scripts and talk to this service, and nothing else', async (t) => {
   const { send } = await createTestApp(t);
-  const { headers } = await send({ url: '/docs/' });
+  const { headers } = await send({ url: '/docs/reference/' });
   const policy = String(headers['content-security-policy']).split('; ');
   assert.deepEqual(policy.toSorted(), [
     "base-uri 'none'",

@@ -19,13 +19,18 @@ const systemPackages = [
   {
     name: 'mosquitto-clients',
     check: ['sh', '-c', 'command -v mosquitto_pub && command -v mosquitto_sub && command -v mosquitto_rr'],
-    neededBy: ['tests/mqtt/foreign-mosquitto.test.ts', 'tests/process/demo-block.test.ts', 'tests/e2e/flow.test.ts'],
+    neededBy: [
+      'tests/mqtt/foreign-mosquitto.test.ts',
+      'tests/process/demo-block.test.ts',
+      'tests/e2e/flow.test.ts',
+      'tests/documents/documents.test.ts',
+    ],
   },
   { name: 'strace', check: ['strace', '--version'], neededBy: ['tests/process/fsync.test.ts'] },
   {
     name: 'python3-paho-mqtt',
     check: [debianPython, '-c', 'import paho.mqtt.client'],
-    neededBy: ['tests/mqtt/foreign-paho.test.ts', 'tests/e2e/flow.test.ts'],
+    neededBy: ['tests/mqtt/foreign-paho.test.ts', 'tests/e2e/flow.test.ts', 'tests/documents/documents.test.ts'],
   },
   { name: 'zsh', check: ['zsh', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
   { name: 'fish', check: ['fish', '--version'], neededBy: ['tests/cli/completion.test.ts'] },

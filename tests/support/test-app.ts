@@ -55,7 +55,8 @@ export async function createTestApp(t: TestContext, options: TestAppOptions = {}
   for (const { privateJwk } of await app.store.signingKeys.list()) recordSigningKey(privateJwk);
   const send: TestApp['send'] = async ({ as, ...request }) => {
     const headers = as === undefined ? request.headers : { ...request.headers, authorization: authorization(as) };
-    const answer = await app.http.inject({ ...request, ...(headers && { headers }) });
+    const injected: unknown = { ...request, ...(headers && { headers }) };
+    const answer = await app.http.inject(injected as InjectOptions);
     if (answer.statusCode < 300) for (const body of [request.payload, answer.body]) recordSecretsIn(body);
     return answer;
   };

@@ -61,7 +61,7 @@ export const httpFloods: readonly Attack[] = [
     ],
     async start(attackers) {
       const { httpPort } = attackers.target;
-      const paths = ['/openapi.json', '/docs/js/scalar.js'];
+      const paths = ['/openapi.json', '/docs/reference/js/scalar.js'];
       for (let index = 0; index < 100; index += 1) {
         const socket = attackers.connect(httpPort, index % 5).pause();
         await once(socket, 'connect');

@@ -21,10 +21,10 @@ export async function openSyncedFile(path: string): Promise<Writable> {
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => void write(chunk).then(() => done(), done),
     final: (done) => void file.sync().then(() => done(), done),
-    destroy: (error, done) =>
+    destroy: (reason, done) =>
       void file.close().then(
-        () => done(error),
-        (failure: Error) => done(error ?? failure),
+        () => done(reason),
+        (failure: Error) => done(reason ?? failure),
       ),
   });
 }

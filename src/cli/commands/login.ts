@@ -1,5 +1,5 @@
 import { defineCommand, flag, text } from '#cli/command';
-import { UsageError } from '#cli/failure';
+import { Failure, UsageError } from '#cli/failure';
 import { ask } from '#cli/input/ask';
 import { readPassword } from '#cli/input/read-password';
 import { toPlainText } from '#cli/output/plain-text';
@@ -34,7 +34,12 @@ export const login = defineCommand({
       options.username ?? readVariable(terminal, 'SCOREWIRE_USERNAME') ?? (await askAt(terminal, 'Username: ', false));
     const password = (await readPassword(call)) ?? (await askAt(terminal, `Password of ${username} at ${url}: `, true));
     const client = openClient(terminal, url, { username, password });
-    const bots = await client.pages<ListedBot>('/external/bots', botsShownMax).next();
+    const bots = await client
+      .pages<ListedBot>('/external/bots', botsShownMax)
+      .next()
+      .catch((error: unknown) => {
+        throw isBrokerSecret(password) && error instanceof Failure ? withBrokerNote(error) : error;
+      });
     writeProfile(file, { url, username, password });
     await print(
       terminal,
@@ -43,6 +48,18 @@ export const login = defineCommand({
     return 'ok';
   },
 });
+
+/** 256 bits in base64url, as the service issues them. */
+function isBrokerSecret(password: string): boolean {
+  return /^[\w-]{43}$/.test(password);
+}
+
+function withBrokerNote({ outcome, message, notes }: Failure): Failure {
+  return new Failure(outcome, message, [
+    ...notes,
+    'Is it a password of broker credentials? They sign in to MQTT only: set SCOREWIRE_USERNAME and SCOREWIRE_PASSWORD, and use scorewire publish.',
+  ]);
+}
 
 /** The first thing that an integrator wants to know. */
 function describeBots(bots: readonly ListedBot[]): string {

@@ -4,6 +4,7 @@ import { publishEvent } from '#cli/events/event-outcome';
 import { paceEvents } from '#cli/events/pace-events';
 import { publishAll } from '#cli/events/publish-all';
 import { notYourBot, readBot } from '#cli/events/read-bot';
+import { createReplayProgress, type ReplayProgress } from '#cli/events/replay-progress';
 import { createOutcomeReport, summarize } from '#cli/events/report-outcomes';
 import { Failure, UsageError } from '#cli/failure';
 import { readTime } from '#cli/input/read-time';
@@ -45,6 +46,7 @@ export const replay = defineCommand({
     const pauseMsMax = readPause(options['pause-max']);
     const { json = false, verbose = false } = options;
     const outcomes = createOutcomeReport(terminal, { json, quiet: !verbose, strict: false });
+    const progress = createReplayProgress(terminal.stderr);
     const stop = terminal.interruption();
     const isComplete = await withBroker(call, async (client) => {
       const source = client.bot(from);
@@ -52,8 +54,13 @@ export const replay = defineCommand({
       const pace = { speed, pauseMsMax, nowMs: () => performance.now(), sleep: (ms: number) => sleepUntil(stop, ms) };
       const target = client.bot(into);
       const publish = (event: Uint8Array) => publishEvent(target, event, publishing);
-      return (await publishAll(paceEvents(readUntil(stop, source, times), pace), publish, outcomes.report)).isComplete;
+      const report: typeof outcomes.report = (number, outcome) => {
+        if (outcome.kind !== 'accepted' || outcome.statuses.length > 0) progress.erase();
+        return outcomes.report(number, outcome);
+      };
+      return (await publishAll(paceEvents(readUntil(stop, source, times, progress), pace), publish, report)).isComplete;
     });
+    progress.erase();
     const { counts, worst } = outcomes;
     if (counts.accepted + counts.refused + counts.unknown === 0 && !stop.aborted)
       throw new Failure(
@@ -71,10 +78,14 @@ async function* readUntil(
   stop: AbortSignal,
   bot: Bot,
   times: { readonly from: Date; readonly to: Date },
+  progress: ReplayProgress,
 ): AsyncGenerator<StoredEvent> {
+  let count = 0;
   for await (const event of bot.events(times)) {
     if (stop.aborted) return;
     yield event;
+    count += 1;
+    progress.at(event.receivedAt, count);
   }
 }
 

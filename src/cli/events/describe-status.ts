@@ -2,14 +2,18 @@ import { toPlainText } from '#cli/output/plain-text';
 import type { ShownFault, ShownStatus } from './status.ts';
 
 /** The sentences of a status: what is wrong, each fault, and how to correct it. */
-export function describeStatus({ statusName, statusType, message, errors }: ShownStatus): string[] {
+export function describeStatus(status: ShownStatus): string[] {
+  return sentencesOf(status).map((line) => toPlainText(line.replaceAll(classDefinition, 'scorewire sport show $1')));
+}
+
+/** The service names the endpoint; at a terminal the command is nearer. */
+const classDefinition = /GET \/external\/ingress\/event-types\/(\d+)\/class-definition/g;
+
+function sentencesOf({ statusName, statusType, message, errors }: ShownStatus): string[] {
   const kind = `[${statusName} ${statusType}]`;
   const [only, ...others] = errors;
-  if (others.length === 0) return [toPlainText([message, hintBeside(message, only), kind].filter(Boolean).join(' '))];
-  return [
-    toPlainText(`${errors.length} faults ${kind}`),
-    ...errors.map((fault) => toPlainText(`  ${describeFault(fault)}`)),
-  ];
+  if (others.length === 0) return [[message, hintBeside(message, only), kind].filter(Boolean).join(' ')];
+  return [`${errors.length} faults ${kind}`, ...errors.map((fault) => `  ${describeFault(fault)}`)];
 }
 
 /** Most messages of one fault say the hint already. */

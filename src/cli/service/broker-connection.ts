@@ -29,8 +29,7 @@ export async function withBroker<Result>(
   const { fetch, stderr } = call.terminal;
   let isLost = false;
   const onState: UserOptions['onState'] = (state, reason) => {
-    if (state === 'offline')
-      stderr.write(`The connection was lost. Connecting again… ${reason ?? ''}`.trimEnd().concat('\n'));
+    if (state === 'offline') stderr.write(`${reason ?? 'The connection was lost.'} Connecting again…\n`);
     if (state === 'online' && isLost) stderr.write('Connected again.\n');
     isLost = state === 'offline';
     if (state === 'online') onOnline();

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { addVary } from '#http/add-vary';
-import { homeLinks, homePagePolicy, renderHomePage } from '#http/home-page';
+import { homeLinks, renderHomePage } from '#http/home-page';
 import type { HttpApp, HttpParts } from '#http/http-app';
+import { plainPagePolicy } from '#http/page-policy';
 import { prefersJson } from '#http/prefers-json';
 
 const HomeSchema = Type.Object({
@@ -13,7 +14,7 @@ const HomeSchema = Type.Object({
 /** Links to the other pages, as HTML or as JSON. */
 export function registerHome(app: HttpApp, { version }: HttpParts): void {
   const page = renderHomePage(version);
-  const policy = homePagePolicy(page);
+  const policy = plainPagePolicy(page);
   const index = JSON.stringify({ name: 'Scorewire', version, links: homeLinks });
 
   app.get(

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const root = new URL('../../../', import.meta.url);
+const folder = new URL('docs/', root);
+
+/** The Markdown files of docs/ by page, such as `sports/basketball`. */
+export function findDocumentFiles(): ReadonlyMap<string, URL> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  return new Map(
+    names.filter((name) => name.endsWith('.md')).map((name) => [name.slice(0, -'.md'.length), new URL(name, folder)]),
+  );
+}
+
+export function readDocument(file: URL): string {
+  return readFileSync(file, 'utf8');
+}
+
+export function readExample(name: string): string {
+  return readFileSync(new URL(`examples/${name}`, root), 'utf8');
+}
+
+/** The index for language models, https://llmstxt.org. */
+export function readLlmsText(): string {
+  return readFileSync(new URL('llms.txt', root), 'utf8');
+}

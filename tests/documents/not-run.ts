@@ -1,0 +1,17 @@
+/** Why blocks with `not-run=NAME` are not run. A block is run unless it is named here, so that no new one is forgotten. */
+export const notRun: Readonly<Record<string, string>> = {
+  credentials: 'the start prints this line with the real passwords; the runner sets the same variables',
+  install: 'tests/package installs the packed package and starts it',
+  clone: 'npm ci takes a minute; every run of the suite begins with it, and tests/process starts the service like that',
+  suite: 'it would run these tests',
+  start: 'a service that runs until it is stopped; tests/process starts it with these settings',
+  java: 'the machines of the tests have no Java library for MQTT; it was compiled and run by hand with Java 17 and Paho 1.2.5',
+  csharp: 'there is no .NET SDK on the machines of the tests; the document says so',
+  settings: 'lines of a settings file, not commands; src/app/config/config.test.ts checks the names of all settings',
+  certificate: 'needs a certificate authority; tests/security/tls.test.ts serves a certificate of its own',
+  browser: 'tests/browser/live-scores.test.ts runs the pages in Chromium',
+  zstd: 'not every machine has zstd; the form of the file is held by src/app/backup/backup-file.property.test.ts',
+  postgres:
+    'there is no pg_dump on the machines of the tests; tests/backup checks that the commands are the ones shown',
+  prometheus: 'there is no Prometheus on the machines of the tests; the names of all metrics are checked',
+};

@@ -1,0 +1,64 @@
+import type { TestContext } from 'node:test';
+import { connectAsync } from 'mqtt';
+import type { RecordedAnswer } from '#documents/openapi/add-examples';
+import { renderCurl } from '#documents/openapi/render-curl';
+import { type Sample, samples } from '#documents/openapi/samples';
+import { createWorkFolder, type DemoService, startDemoService } from './demo-service.ts';
+import { openDocumentShell } from './document-shell.ts';
+
+export const recordedAtMs = Date.parse('2026-04-01T18:30:05.120Z');
+
+/** Runs every sample of the OpenAPI document against a service with demo data, in a shell, and returns the answers by operation. */
+export async function recordExamples(t: TestContext): Promise<Record<string, RecordedAnswer>> {
+  const demo = await startDemoService(t, () => recordedAtMs);
+  await pushTwo(demo);
+  const shell = openDocumentShell(t, createWorkFolder(t), demo.adminEnv);
+  const answers: Record<string, RecordedAnswer> = {};
+  for (const sample of samples) {
+    if (isStream(sample)) continue;
+    const command = demo.localize(renderCurl(sample));
+    // The status and type of the last request, behind its answer.
+    const at = command.lastIndexOf('curl -s') + 'curl -s'.length;
+    const withStatus = `${command.slice(0, at)} -w '\\n%{http_code} %{content_type}'${command.slice(at)}`;
+    const { SCOREWIRE_PASSWORD = '' } = demo.env;
+    const { output } = await shell.run(withStatus, { SCOREWIRE_PASSWORD });
+    answers[sample.operation] = toAnswer(output);
+  }
+  return answers;
+}
+
+export function isStream({ operation }: Sample): boolean {
+  return operation.endsWith('/stream');
+}
+
+/** An event that is stored and one that is refused. */
+async function pushTwo({ mqtt, brokerPassword }: DemoService): Promise<void> {
+  const client = await connectAsync(mqtt, { username: 'demo', password: brokerPassword, clientId: 'scoreboard-1' });
+  const topic = 'bot/12345/ingress';
+  await client.publishAsync(topic, '{"EventId":3,"HomeScore":50,"GuestScore":48,"Clock":"7:57"}', { qos: 1 });
+  await client.publishAsync(topic, '{"EventId":3,"HomeScore":"fifty","Clock":"7:57"}', { qos: 1 });
+  await client.endAsync();
+}
+
+function toAnswer(output: string): RecordedAnswer {
+  const [, text = '', status = '', mediaType = ''] = /^([^]*?)\n?(\d{3}) ?([^;\n]*)[^\n]*$/.exec(output) ?? [];
+  if (!/json/.test(mediaType)) return { status: Number(status) };
+  return { status: Number(status), mediaType, body: JSON.parse(text, maskSecrets) as unknown };
+}
+
+/** Secrets and other values that differ at every run. */
+const masked: Readonly<Record<string, unknown>> = {
+  access_token: 'eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ…',
+  ticket: 'eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ…',
+  password: 'k3w8n-x7r2d-9pqzm-h4tcv',
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+  packetId: 1,
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  kid: '1',
+  version: '0.1.0',
+  address: '127.0.0.1',
+};
+
+function maskSecrets(name: string, value: unknown): unknown {
+  return name in masked && typeof value !== 'object' ? masked[name] : value;
+}
