@@ -59,6 +59,7 @@ export async function startDemoService(t: TestContext, clock: Clock = Date.now):
       SCOREWIRE_USERNAME: 'admin',
       SCOREWIRE_PASSWORD: adminPassword,
       ADMIN_PASSWORD: adminPassword,
+      SCOREWIRE_DATA_DIR: dataFolder,
     },
     localize: (text) => ports.reduce((changed, [usual, own]) => replacePort(changed, usual, own), text),
     generalize: (text) => ports.reduce((changed, [usual, own]) => replacePort(changed, own, usual), text),
