@@ -57,6 +57,7 @@ interface Connack {
 /** How long the session waits for us to come back. The service has a limit of its own. */
 const sessionSeconds = 86_400;
 const connectTimeoutMs = 20_000;
+const endTimeoutMs = 2000;
 
 /** One network connection to the broker. It does not reconnect: its owner opens the next one, with fresh credentials. */
 export class BrokerConnection {
@@ -186,6 +187,12 @@ export async function forgetSession(options: BrokerConnectionOptions): Promise<v
 async function endClient(client: MqttClient, protocol: 4 | 5): Promise<void> {
   const properties = protocol === 5 ? { properties: { sessionExpiryInterval: 0 } } : {};
   const over = withResolvers<void>();
+  // MQTT.js waits for acknowledgements without end, and a service that no longer answers does not close its side either.
+  const timer = setTimeout(() => {
+    client.stream.destroy();
+    over.resolve();
+  }, endTimeoutMs);
   client.end(false, properties, () => over.resolve());
   await over.promise;
+  clearTimeout(timer);
 }
