@@ -26,11 +26,12 @@ test('docs/troubleshooting.md has every finding of the doctor, and no other', ()
   assert.deepEqual({ missing, invented }, { missing: [], invented: [] });
 });
 
+const role = /\$\{role\}/;
+
 /** Findings of the way to the service exist for both of its roles. */
 function idsIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const role = '$' + '{role}';
   return places
     .flatMap((place) => [...text.matchAll(place)].map(([, id = '']) => id))
-    .flatMap((id) => (id.includes(role) ? ['rest', 'broker'].map((each) => id.replace(role, each)) : [id]));
+    .flatMap((id) => (role.test(id) ? ['rest', 'broker'].map((each) => id.replace(role, each)) : [id]));
 }
