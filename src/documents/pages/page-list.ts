@@ -45,6 +45,11 @@ export const pageSections: readonly PageSection[] = [
         about: 'Every kind of status: its cause, a real example, and what to do.',
       },
       {
+        title: 'When something does not work',
+        page: 'troubleshooting',
+        about: 'One cause and one next step with scorewire doctor, and all its findings.',
+      },
+      {
         title: 'Partial events, null, new games',
         page: 'partial-events',
         about: 'What a field that you leave out means, and how a game begins.',
