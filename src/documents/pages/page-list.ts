@@ -45,6 +45,11 @@ export const pageSections: readonly PageSection[] = [
         about: 'Every kind of status: its cause, a real example, and what to do.',
       },
       {
+        title: 'When something does not work',
+        page: 'troubleshooting',
+        about: 'One cause and one next step with scorewire doctor, and all its findings.',
+      },
+      {
         title: 'Partial events, null, new games',
         page: 'partial-events',
         about: 'What a field that you leave out means, and how a game begins.',
@@ -70,6 +75,7 @@ export const pageSections: readonly PageSection[] = [
   {
     title: 'Operate',
     links: [
+      { title: 'Installing', page: 'installing', about: 'The npm package, systemd, Docker and Kubernetes.' },
       { title: 'Operating', page: 'operating', about: 'TLS, users, retention, sizing, backup and upgrade.' },
       { title: 'Monitoring', page: 'monitoring', about: 'Metrics, ready alerts and a Grafana dashboard.' },
       { title: 'Configuration', page: 'configuration', about: 'Every setting with its default.' },
