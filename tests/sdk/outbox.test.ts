@@ -37,10 +37,10 @@ function openOutbox(protocol: 4 | 5, found?: Verdict) {
   return { outbox, connect };
 }
 
-test('an event is sent again with its packet id and DUP, in order', () => {
+test('an event is sent again with its packet id and DUP, in order', async () => {
   const { outbox, connect } = openOutbox(5);
   const first = connect(false);
-  for (const text of ['a', 'b', 'c']) void outbox.publish(1, text, {});
+  const verdicts = ['a', 'b', 'c'].map((text) => outbox.publish(1, text, {}));
   outbox.onAcknowledged(65_534, taken);
   outbox.pause();
   const second = connect(true);
@@ -56,6 +56,7 @@ test('an event is sent again with its packet id and DUP, in order', () => {
     ['c', 1, true],
   ]);
   outbox.fail(new Error('over'));
+  for (const verdict of verdicts) await assert.rejects(verdict, { message: 'over' });
 });
 
 for (const protocol of [4, 5] as const)
