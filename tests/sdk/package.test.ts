@@ -52,6 +52,7 @@ test('the built package', { timeout: 120_000 }, async (t) => {
       'es2022',
       '--module',
       'nodenext',
+      '--skipLibCheck',
       '--types',
       'node',
       '--ignoreConfig',
