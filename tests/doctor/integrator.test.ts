@@ -6,7 +6,7 @@ import mqtt from 'mqtt';
 import { startOpenMode } from '#tests/mqtt/open-mode/start-open-mode';
 import { afterTest } from '#tests/support/after-test';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
-import { createTestApp, type TestApp } from '#tests/support/test-app';
+import { adminPassword, createTestApp, type TestApp } from '#tests/support/test-app';
 import { findClosedPort, startPlainProxy, startSilent, startTls, startWeb } from './broken-servers.ts';
 import { assertCause, diagnose, withoutChance } from './diagnose.ts';
 import { makeCertificate } from './make-certificate.ts';
@@ -164,6 +164,17 @@ test('the doctor names the cause of a broken set-up of a sender', async (t) => {
   await check('a bot without a sport', 'bot-without-sport', `${anySport} --url ${rest} ${as('anna')}`, {
     isWarning: true,
   });
+
+  // An administrator looks at the account of somebody else.
+  const asAdmin = `--url ${rest} --username admin --password "${adminPassword}"`;
+  await check('a disabled user, asked by an administrator', 'user-disabled', `${basketball} ${asAdmin} --for gone`);
+  await check('a user that does not exist', 'user-unknown', `${basketball} ${asAdmin} --for nobody`);
+  await check('another user, asked by a user', 'not-administrator', `${anyBot} --for nobots`);
+  await check(
+    'a bot that is not assigned to somebody else',
+    'bot-not-assigned',
+    `${basketball} ${asAdmin} --for nobots`,
+  );
 
   // Events.
   const write = (name: string, content: string): string => {

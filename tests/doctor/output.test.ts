@@ -44,7 +44,15 @@ test('what scorewire doctor prints', async (t) => {
     const both = /^The machine of the service$[^]*^The way to /m;
     assert.match((await stranger('doctor', { env })).stdout, both);
     assert.doesNotMatch((await stranger('doctor --no-operator', { env })).stdout, both);
+    const other = { ...env, SCOREWIRE_HTTP_PORT: '1' };
+    assert.doesNotMatch((await stranger('doctor', { env: other })).stdout, both);
     assert.doesNotMatch((await stranger('doctor')).stdout, both);
+  });
+
+  await t.test('on the machine with the data folder it finds the service by its settings', async () => {
+    const env = { HOME: elsewhere.HOME, SCOREWIRE_DATA_DIR: data, SCOREWIRE_HTTP_PORT: new URL(url).port };
+    const { stdout } = await createCli(env)('doctor');
+    assert.ok(stdout.includes(`The way to ${url}\n`), stdout);
   });
 
   await t.test('a password in the address of the broker is not printed', async () => {

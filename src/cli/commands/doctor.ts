@@ -1,9 +1,8 @@
 import { defineCommand, flag, text } from '#cli/command';
-import { isLoopback } from '#cli/doctor/endpoint';
 import { readTarget, readTimeoutMs } from '#cli/doctor/integrator/read-target';
-import { integratorChecks } from '#cli/doctor/integrator/table';
-import { hasData } from '#cli/doctor/operator/has-data';
+import { chooseChecks } from '#cli/doctor/integrator/table';
 import { operatorChecks } from '#cli/doctor/operator/table';
+import { isOwnService } from '#cli/doctor/own-service';
 import { renderConclusion, renderFinding, reportToJson } from '#cli/doctor/render-report';
 import { type CheckedFinding, findCause, runChecks } from '#cli/doctor/run-checks';
 import { passwordOptions } from '#cli/input/read-password';
@@ -26,6 +25,7 @@ export const doctor = defineCommand({
       'FILE',
       'the password at the broker; else SCOREWIRE_BROKER_PASSWORD, else an access token',
     ),
+    for: text('USER', 'as an administrator: check the account and the rights of this user'),
     'client-id': text('ID', 'the client id of your sender, to find another client with the same one'),
     protocol: text('5|3.1.1|3.1', 'the MQTT version of your sender; 5 by default'),
     'keep-alive': text('SECONDS', 'the keep alive of your sender; 60 by default'),
@@ -41,24 +41,26 @@ export const doctor = defineCommand({
     'scorewire doctor 12345 --url https://scores.example --username anna',
     'scorewire doctor 12345 --broker mqtts://scores.example --broker-password-file truck.txt --push',
     'scorewire doctor 12345 --event event.json --client-id truck-1',
+    'scorewire doctor 12345 --for anna',
     'scorewire doctor --operator',
     'scorewire doctor --json | jq -r .cause.next',
   ],
   async run(call) {
     const { terminal, options, args } = call;
     const [bot] = args;
+    const target = options.operator === true ? undefined : await readTarget(call, bot);
     const paint = createPaint(terminal);
     const all: CheckedFinding[] = [];
     const show = async (heading: string): Promise<void> => {
       if (options.json !== true) await print(terminal, `${paint.strong(heading)}\n`);
     };
-    const titleWidth = Math.max(...[...operatorChecks, ...integratorChecks].map(({ title }) => title.length));
+    const titleWidth = Math.max(
+      ...[...operatorChecks, ...(target === undefined ? [] : chooseChecks(target))].map(({ title }) => title.length),
+    );
     const onFinding = async (checked: CheckedFinding): Promise<void> => {
       if (options.json !== true) await print(terminal, renderFinding(checked, paint, titleWidth));
     };
-    const target = options.operator === true ? undefined : await readTarget(call, bot);
-    const isHere = target === undefined || isLoopback(target.rest);
-    if (options.operator ?? (isHere && hasData(terminal.env))) {
+    if (options.operator ?? (target !== undefined && isOwnService(terminal.env, target.rest))) {
       await show('The machine of the service');
       const machine = { env: terminal.env, nowMs: Date.now(), timeoutMs: readTimeoutMs(options.timeout) };
       all.push(...(await runChecks(operatorChecks, machine, onFinding)));
@@ -67,7 +69,7 @@ export const doctor = defineCommand({
       await show(
         `The way to ${target.rest.url.origin}${target.username === undefined ? '' : ` as ${target.username}`}`,
       );
-      all.push(...(await runChecks(integratorChecks, target, onFinding)));
+      all.push(...(await runChecks(chooseChecks(target), target, onFinding)));
     }
     await print(
       terminal,

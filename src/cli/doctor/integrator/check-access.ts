@@ -1,5 +1,6 @@
 import { type Finding, failed, ok, skipped } from '#cli/doctor/finding';
 import { parseBody } from '#cli/doctor/probe/http-request';
+import type { AccountFacts } from './check-account.ts';
 import type { RestSignInFacts } from './check-rest-sign-in.ts';
 import { callRest, readRest } from './rest-call.ts';
 import type { Target, TargetCheck } from './target.ts';
@@ -9,6 +10,8 @@ export interface AccessFacts {
   /** Undefined when none was given and the user has none. */
   readonly botId: number | undefined;
   readonly wasGiven: boolean;
+  /** An administrator looks at another user. */
+  readonly isAdmin?: boolean;
   /** How many bots the user can read, when none was given. */
   readonly botCount?: number;
   readonly status?: number;
@@ -20,13 +23,18 @@ export interface AccessFacts {
 }
 
 /** Both push flags and the assignment: the three conditions for pushing. */
-export function createAccessCheck(signIn: TargetCheck<RestSignInFacts | undefined>): TargetCheck<AccessFacts> {
+export function createAccessCheck(
+  signIn: TargetCheck<RestSignInFacts | undefined>,
+  account: TargetCheck<AccountFacts>,
+): TargetCheck<AccessFacts> {
   return {
     id: 'push-permission',
     title: 'push permission',
-    needs: [signIn],
+    needs: [signIn, account],
     async gather(target, known) {
       const { token, username = '' } = known.of(signIn) ?? {};
+      const other = known.of(account);
+      if (other?.user !== undefined) return gatherOther(target, token, other.username, other.user);
       const wasGiven = target.botId !== undefined;
       const { botId, botCount } = await chooseBot(target, token);
       if (botId === undefined) return { username, botId, wasGiven, botCount };
@@ -38,6 +46,30 @@ export function createAccessCheck(signIn: TargetCheck<RestSignInFacts | undefine
     },
     judge: judgeAccess,
   };
+}
+
+/** The rights of another user, for an administrator. */
+async function gatherOther(
+  target: Target,
+  token: string | undefined,
+  username: string,
+  { id, pushEnabled: userEnabled }: NonNullable<AccountFacts['user']>,
+): Promise<AccessFacts> {
+  const wasGiven = target.botId !== undefined;
+  const after = target.botId === undefined ? '' : `&after=${target.botId - 1}`;
+  const page = await readRest<{ readonly items: readonly { readonly id: number }[] }>(
+    target,
+    `/admin/users/${id}/bots?limit=1${after}`,
+    token,
+  );
+  const botId = target.botId ?? page?.items[0]?.id;
+  if (botId === undefined) return { username, botId, wasGiven, isAdmin: true };
+  const bot = await callRest(target, `/admin/bots/${botId}`, token);
+  if (bot.kind === 'fault') throw new Error(`no answer: ${bot.errorCode}`);
+  const { pushEnabled: botEnabled = null } = (parseBody(bot) ?? {}) as { readonly pushEnabled?: boolean };
+  const assigned = page?.items[0]?.id === botId;
+  const conditions = { userEnabled, botEnabled, assigned };
+  return { username, botId, wasGiven, isAdmin: true, status: bot.status, conditions };
 }
 
 interface ListedBot {
@@ -53,12 +85,14 @@ async function chooseBot(target: Target, token: string | undefined) {
   return { botId: (bots.find(({ mayPush }) => mayPush) ?? bots[0])?.id, botCount: bots.length };
 }
 
-export function judgeAccess({ username, botId, wasGiven, botCount = 0, status, conditions }: AccessFacts): Finding {
+export function judgeAccess(facts: AccessFacts): Finding {
+  const { username, botId, wasGiven, isAdmin = false, botCount = 1, status, conditions } = facts;
+  const run = isAdmin ? 'Run:' : 'Ask the operator to run:';
   if (botId === undefined)
     return failed(
       'no-bot-assigned',
       `No bot is assigned to ${username}, so there is nothing to push to.`,
-      `Ask the operator to run: scorewire user assign ${username} BOT`,
+      `${run} scorewire user assign ${username} BOT`,
     );
   if (status === 404)
     return failed('bot-unknown', `There is no bot ${botId}.`, `Check the number with: scorewire bot list`);
@@ -69,7 +103,7 @@ export function judgeAccess({ username, botId, wasGiven, botCount = 0, status, c
   if (!wasGiven && !assigned) return skipped(`${username} is an administrator without bots: name a BOT to check it`);
   const missing = [
     ...(userEnabled ? [] : [userOff(username)]),
-    ...(assigned ? [] : [notAssigned(username, botId)]),
+    ...(assigned ? [] : [notAssigned(username, botId, isAdmin)]),
     ...(botEnabled === false ? [botOff(botId)] : []),
   ];
   const [first] = missing;
@@ -86,7 +120,7 @@ export function judgeAccess({ username, botId, wasGiven, botCount = 0, status, c
   return failed(
     missing.length === 1 ? first.id : 'push-permissions-missing',
     `Every event to bot ${botId} is refused: ${what}.`,
-    `Ask the operator to run: ${commands}`,
+    `${run} ${commands}`,
   );
 }
 
@@ -98,10 +132,11 @@ function userOff(username: string) {
   };
 }
 
-function notAssigned(username: string, botId: number) {
+/** Only administrators are told which bots exist. */
+function notAssigned(username: string, botId: number, isAdmin: boolean) {
   return {
     id: 'bot-not-assigned',
-    text: `the bot is not assigned to ${username}, or does not exist`,
+    text: `the bot is not assigned to ${username}${isAdmin ? '' : ', or does not exist'}`,
     command: `scorewire user assign ${username} ${botId}`,
   };
 }

@@ -19,7 +19,7 @@ export interface DryRunFacts {
 export function createDryRunCheck(
   signIn: TargetCheck<RestSignInFacts | undefined>,
   sport: TargetCheck<SportFacts>,
-  limits: TargetCheck<LimitFacts>,
+  limits: TargetCheck<LimitFacts | undefined>,
 ): TargetCheck<DryRunFacts | undefined> {
   return {
     id: 'dry-run',

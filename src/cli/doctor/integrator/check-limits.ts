@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
+import { type Finding, failed, ok, skipped, warning } from '#cli/doctor/finding';
 import type { AccessFacts } from './check-access.ts';
 import type { RestSignInFacts } from './check-rest-sign-in.ts';
 import { readRest } from './rest-call.ts';
@@ -15,7 +15,7 @@ export interface LimitFacts {
 export function createLimitsCheck(
   signIn: TargetCheck<RestSignInFacts | undefined>,
   access: TargetCheck<AccessFacts>,
-): TargetCheck<LimitFacts> {
+): TargetCheck<LimitFacts | undefined> {
   return {
     id: 'limits',
     title: 'limits',
@@ -23,14 +23,17 @@ export function createLimitsCheck(
     async gather(target, known) {
       const { token } = known.of(signIn) ?? {};
       const limits = await readRest<Record<string, number>>(target, '/external/ingress/limits', token);
-      if (limits === undefined) throw new Error('the service did not tell its limits');
+      // It tells them only to users with push permission, and an administrator may have none.
+      if (limits === undefined) return undefined;
       return { limits, eventBytes: target.event?.length, ratePerSecond: target.ratePerSecond };
     },
     judge: judgeLimits,
   };
 }
 
-export function judgeLimits({ limits, eventBytes = 0, ratePerSecond = 0 }: LimitFacts): Finding {
+export function judgeLimits(facts: LimitFacts | undefined): Finding {
+  if (facts === undefined) return skipped('they are shown only to a user with push permission');
+  const { limits, eventBytes = 0, ratePerSecond = 0 } = facts;
   const { payloadBytesMax = 0, ingressRateMax = 0, userConnectionsMax = 0 } = limits;
   if (payloadBytesMax > 0 && eventBytes > payloadBytesMax)
     return failed(

@@ -34,7 +34,8 @@ export function createPushCheck({ access, sport, broker, signIn }: PushParts): T
       const botId = target.botId ?? known.of(access)?.botId;
       const credentials = known.of(signIn)?.credentials;
       const endpoint = known.of(broker)?.endpoint;
-      if (botId === undefined || credentials === undefined || endpoint === undefined) return undefined;
+      if (target.forUser !== undefined || botId === undefined || credentials === undefined || endpoint === undefined)
+        return undefined;
       const { username, password } = credentials;
       // An event without fields changes nothing on the scoreboard.
       const eventId = known.of(sport)?.sport?.id;
@@ -55,7 +56,7 @@ export function createPushCheck({ access, sport, broker, signIn }: PushParts): T
 }
 
 export function judgePush(facts: PushFacts | undefined): Finding {
-  if (facts === undefined) return skipped('no bot is known: name a BOT');
+  if (facts === undefined) return skipped('needs a BOT, and the credentials of the sender');
   const { botId, subscribed, acknowledged, isPushed } = facts;
   if (subscribed === undefined || subscribed.code >= 0x80)
     return failed(

@@ -63,13 +63,13 @@ export function judgeRestSignIn(facts: RestSignInFacts | undefined): Finding {
     return failed(
       'broker-password-for-rest',
       `This password of ${username} is a broker credential: it is for MQTT and not for REST.`,
-      `Use the user's own password for REST; if it is lost, ask the operator to run: scorewire user update ${username} --password-stdin`,
+      `Give it with --broker-password-file, and the user's own password for REST; if that is lost, ask the operator to run: scorewire user update ${username} --password-stdin`,
     );
   if (answer.status === 401)
     return failed(
       'rest-password-refused',
       `The service refuses the username ${username} with this password: one of them is wrong, or the user is disabled.`,
-      `Check both; if they are right, ask the operator to run: scorewire user show ${username}`,
+      `Check both; if they are right, ask the operator to run: scorewire doctor --for ${username}`,
     );
   if (answer.status === 429) {
     const seconds = answer.headers['retry-after'] ?? '60';

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { reasonOf } from '#app/reason-of';
 import { createEndpoint, type Endpoint } from '#cli/doctor/endpoint';
+import { findOwnUrl } from '#cli/doctor/own-service';
 import type { Level } from '#cli/doctor/probe/mqtt-packets';
-import { Failure, UsageError } from '#cli/failure';
+import { UsageError } from '#cli/failure';
 import { ask } from '#cli/input/ask';
 import { type PasswordCall, readPassword } from '#cli/input/read-password';
+import { readText } from '#cli/input/read-text';
 import { findUrl } from '#cli/service/connection';
 import { type Profile, profileFile, readProfile } from '#cli/service/profile';
 import { parseServiceUrl } from '#cli/service/service-url';
@@ -19,6 +19,7 @@ export interface TargetOptions {
   readonly 'password-stdin': boolean | undefined;
   readonly 'broker-username': string | undefined;
   readonly 'broker-password-file': string | undefined;
+  readonly for: string | undefined;
   readonly 'client-id': string | undefined;
   readonly protocol: string | undefined;
   readonly 'keep-alive': string | undefined;
@@ -28,6 +29,9 @@ export interface TargetOptions {
   readonly ca: string | undefined;
   readonly timeout: string | undefined;
 }
+
+/** More than any event may have. */
+const fileBytesMax = 16_777_216;
 
 /** What to check, from the command line, the environment and the profile. */
 export async function readTarget(
@@ -39,7 +43,9 @@ export async function readTarget(
   const rest = createEndpoint(new URL(findRestUrl(terminal, options.url, profile)));
   const given = options.broker === undefined ? undefined : parseBroker(options.broker);
   const { username, password } = await readRestCredentials(call, rest, profile);
-  const brokerFile = options['broker-password-file'];
+  const read = async (file: string | undefined): Promise<string | undefined> =>
+    file === undefined ? undefined : readText(terminal, file, fileBytesMax);
+  const event = await read(options.event);
   return {
     rest,
     broker: given?.endpoint,
@@ -47,17 +53,18 @@ export async function readTarget(
     password,
     brokerUsername: options['broker-username'] ?? decode(given?.username),
     brokerPassword:
-      (brokerFile === undefined ? undefined : readSecret(brokerFile)) ??
+      (await read(options['broker-password-file']))?.trimEnd() ??
       decode(given?.password) ??
       readVariable(terminal, 'SCOREWIRE_BROKER_PASSWORD'),
     botId: bot === undefined ? undefined : readCount('BOT', bot),
+    forUser: options.for,
     clientId: options['client-id'],
     level: readLevel(options.protocol),
     keepAliveSeconds: options['keep-alive'] === undefined ? 60 : readCount('--keep-alive', options['keep-alive']),
-    event: options.event === undefined ? undefined : readBytes(options.event),
+    event: event === undefined ? undefined : Buffer.from(event),
     ratePerSecond: options.rate === undefined ? undefined : readCount('--rate', options.rate),
     pushes: options.push === true,
-    ca: options.ca === undefined ? undefined : readBytes(options.ca).toString('utf8'),
+    ca: await read(options.ca),
     timeoutMs: readTimeoutMs(options.timeout),
   };
 }
@@ -73,7 +80,8 @@ function findRestUrl(terminal: Terminal, given: string | undefined, profile: Pro
     throw new UsageError(
       '--url takes the REST address (http or https); give the address of the MQTT broker to --broker.',
     );
-  return findUrl(terminal, given, () => profile);
+  const isNamed = given !== undefined || readVariable(terminal, 'SCOREWIRE_URL') !== undefined || profile !== undefined;
+  return findUrl(terminal, isNamed ? given : findOwnUrl(terminal.env), () => profile);
 }
 
 interface GivenBroker {
@@ -126,18 +134,6 @@ function readLevel(given = '5'): Level {
 function readCount(what: string, given: string): number {
   if (!/^\d{1,9}$/.test(given)) throw new UsageError(`${what} takes a whole number.`);
   return Number(given);
-}
-
-function readSecret(file: string): string {
-  return readBytes(file).toString('utf8').trimEnd();
-}
-
-function readBytes(file: string): Buffer {
-  try {
-    return readFileSync(file === '-' ? 0 : file);
-  } catch (error) {
-    throw new Failure('invalid', `The file ${file} cannot be read: ${reasonOf(error)}.`);
-  }
 }
 
 function decode(text: string | undefined): string | undefined {

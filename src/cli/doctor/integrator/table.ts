@@ -1,4 +1,5 @@
 import { createAccessCheck } from './check-access.ts';
+import { createAccountCheck } from './check-account.ts';
 import { createBrokerServiceCheck } from './check-broker-service.ts';
 import { createBrokerSignInCheck } from './check-broker-sign-in.ts';
 import { createClientIdCheck } from './check-client-id.ts';
@@ -15,7 +16,7 @@ import { createServiceCheck, isScorewire } from './check-service.ts';
 import { createSportCheck } from './check-sport.ts';
 import { createTlsCheck } from './check-tls.ts';
 import { findBroker } from './find-broker.ts';
-import type { TargetCheck } from './target.ts';
+import type { Target, TargetCheck } from './target.ts';
 
 const restName = createNameCheck('rest', 'REST address', ({ rest }) => rest);
 const restPort = createPortCheck('rest', 'REST port', restName);
@@ -24,7 +25,8 @@ const service = createServiceCheck(restTls);
 const ready = createReadyCheck(service);
 const restSignIn = createRestSignInCheck(service, ready);
 const clock = createClockCheck(service, restSignIn);
-const access = createAccessCheck(restSignIn);
+const account = createAccountCheck(restSignIn);
+const access = createAccessCheck(restSignIn, account);
 const sport = createSportCheck(restSignIn, access);
 const limits = createLimitsCheck(restSignIn, access);
 const dryRun = createDryRunCheck(restSignIn, sport, limits);
@@ -40,7 +42,7 @@ const keepAlive = createKeepAliveCheck(broker, brokerSignIn);
 const push = createPushCheck({ access, sport, broker, signIn: brokerSignIn });
 
 /** The checks of a sender's set-up, in order: the first that fails is the cause of those after it. */
-export const integratorChecks: readonly TargetCheck<unknown>[] = [
+const checks: readonly TargetCheck<unknown>[] = [
   restName,
   restPort,
   restTls,
@@ -48,6 +50,7 @@ export const integratorChecks: readonly TargetCheck<unknown>[] = [
   ready,
   restSignIn,
   clock,
+  account,
   access,
   sport,
   limits,
@@ -61,3 +64,8 @@ export const integratorChecks: readonly TargetCheck<unknown>[] = [
   keepAlive,
   push,
 ];
+
+/** The account of another user is looked at only when it is asked for. */
+export function chooseChecks({ forUser }: Target): readonly TargetCheck<unknown>[] {
+  return forUser === undefined ? checks.filter((check) => check !== account) : checks;
+}

@@ -12,6 +12,8 @@ export interface Target {
   readonly brokerUsername: string | undefined;
   readonly brokerPassword: string | undefined;
   readonly botId: number | undefined;
+  /** Another user whose rights an administrator looks at. */
+  readonly forUser: string | undefined;
   /** The client id of the sender, to find another client that uses it. */
   readonly clientId: string | undefined;
   readonly level: Level;

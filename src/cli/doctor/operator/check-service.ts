@@ -1,5 +1,6 @@
 import { createEndpoint } from '#cli/doctor/endpoint';
 import { type Finding, failed, ok } from '#cli/doctor/finding';
+import { restUrlOf } from '#cli/doctor/own-service';
 import { parseBody, requestHttp } from '#cli/doctor/probe/http-request';
 import { openPort } from '#cli/doctor/probe/open-port';
 import type { FileFacts } from './check-data-files.ts';
@@ -25,17 +26,16 @@ export function createRunningCheck(
     title: 'service',
     needs: [settings],
     async gather({ timeoutMs }, known) {
-      const { host, httpPort, databaseUrl } = configOf(known, settings);
-      const reachable = reachableHost(host);
-      const address = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${httpPort}`;
+      const config = configOf(known, settings);
+      const address = restUrlOf(config);
       const endpoint = createEndpoint(new URL(address));
       const holder = known.of(files)?.holder;
       const facts = {
         address,
         processId: holder?.isAlive === true ? holder.pid : undefined,
-        usesPostgres: databaseUrl !== undefined,
+        usesPostgres: config.databaseUrl !== undefined,
       };
-      if ((await openPort(reachable, httpPort, timeoutMs)).errorCode !== undefined)
+      if ((await openPort(endpoint.host, endpoint.port, timeoutMs)).errorCode !== undefined)
         return { ...facts, isPortOpen: false, isScorewire: false, isReady: false };
       const [home, ready] = await Promise.all(
         ['/', '/readyz'].map((path) => requestHttp(endpoint, path, {}, { timeoutMs })),
@@ -46,11 +46,6 @@ export function createRunningCheck(
     },
     judge: judgeRunning,
   };
-}
-
-/** Where a listener on all addresses is reached from the same machine. */
-export function reachableHost(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }
 
 export function judgeRunning(facts: RunningFacts): Finding {
