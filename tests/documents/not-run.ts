@@ -2,6 +2,9 @@
 export const notRun: Readonly<Record<string, string>> = {
   credentials: 'the start prints this line with the real passwords; the runner sets the same variables',
   install: 'tests/package installs the packed package and starts it',
+  systemd: 'there is no systemd on the machines of the tests; tests/package/deploy.test.ts checks the unit file',
+  docker: 'there is no Docker on the machines of the tests; npm run try:image runs the steps of the image',
+  kubernetes: 'there is no cluster; tests/package/deploy.test.ts checks the manifest',
   clone: 'npm ci takes a minute; every run of the suite begins with it, and tests/process starts the service like that',
   suite: 'it would run these tests',
   start: 'a service that runs until it is stopped; tests/process starts it with these settings',

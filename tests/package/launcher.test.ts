@@ -70,7 +70,7 @@ test('launcher without a Node that is new enough: says what to do', (t) => {
   const { stderr, status } = spawnSync(process.execPath, ['--import', oldNode, launcher], { encoding: 'utf8' });
   assert.equal(
     stderr,
-    `scorewire: Node 26 is missing: npm did not install its package ${runtimeName}. Install again without --omit=optional, or run scorewire with Node 26 or newer; this is v20.19.0.\n`,
+    `scorewire: Node 26 is missing: npm did not install ${runtimeName}. Install again without --omit=optional. Or run scorewire with Node 26 or newer; this is v20.19.0.\n`,
   );
   assert.equal(status, 1);
 });

@@ -70,6 +70,7 @@ export const pageSections: readonly PageSection[] = [
   {
     title: 'Operate',
     links: [
+      { title: 'Installing', page: 'installing', about: 'The npm package, systemd, Docker and Kubernetes.' },
       { title: 'Operating', page: 'operating', about: 'TLS, users, retention, sizing, backup and upgrade.' },
       { title: 'Monitoring', page: 'monitoring', about: 'Metrics, ready alerts and a Grafana dashboard.' },
       { title: 'Configuration', page: 'configuration', about: 'Every setting with its default.' },
