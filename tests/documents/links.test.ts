@@ -6,7 +6,7 @@ import { listedPages } from '#documents/pages/page-list';
 import { slugOf } from '#documents/pages/render-markdown';
 import { repository } from './markdown-blocks.ts';
 
-const documents = globSync(['README.md', 'CONTRIBUTING.md', 'llms.txt', 'docs/**/*.md', 'sdk/*.md'], {
+const documents = globSync(['*.md', 'llms.txt', 'docs/**/*.md', 'sdk/*.md'], {
   cwd: repository,
 });
 
