@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findUnknownSettings, loadConfig } from '#app/config/load-config';
 import { createApp } from '#app/create-app';
 import { createDemoData } from '#app/demo-data';
+import { startDemoGames } from '#app/demo-games';
 import { createLog } from '#app/log';
 import { renderStartBlock } from '#app/start-block';
 import { warnOfMissingFlags } from '#app/v8-flags';
@@ -10,8 +11,15 @@ import { waitForSignal } from '#app/wait-for-signal';
 import { warnOfOpenSecrets } from '#app/warn-of-open-secrets';
 import { describeStore } from './app/open-dialect.ts';
 
+export interface ServeOptions {
+  readonly demo: boolean;
+  /** No simulated games in the demo data. */
+  readonly quietDemo: boolean;
+  readonly acceptsData: boolean;
+}
+
 /** The service as a process: config, app, wait for a signal, close. */
-export async function serve(options: { readonly demo: boolean; readonly acceptsData: boolean }): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
   const { env } = process;
   const secretFiles: string[] = [];
   const config = loadConfig({
@@ -30,10 +38,21 @@ export async function serve(options: { readonly demo: boolean; readonly acceptsD
   const signalled = waitForSignal();
   // The start cannot fail any more, so the first administrator can sign in once he is created.
   const firstAdmin = await app.firstAdmin.create();
-  const demo = !options.demo ? undefined : firstAdmin !== undefined ? await createDemoData(app) : ('kept' as const);
+  const hasGames = options.demo && !options.quietDemo;
+  const fresh = options.demo && firstAdmin !== undefined;
+  const demo = fresh ? await createDemoData(app, { hasGames }) : options.demo ? ('kept' as const) : undefined;
+  using games = hasGames ? await startDemoGames({ ...app, log }) : undefined;
   const ignoresAdminPassword = await app.firstAdmin.ignoresGivenPassword();
   const unknownSettings = findUnknownSettings(env);
-  const facts = { addresses, data: describeStore(config), firstAdmin, ignoresAdminPassword, demo, version };
+  const facts = {
+    addresses,
+    data: describeStore(config),
+    firstAdmin,
+    ignoresAdminPassword,
+    demo,
+    games: games?.bots ?? [],
+    version,
+  };
   await print(renderStartBlock({ ...facts, unknownSettings }));
   if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
   const signal = await signalled;

@@ -72,7 +72,7 @@ const doors: Record<string, Door> = {
   schema: { rooms: ['core'], packages: ['ajv'] },
   simulator: { rooms: ['core'], packages: [] },
   app: {
-    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net'],
+    rooms: ['core', 'http', 'store', 'bus', 'schema', 'mqtt', 'net', 'simulator'],
     packages: [
       'pino',
       'prom-client',
@@ -149,7 +149,7 @@ const innerDoors: Record<string, readonly string[]> = {
   'cli/input': ['cli'],
   'cli/output': ['cli'],
   'cli/service': ['cli'],
-  'cli/simulate': ['cli', 'cli/import', 'cli/output', 'cli/service', 'cli/sport'],
+  'cli/simulate': ['cli', 'cli/events', 'cli/import', 'cli/output', 'cli/service', 'cli/sport'],
   'cli/sport': ['cli', 'cli/output'],
   'cli/tail': ['cli', 'cli/output'],
   core: ['core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],

@@ -1,4 +1,6 @@
+import type { Feed } from './channel.ts';
 import { NotAllowedError, ServiceError } from './errors.ts';
+import { toPayload } from './event-payload.ts';
 import { followLive, type Live, type LiveOptions, type LivePayload } from './live.ts';
 import type { LivePayloads } from './live-payloads.ts';
 import type { Messenger } from './messenger.ts';
@@ -23,11 +25,15 @@ export interface EventQuery {
   readonly from?: Date | string;
   /** Received then or earlier. */
   readonly to?: Date | string;
+  /** Events per request; 1000 by default. */
+  readonly limit?: number;
 }
 
 export interface RejectionQuery {
   /** Only rejections before the one with this id. */
   readonly before?: number;
+  /** Rejections per request; 1000 by default. */
+  readonly limit?: number;
 }
 
 /** A scoreboard feed. `client.bot<BasketballEvent>(42)` types its events and its live states. */
@@ -41,9 +47,9 @@ export interface Bot<Event = AnyEvent> {
    */
   publish(event: Event | string | Uint8Array, options?: PublishOptions): Promise<Verdict>;
   /** What the service says about the events of this bot, whoever sent them, from now on. */
-  statuses(): AsyncIterableIterator<Status>;
+  statuses(): Feed<Status>;
   /** One for every event of this bot that is stored from now on, whoever sent it. */
-  receipts(): AsyncIterableIterator<Receipt>;
+  receipts(): Feed<Receipt>;
   /** The current state, then one after every event. */
   live(options?: LiveOptions): AsyncIterableIterator<Live<LiveOf<Event>>>;
   /** The state now; undefined when nothing has been pushed yet. */
@@ -76,8 +82,7 @@ export function createBot<Event>(id: number, { rest, messenger, closed }: BotPar
   return {
     id,
     async publish(event, options = {}) {
-      const payload = typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event);
-      return mqtt().publish(id, payload, options);
+      return mqtt().publish(id, toPayload(event as object | string), options);
     },
     statuses: () => mqtt().follow('ingress_status', id),
     receipts: () => mqtt().follow('ingress_receipt', id),
@@ -96,7 +101,9 @@ async function readCurrent<Payload>(rest: Rest, botId: number): Promise<Live<Pay
   try {
     const response = await rest.request(`/external/live/${botId}`);
     const sequence = Number(/\d+/.exec(response.headers.get('etag') ?? '')?.[0]);
-    return { botId, sequence, payload: (await response.json()) as Payload, fixture: null };
+    const fixtureId = response.headers.get('scorewire-fixture-id');
+    const payload = (await response.json()) as Payload;
+    return { botId, sequence, payload, fixtureId: fixtureId === null ? null : Number(fixtureId) };
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return undefined;
     throw error;

@@ -51,18 +51,22 @@ export interface PublishedPacket {
 
 interface Connack {
   readonly sessionPresent: boolean;
-  readonly properties?: { readonly receiveMaximum?: number };
+  readonly properties?: { readonly receiveMaximum?: number; readonly maximumPacketSize?: number };
 }
 
 /** How long the session waits for us to come back. The service has a limit of its own. */
 const sessionSeconds = 86_400;
 const connectTimeoutMs = 20_000;
+/** How long the end of a connection may take. */
+const partingMs = 2000;
 
 /** One network connection to the broker. It does not reconnect: its owner opens the next one, with fresh credentials. */
 export class BrokerConnection {
   readonly hasSession: boolean;
   /** How many events may be unanswered. */
   readonly receiveMaximum: number;
+  /** The service ends a connection that sends a larger packet. On MQTT 3.1.1 it does not say so: this is its default. */
+  readonly packetBytesMax: number;
   private readonly client: MqttClient;
   private readonly options: BrokerConnectionOptions;
   private readonly listener: BrokerListener;
@@ -73,6 +77,7 @@ export class BrokerConnection {
     this.listener = listener;
     this.hasSession = answer.sessionPresent;
     this.receiveMaximum = answer.properties?.receiveMaximum ?? 65_535;
+    this.packetBytesMax = answer.properties?.maximumPacketSize ?? 1_048_576;
   }
 
   /** Rejects with a `BrokerRefusal` when the broker refuses the connection, else with the error of the network. */
@@ -145,11 +150,6 @@ export class BrokerConnection {
     await endClient(this.client, this.options.protocol);
     if (this.options.protocol === 4) await forgetSession(this.options);
   }
-
-  /** Ends it without a word, as a broken network would. */
-  cut(): void {
-    this.client.stream.destroy();
-  }
 }
 
 function clientOptions(options: BrokerConnectionOptions): IClientOptions {
@@ -174,7 +174,7 @@ function clientOptions(options: BrokerConnectionOptions): IClientOptions {
 /** A clean connection ends the session that was kept under the client id. */
 export async function forgetSession(options: BrokerConnectionOptions): Promise<void> {
   const { outgoingStore: _, ...rest } = clientOptions({ ...options, clean: true });
-  const client = mqtt.connect(options.broker, rest);
+  const client = mqtt.connect(options.broker, { ...rest, connectTimeout: partingMs });
   const over = withResolvers<void>();
   client.on('error', () => over.resolve());
   client.on('close', () => over.resolve());
@@ -183,9 +183,12 @@ export async function forgetSession(options: BrokerConnectionOptions): Promise<v
   client.end(true);
 }
 
+/** Says goodbye. MQTT.js waits for acknowledgements first: where none come, the connection is cut. */
 async function endClient(client: MqttClient, protocol: 4 | 5): Promise<void> {
-  const properties = protocol === 5 ? { properties: { sessionExpiryInterval: 0 } } : {};
   const over = withResolvers<void>();
-  client.end(false, properties, () => over.resolve());
+  const timer = setTimeout(() => client.stream.destroy(), partingMs);
+  client.stream.on('close', () => over.resolve());
+  client.end(false, protocol === 5 ? { properties: { sessionExpiryInterval: 0 } } : {}, () => over.resolve());
   await over.promise;
+  clearTimeout(timer);
 }

@@ -4,8 +4,16 @@ import { type Resolvers, withResolvers } from './resolvers.ts';
 /** Items that wait for a slow reader. */
 const waitingMax = 10_000;
 
+/** What arrives from now on, one after the other. */
+export interface Feed<Item> extends AsyncIterableIterator<Item> {
+  /** Resolves when nothing is missed any more: the service has confirmed the subscription. Events that this client publishes wait for it. */
+  readonly ready: Promise<void>;
+}
+
 /** A queue that is read as an async iterator. Reading never misses an item; a reader that falls too far behind gets an error. */
-export class Channel<Item> implements AsyncIterableIterator<Item> {
+export class Channel<Item> implements Feed<Item> {
+  readonly ready: Promise<void>;
+  private readonly confirmed = withResolvers<void>();
   private readonly items: Item[] = [];
   private readonly readers: Resolvers<IteratorResult<Item>>[] = [];
   private readonly onReturn: () => void;
@@ -13,6 +21,13 @@ export class Channel<Item> implements AsyncIterableIterator<Item> {
 
   constructor(onReturn: () => void = () => {}) {
     this.onReturn = onReturn;
+    this.ready = this.confirmed.promise;
+    // Whoever does not wait for it hears of the error when reading.
+    this.ready.catch(() => {});
+  }
+
+  confirm(): void {
+    this.confirmed.resolve();
   }
 
   push(item: Item): void {
@@ -27,6 +42,8 @@ export class Channel<Item> implements AsyncIterableIterator<Item> {
   close(error?: Error): void {
     if (this.end !== undefined) return;
     this.end = error === undefined ? {} : { error };
+    if (error === undefined) this.confirmed.resolve();
+    else this.confirmed.reject(error);
     for (const reader of this.readers.splice(0))
       if (error === undefined) reader.resolve({ value: undefined, done: true });
       else reader.reject(error);

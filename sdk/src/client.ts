@@ -1,4 +1,5 @@
 import { type AnyEvent, type Bot, createBot } from './bot.ts';
+import { toPayload } from './event-payload.ts';
 import type { Messenger } from './messenger.ts';
 import { readPages } from './pages.ts';
 import type { BotSummary, ClassDefinition, DryRun, EventType, Fixture, IngressProperty } from './resources.ts';
@@ -78,11 +79,6 @@ export function createClient(rest: Rest, messenger: Messenger | undefined): Clie
       closed.abort();
     },
   };
-}
-
-/** Text and bytes stay as they are. */
-export function toPayload(event: object | string): string | Uint8Array {
-  return typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event);
 }
 
 async function toArray<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,10 +1,12 @@
 import { AccessToken } from './access-token.ts';
 import { type Client, createClient } from './client.ts';
 import type { ConnectOptions, UserOptions } from './connect-options.ts';
+import { fetchWithCa } from './fetch-with-ca.ts';
 import { Messenger } from './messenger.ts';
 import { type Fetch, Rest } from './rest.ts';
 import { TicketSignIn } from './ticket-sign-in.ts';
 import { UserSignIn } from './user-sign-in.ts';
+import { searchVerdict } from './verdict-search.ts';
 
 const bufferMaxDefault = 1000;
 const keepAliveSecondsDefault = 30;
@@ -17,14 +19,20 @@ const keepAliveSecondsDefault = 30;
 export async function connect(options: ConnectOptions): Promise<Client> {
   const url = options.url.replace(/\/+$/, '');
   // Unbound, browsers refuse to call it.
-  const fetch: Fetch = options.fetch ?? ((...given) => globalThis.fetch(...given));
+  const fetch: Fetch =
+    options.fetch ?? (options.ca === undefined ? (...given) => globalThis.fetch(...given) : fetchWithCa(options.ca));
   if ('ticket' in options) return createClient(new Rest(url, fetch, new TicketSignIn(options.ticket)), undefined);
   const { username, password, brokerPassword } = options;
   const token = new AccessToken(url, fetch, username, password);
   const signIn = new UserSignIn({ token, username, password, brokerPassword });
-  const messenger = new Messenger({ ...messengerOptions(url, options), signIn });
+  const rest = new Rest(url, fetch, signIn);
+  const messenger = new Messenger({
+    ...messengerOptions(url, options),
+    signIn,
+    search: (clientId, event) => searchVerdict(rest, clientId, event),
+  });
   await messenger.open();
-  return createClient(new Rest(url, fetch, signIn), messenger);
+  return createClient(rest, messenger);
 }
 
 function messengerOptions(url: string, options: UserOptions) {

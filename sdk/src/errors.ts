@@ -73,6 +73,11 @@ export class BufferFullError extends ScorewireError {
   override name = 'BufferFullError';
 }
 
+/** The event is larger than any packet that the service reads: it was not sent. */
+export class EventTooLargeError extends ScorewireError {
+  override name = 'EventTooLargeError';
+}
+
 /** The client is closed. */
 export class ClosedError extends ScorewireError {
   override name = 'ClosedError';
@@ -86,4 +91,9 @@ export class NotAllowedError extends ScorewireError {
 /** An iterator was read too slowly for what arrived. */
 export class SlowReaderError extends ScorewireError {
   override name = 'SlowReaderError';
+}
+
+/** The service forgot the session of this client while it was away, so that an iterator may have missed something. */
+export class GapError extends ScorewireError {
+  override name = 'GapError';
 }

@@ -48,6 +48,11 @@ export class Inbox {
     for (const channel of this.channels.get(topic) ?? []) channel.push(message);
   }
 
+  /** The service delivers the messages of this topic from now on. */
+  confirm(topic: string): void {
+    for (const channel of this.channels.get(topic) ?? []) channel.confirm();
+  }
+
   /** Ends the iterators of a topic. */
   closeTopic(topic: string, error?: Error): void {
     for (const channel of this.channels.get(topic) ?? []) channel.close(error);

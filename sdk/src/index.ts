@@ -1,4 +1,5 @@
 export type { AnyEvent, Bot, EventQuery, LiveOf, RejectionQuery } from './bot.ts';
+export type { Feed } from './channel.ts';
 export type { Client, CloseOptions } from './client.ts';
 export { connect } from './connect.ts';
 export type { ConnectOptions, TicketOptions, UserOptions } from './connect-options.ts';

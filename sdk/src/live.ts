@@ -12,7 +12,9 @@ export interface Live<Payload = LivePayload> {
   /** The standard contract of the sport. */
   readonly payload: Payload;
   /** The current fixture by the schedule of the bot; null when there is none. */
-  readonly fixture: Fixture | null;
+  readonly fixtureId: number | null;
+  /** The same with its details; only `live()` has them. */
+  readonly fixture?: Fixture | null;
 }
 
 export type LivePayload = Readonly<Record<string, unknown>>;
@@ -72,7 +74,7 @@ async function* readStates<Payload>(
         if (last !== undefined && sequence > last + 1 && !isFirst) break;
         isFirst = false;
         last = sequence;
-        yield { botId, sequence, payload: JSON.parse(data) as Payload, fixture };
+        yield { botId, sequence, payload: JSON.parse(data) as Payload, fixtureId: fixture?.id ?? null, fixture };
       }
     } catch (error) {
       if (signal.aborted) return;

@@ -1,9 +1,10 @@
 import type { BrokerConnection } from './broker-connection.ts';
 import { BrokerLink } from './broker-link.ts';
 import type { Channel } from './channel.ts';
-import { ClosedError, NotAllowedError } from './errors.ts';
+import { ClosedError, GapError, NotAllowedError } from './errors.ts';
 import { Inbox, type TopicKind, type TopicMessages, topicOf } from './inbox.ts';
 import { Outbox, type PublishOptions } from './outbox.ts';
+import type { OutgoingEvent } from './outgoing-event.ts';
 import { PacketIds } from './packet-ids.ts';
 import { ReleaseStore } from './release-store.ts';
 import type { Verdict } from './status.ts';
@@ -21,6 +22,8 @@ export interface MessengerOptions {
   readonly bufferMax: number;
   readonly keepAliveSeconds: number;
   readonly ca: string | undefined;
+  /** Asks the logs of the service what became of an event of this client. */
+  readonly search: (clientId: string, event: OutgoingEvent) => Promise<Verdict | Error | undefined>;
   readonly onState: (state: State, reason?: string) => void;
 }
 
@@ -37,6 +40,7 @@ export class Messenger {
   private readonly link: BrokerLink;
   private readonly options: MessengerOptions;
   private end: Error | undefined;
+  private wasOnline = false;
 
   constructor(options: MessengerOptions) {
     this.options = options;
@@ -45,7 +49,14 @@ export class Messenger {
     const packetIds = new PacketIds(Math.floor(Math.random() * idMax));
     const taken = { reasonCode: 0, reasonString: undefined };
     const releases = new ReleaseStore((packetId) => this.outbox.onAcknowledged(packetId, taken));
-    this.outbox = new Outbox({ protocol, bufferMax, packetIds, releases, isHeard: (botId) => this.isHeard(botId) });
+    this.outbox = new Outbox({
+      protocol,
+      bufferMax,
+      packetIds,
+      releases,
+      isHeard: (botId) => this.isHeard(botId),
+      search: (event) => options.search(clientId, event),
+    });
     this.inbox = new Inbox({
       onStatus: (status) => !this.isOurs(status) || this.outbox.onStatus(status),
       onReceipt: (receipt) => {
@@ -82,8 +93,10 @@ export class Messenger {
 
   follow<Kind extends TopicKind>(kind: Kind, botId: number): Channel<TopicMessages[Kind]> {
     const channel = this.inbox.open(kind, botId);
-    if (this.end === undefined) this.ask(topicOf(kind, botId));
-    else channel.close(this.end);
+    const topic = topicOf(kind, botId);
+    if (this.end !== undefined) channel.close(this.end);
+    else if (this.subscriptions.stateOf(topic) === 'granted') channel.confirm();
+    else this.ask(topic);
     return channel;
   }
 
@@ -97,16 +110,15 @@ export class Messenger {
     });
     await Promise.race([this.outbox.drain(), timeout]);
     clearTimeout(timer);
-    const { size } = this.outbox;
-    this.outbox.fail(
-      new ClosedError(`The client was closed while ${size} events had no verdict: this one may not be stored.`),
-    );
+    this.outbox.fail(new ClosedError(describeUnfinished(this.outbox.size)));
     this.inbox.close();
     await this.link.close();
     this.options.onState('closed');
   }
 
   private onOnline(connection: BrokerConnection): void {
+    if (this.wasOnline && !connection.hasSession) this.inbox.close(new GapError(sessionForgotten));
+    this.wasOnline = true;
     this.subscriptions.resume(connection);
     this.outbox.resume(connection);
     this.options.onState('online');
@@ -150,12 +162,20 @@ export class Messenger {
   }
 
   private onSubscribed(filter: string, isGranted: boolean): void {
-    if (!isGranted) {
+    if (isGranted) this.inbox.confirm(filter);
+    else {
       if (filter.endsWith('/ingress_status')) this.subscriptions.add(allStatuses);
       this.inbox.closeTopic(filter, new NotAllowedError(describeRefused(filter)));
     }
     this.outbox.pump();
   }
+}
+
+const sessionForgotten =
+  'The service forgot the session of this client while it was away: call the iterator again, and read bot.events() and bot.rejections() for what it missed.';
+
+function describeUnfinished(count: number): string {
+  return `The client was closed while ${count} ${count === 1 ? 'event' : 'events'} had no verdict: this one may not be stored.`;
 }
 
 function describeRefused(filter: string): string {

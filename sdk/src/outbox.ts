@@ -1,5 +1,5 @@
 import type { Acknowledgement, BrokerConnection, Qos } from './broker-connection.ts';
-import { BufferFullError } from './errors.ts';
+import { BufferFullError, EventTooLargeError, VerdictUnknownError } from './errors.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
 import type { PacketIds } from './packet-ids.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -14,6 +14,8 @@ export interface OutboxParts {
   readonly releases: Pick<ReleaseStore, 'has'>;
   /** Whether statuses and receipts of the bot are subscribed to: without them there is no verdict. */
   readonly isHeard: (botId: number) => boolean;
+  /** Asks the logs of the service what became of an event; undefined: the service does not have it. */
+  readonly search: (event: OutgoingEvent) => Promise<Verdict | Error | undefined>;
 }
 
 export interface PublishOptions {
@@ -73,15 +75,8 @@ export class Outbox {
 
   /** Sends again, with DUP and in order, what was not acknowledged on an earlier connection; then everything else. */
   resume(connection: BrokerConnection): void {
-    this.connection = connection;
-    for (const event of this.inFlight.values())
-      if (event.acknowledgement !== undefined) this.waitForReceipt(event);
-      else if (!this.parts.releases.has(event.packetId)) {
-        // A status of the earlier try decides nothing: the service judges the event again, unless it has stored it.
-        event.refusal = undefined;
-        connection.publish({ ...packetOf(event), dup: true });
-      }
-    this.pump();
+    if (this.inFlight.size > 0 && !connection.hasSession) void this.recover(connection);
+    else this.resend(connection);
   }
 
   pause(): void {
@@ -146,28 +141,75 @@ export class Outbox {
   }
 
   private send(event: OutgoingEvent, connection: BrokerConnection): void {
+    const bytes = bytesOf(event.payload) + headBytes;
+    if (bytes > connection.packetBytesMax) {
+      event.reject(new EventTooLargeError(describeTooLarge(bytes, connection.packetBytesMax)));
+      return;
+    }
     if (event.qos > 0) {
       event.packetId = this.parts.packetIds.reserve();
+      event.sentAtMs = Date.now();
       this.inFlight.set(event.packetId, event);
     }
     connection.publish({ ...packetOf(event), dup: false });
     if (event.qos === 0) event.resolve({ warnings: [] });
   }
 
+  private resend(connection: BrokerConnection): void {
+    this.connection = connection;
+    for (const event of this.inFlight.values())
+      if (event.acknowledgement !== undefined) this.waitForReceipt(event);
+      else if (!this.parts.releases.has(event.packetId)) {
+        // A status of the earlier try decides nothing: the service judges the event again, unless it has stored it.
+        event.refusal = undefined;
+        connection.publish({ ...packetOf(event), dup: connection.hasSession });
+      }
+    this.pump();
+  }
+
+  /** The service forgot the session: it would not recognise what it has stored already. So its logs are asked first. */
+  private async recover(connection: BrokerConnection): Promise<void> {
+    for (const event of this.inFlight.values()) {
+      const found = await this.search(event);
+      if (!connection.isOpen) return;
+      if (found !== undefined) this.close(event, found);
+    }
+    this.resend(connection);
+  }
+
   private waitForReceipt(event: OutgoingEvent): void {
-    event.timer = setTimeout(() => this.settle(event, true), verdictTimeoutMs);
+    event.timer = setTimeout(() => void this.settleLate(event), verdictTimeoutMs);
+  }
+
+  /** Neither a receipt nor a status came for an acknowledged event. */
+  private async settleLate(event: OutgoingEvent): Promise<void> {
+    const found = (await this.search(event)) ?? judge(event, this.parts.protocol, true);
+    if (found !== undefined && this.inFlight.get(event.packetId) === event) this.close(event, found);
+  }
+
+  /** An error when the logs cannot be read. */
+  private async search(event: OutgoingEvent): Promise<Verdict | Error | undefined> {
+    try {
+      return await this.parts.search(event);
+    } catch (cause) {
+      return new VerdictUnknownError(notFound, { cause });
+    }
   }
 
   /** Returns whether the event has its verdict. */
-  private settle(event: OutgoingEvent, isLate = false): boolean {
-    const verdict = judge(event, this.parts.protocol, isLate);
-    if (verdict === undefined) return false;
+  private settle(event: OutgoingEvent): boolean {
+    const verdict = judge(event, this.parts.protocol, false);
+    if (verdict !== undefined) this.close(event, verdict);
+    return verdict !== undefined;
+  }
+
+  private close(event: OutgoingEvent, verdict: Verdict | Error): void {
     clearTimeout(event.timer);
     this.inFlight.delete(event.packetId);
+    this.parts.packetIds.deallocate(event.packetId);
     if (verdict instanceof Error) event.reject(verdict);
     else event.resolve(verdict);
     this.pump();
-    return true;
   }
 
   private settleOnAbort(event: OutgoingEvent, signal: AbortSignal): void {
@@ -182,6 +224,7 @@ export class Outbox {
 
 const unsent = {
   packetId: 0,
+  sentAtMs: 0,
   acknowledgement: undefined,
   refusal: undefined,
   firstRefusal: undefined,
@@ -189,8 +232,22 @@ const unsent = {
   timer: undefined,
 };
 
+const notFound =
+  'The connection was lost, and the service could not be asked whether it has the event: it may be stored. Read bot.events() to see.';
+
 function packetOf({ botId, payload, qos, packetId }: OutgoingEvent) {
   return { topic: `bot/${botId}/ingress`, payload, qos, packetId };
+}
+
+/** More than topic and properties of an event take. */
+const headBytes = 64;
+
+function bytesOf(payload: string | Uint8Array): number {
+  return typeof payload === 'string' ? new TextEncoder().encode(payload).length : payload.length;
+}
+
+function describeTooLarge(bytes: number, bytesMax: number): string {
+  return `The event takes ${bytes} bytes, and the service takes ${bytesMax} at most: send only the fields of the sport.`;
 }
 
 function describeFull(bufferMax: number, connection: BrokerConnection | undefined): string {

@@ -10,6 +10,8 @@ export interface OutgoingEvent {
   readonly reject: (error: Error) => void;
   /** 0 until it is sent for the first time, and at QoS 0. */
   packetId: number;
+  /** When it was sent for the first time. */
+  sentAtMs: number;
   acknowledgement: Acknowledgement | undefined;
   /** The error status that came for it on this connection. */
   refusal: Status | undefined;

@@ -112,7 +112,7 @@ export interface Access {
 
 export interface NewGame {
   readonly botId: number;
-  /** Of the first event of the new game. */
+  /** Of the mark in the event log, where the game begins. */
   readonly sequence: number;
   readonly startedAt: string;
 }

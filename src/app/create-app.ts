@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
+import type { Ingress } from '#core/ingress/ingress';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
@@ -28,6 +29,7 @@ export interface App extends AsyncDisposable {
   readonly store: Store;
   readonly administration: Administration;
   readonly http: HttpApp;
+  readonly ingress: Ingress;
   /** What /metrics shows. */
   readonly registry: Registry;
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
@@ -98,6 +100,7 @@ export async function createApp(
     store,
     administration,
     http: rest.http,
+    ingress,
     registry: metrics.registry,
     firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {

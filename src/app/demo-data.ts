@@ -4,8 +4,8 @@ import type { Clock } from '#core/ports/clock';
 import { assertOk } from './assert-ok.ts';
 import type { App } from './create-app.ts';
 
-const username = 'demo';
-const actor = { userId: null, username, address: 'local' };
+export const demoUsername = 'demo';
+const actor = { userId: null, username: demoUsername, address: 'local' };
 const dayMs = 86_400_000;
 
 /** What the start block needs to print commands that can be pasted as they are. */
@@ -20,8 +20,32 @@ export const demoBotId = 12345;
 export const demoVenueId = 1;
 export const demoPartnerVenueId = 9001;
 
-/** A small league in an otherwise empty service: two venues, three bots, three weeks of fixtures, one integrator. */
-export async function createDemoData({ administration, store }: App, clock: Clock = Date.now): Promise<DemoAccount> {
+/** A bot on which a simulated game is played. The commands of the start block use other bots. */
+export interface DemoGame {
+  readonly botId: number;
+  readonly name: string;
+  readonly venueId: number;
+  readonly eventTypeId: number;
+}
+
+export const demoGames: readonly DemoGame[] = [
+  { botId: 12351, name: 'Live Basketball', venueId: demoVenueId, eventTypeId: 3 },
+  { botId: 12352, name: 'Live Soccer', venueId: 2, eventTypeId: 8 },
+  { botId: 12353, name: 'Live Tennis', venueId: 2, eventTypeId: 16 },
+  { botId: 12354, name: 'Live Baseball', venueId: 2, eventTypeId: 1 },
+];
+
+export interface DemoOptions {
+  /** Whether there are bots for simulated games. */
+  readonly hasGames: boolean;
+}
+
+/** A small league in an otherwise empty service: two venues, three bots, three weeks of fixtures, one integrator; and bots for simulated games. */
+export async function createDemoData(
+  { administration, store }: Pick<App, 'administration' | 'store'>,
+  { hasGames }: DemoOptions,
+  clock: Clock = Date.now,
+): Promise<DemoAccount> {
   const { users, brokerCredentials, venues, bots, fixtures } = administration;
   assertOk(await venues.put(actor, { id: demoVenueId, partnerId: demoPartnerVenueId, name: 'Hillcrest Arena' }));
   assertOk(await venues.put(actor, { id: 2, partnerId: 9002, name: 'Riverside Park' }));
@@ -33,11 +57,15 @@ export async function createDemoData({ administration, store }: App, clock: Cloc
   assertOk(await bots.put(actor, { ...main, id: 12347, name: 'Riverside Board', venueId: 2, eventTypeId: 8 }));
   for (const [id, fixture] of demoFixtures(clock()).entries()) assertOk(await fixtures.put(actor, id + 1, fixture));
   // An earlier start may have been killed after it created this user; nobody knows his passwords, so create him again.
-  const left = await store.users.findSecretByUsername(username);
+  const left = await store.users.findSecretByUsername(demoUsername);
   if (left !== undefined) assertOk(await users.remove(actor, left.user.id));
-  const { user, password = '' } = assertOk(await users.create(actor, { username, pushEnabled: true }));
+  const { user, password = '' } = assertOk(await users.create(actor, { username: demoUsername, pushEnabled: true }));
   assertOk(await bots.assign(actor, user.id, demoBotId));
-  const issued = assertOk(await brokerCredentials.issue(actor, user.id, username));
+  for (const { botId, ...game } of hasGames ? demoGames : []) {
+    assertOk(await bots.put(actor, { id: botId, ...game, pushEnabled: true }));
+    assertOk(await bots.assign(actor, user.id, botId));
+  }
+  const issued = assertOk(await brokerCredentials.issue(actor, user.id, demoUsername));
   return { username: user.username, password, brokerPassword: issued.password };
 }
 

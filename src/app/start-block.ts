@@ -1,6 +1,7 @@
 import type { CreatedUser } from '#core/administration/users';
+import { findSport } from '#core/contract/catalog';
 import type { App } from './create-app.ts';
-import { type DemoAccount, demoBotId, demoPartnerVenueId, demoVenueId } from './demo-data.ts';
+import { type DemoAccount, type DemoGame, demoBotId, demoPartnerVenueId, demoVenueId } from './demo-data.ts';
 
 export interface StartFacts {
   readonly addresses: Awaited<ReturnType<App['listen']>>;
@@ -11,13 +12,15 @@ export interface StartFacts {
   readonly ignoresAdminPassword: boolean;
   /** The demo account that this start created; 'kept' when demo data was asked for but the service had data already. */
   readonly demo: DemoAccount | 'kept' | undefined;
+  /** The simulated games that are played. */
+  readonly games: readonly DemoGame[];
   readonly unknownSettings: readonly string[];
   readonly version: string;
 }
 
 /** The text that a start prints for the operator. */
 export function renderStartBlock(facts: StartFacts): string {
-  const { addresses, data, firstAdmin, demo, unknownSettings } = facts;
+  const { addresses, data, firstAdmin, demo, games, unknownSettings } = facts;
   const lines = [
     `Scorewire ${facts.version}`,
     '',
@@ -40,7 +43,8 @@ export function renderStartBlock(facts: StartFacts): string {
     lines.push('', `  ${name} is set, but there is no such setting: see docs/configuration.md.`);
   // At the end, so that it is easy to select and copy.
   if (demo === 'kept') lines.push('', '  There is data already, so no demo data was added.');
-  else if (demo !== undefined) lines.push('', ...renderDemo(addresses, demo));
+  if (games.length > 0) lines.push('', `  ${describeGames(games)}`);
+  if (demo !== undefined && demo !== 'kept') lines.push('', ...renderDemo(addresses, demo, games));
   return `${lines.join('\n')}\n`;
 }
 
@@ -48,11 +52,21 @@ const adminPasswordIgnored =
   'SCOREWIRE_ADMIN_PASSWORD is not the password of admin and changes nothing: it is for the very first start. ' +
   'To set a new password: scorewire admin reset-password.';
 
+/** `Simulated games are live: Basketball on bot 12351, Soccer on bot 12352.` */
+function describeGames(games: readonly DemoGame[]): string {
+  const list = games.map(({ botId, eventTypeId }) => `${findSport(eventTypeId)?.name} on bot ${botId}`).join(', ');
+  return `Simulated games are live: ${list}. --quiet-demo starts without them.`;
+}
+
 /**
  * Only commands and comments from the second line on, so that all of it can be pasted into a shell repeatedly. Each command ends before the next
  * starts: mosquitto_rr subscribes, pushes, and exits with the answer.
  */
-function renderDemo({ http: base, mqtt }: StartFacts['addresses'], account: DemoAccount): string[] {
+function renderDemo(
+  { http: base, mqtt }: StartFacts['addresses'],
+  account: DemoAccount,
+  [game]: readonly DemoGame[],
+): string[] {
   const { username, password, brokerPassword } = account;
   const curl = `curl -s -w '\\n'`;
   const basic = `-u ${username}:${password}`;
@@ -77,5 +91,9 @@ function renderDemo({ http: base, mqtt }: StartFacts['addresses'], account: Demo
     '    # The same without them, and what consumers see then.',
     `    mosquitto_pub ${broker} -m '{"EventId":3,"HomeScore":50,"GuestScore":48,"Clock":"7:57"}'`,
     `    ${curl} ${basic} ${base}/external/live/${demoBotId}`,
+    // A comment, because it does not end by itself.
+    ...(game === undefined
+      ? []
+      : [`    # Watch a simulated game: curl -sN ${basic} ${base}/external/live/${game.botId}/stream`]),
   ];
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { holdFolder } from '#store/data-folder/hold-folder';
+import { eventLogVersion } from '#store/event-log/sqlite/schema';
 import { createCli } from '#tests/cli/start-cli';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { adminPassword, createTestApp } from '#tests/support/test-app';
@@ -106,6 +108,20 @@ test('scorewire restore', async (t) => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
+  await t.test('data of an older version is migrated by the next start', async (t) => {
+    const old = await createDataFolder(t);
+    execute(join(old, 'scorewire.db'), 'delete from installation');
+    execute(join(old, 'events.db'), 'drop table installation; pragma user_version = 5');
+    const folder = join(createTemporaryFolder(t), 'data');
+    const { exitCode } = await createCli({})(`restore ${await createBackup(t, old)} --data-dir ${folder}`);
+    assert.equal(exitCode, 0);
+    const { app, send } = await createTestApp(t, { env: { SCOREWIRE_DATA_DIR: folder } });
+    assert.equal((await send({ url: '/readyz' })).statusCode, 200);
+    await app.close();
+    using log = new DatabaseSync(join(folder, 'events.db'));
+    assert.deepEqual(log.prepare('pragma user_version').get(), { __proto__: null, user_version: eventLogVersion });
+  });
+
   await t.test('with PostgreSQL it names the command to use', async () => {
     const { exitCode, stderr } = await createCli({ SCOREWIRE_DATABASE_URL: 'postgres://me:secret@db/scorewire' })(
       `restore ${given.file}`,
@@ -119,6 +135,11 @@ test('scorewire restore', async (t) => {
     return createCli({})(`restore ${given.file} --data-dir ${folder} ${options}`);
   }
 });
+
+function execute(path: string, sql: string): void {
+  using database = new DatabaseSync(path);
+  database.exec(sql);
+}
 
 function releasing({ release }: { release(): void }): Disposable {
   return { [Symbol.dispose]: release };

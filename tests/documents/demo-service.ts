@@ -28,7 +28,7 @@ export async function startDemoService(t: TestContext, clock: Clock = Date.now):
   const dataFolder = createTemporaryFolder(t);
   const service = await createTestApp(t, { env: { SCOREWIRE_DATA_DIR: dataFolder }, clock });
   const { http, mqtt } = await service.app.listen();
-  const account = await createDemoData(service.app, clock);
+  const account = await createDemoData(service.app, { hasGames: false }, clock);
   recordSecret('the password of the demo user', account.password);
   recordSecret('the broker secret of the demo user', account.brokerPassword);
   const { TMPDIR = '/tmp' } = process.env;
@@ -57,6 +57,7 @@ export async function startDemoService(t: TestContext, clock: Clock = Date.now):
       SCOREWIRE_USERNAME: 'admin',
       SCOREWIRE_PASSWORD: adminPassword,
       ADMIN_PASSWORD: adminPassword,
+      SCOREWIRE_DATA_DIR: dataFolder,
     },
     localize: (text) => ports.reduce((changed, [usual, own]) => replacePort(changed, usual, own), text),
     generalize: (text) => ports.reduce((changed, [usual, own]) => replacePort(changed, own, usual), text),

@@ -13,5 +13,8 @@ export const notRun: Readonly<Record<string, string>> = {
   settings: 'lines of a settings file, not commands; src/app/config/config.test.ts checks the names of all settings',
   certificate: 'needs a certificate authority; tests/security/tls.test.ts serves a certificate of its own',
   browser: 'tests/browser/live-scores.test.ts runs the pages in Chromium',
+  zstd: 'not every machine has zstd; the form of the file is held by src/app/backup/backup-file.property.test.ts',
+  postgres:
+    'there is no pg_dump on the machines of the tests; tests/backup checks that the commands are the ones shown',
   prometheus: 'there is no Prometheus on the machines of the tests; the names of all metrics are checked',
 };

@@ -81,8 +81,8 @@ test('after a kill between creating the administrator and printing the password,
 for (const { name, skip, createUnmigrated: create } of testEngines)
   test(`${name}: a demo start that is killed before it prints is completed by the next one`, { skip }, async (t) => {
     const env = { ...(await create(t)).env, SCOREWIRE_ADMIN_PASSWORD: undefined };
-    await assert.rejects(startServiceProcess(t, { ...env, NODE_OPTIONS: `--import ${killer}` }, ['--demo']));
-    const service = await startServiceProcess(t, env, ['--demo']);
+    await assert.rejects(startServiceProcess(t, { ...env, NODE_OPTIONS: `--import ${killer}` }, ['--quiet-demo']));
+    const service = await startServiceProcess(t, env, ['--quiet-demo']);
     const demo = /The demo user is demo, with the password (\S+)\. /.exec(service.output())?.[1] ?? '';
     assert.equal(await signIn(service.url, 'admin', shownPassword(service.output())), 200);
     assert.equal((await fetch(`${service.url}/oauth/token`, { method: 'POST', ...as('demo', demo) })).status, 200);

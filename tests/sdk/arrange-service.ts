@@ -1,34 +1,43 @@
 import type { TestContext } from 'node:test';
+import type { App } from '#app/create-app';
 import { type Client, connect, type UserOptions } from '#sdk';
 import { createOperator, type Integrator, type Operator } from '#tests/e2e/arrange-operator';
 import { afterTest } from '#tests/support/after-test';
 import { createTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app';
 
-/** The whole service in this process, with an integrator who has bots 1 and 2. */
+/** The whole service in this process. */
 export interface SdkService {
   readonly app: TestApp;
   readonly url: string;
   /** Plain TCP. */
   readonly broker: string;
+  readonly addresses: Awaited<ReturnType<App['listen']>>;
   readonly operator: Operator;
+  /** An integrator who has every bot from 1 to `botsOfAna`. */
   readonly ana: Integrator;
   /** A client of ana, closed with the test. */
   connect(options?: Partial<UserOptions>): Promise<Client>;
 }
 
+/** The next bot is somebody else's. */
+export const botsOfAna = 9;
+
 export async function openSdkService(t: TestContext, options: TestAppOptions = {}): Promise<SdkService> {
   const app = await createTestApp(t, options);
-  const { http, mqtt } = await app.app.listen();
+  const addresses = await app.app.listen();
+  const { http, mqtt } = addresses;
   const operator = createOperator(async (method, path, body) => {
     const { statusCode, body: text } = await app.administer(method, path, body);
     return { status: statusCode, body: text };
   });
-  for (const id of [1, 2, 3]) await operator.putBot(id);
-  const ana = await operator.createUser('ana', { bots: [1, 2] });
+  const bots = Array.from({ length: botsOfAna }, (_, index) => index + 1);
+  for (const id of [...bots, botsOfAna + 1]) await operator.putBot(id);
+  const ana = await operator.createUser('ana', { bots });
   return {
     app,
     url: http,
     broker: mqtt,
+    addresses,
     operator,
     ana,
     async connect(given = {}) {

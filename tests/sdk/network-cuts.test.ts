@@ -11,6 +11,7 @@ for (const protocol of levels)
       const service = await openSdkService(t);
       const proxy = await openCuttingProxy(t, Number(new URL(service.broker).port));
       const watcher = (await service.connect()).bot(1).receipts();
+      await watcher.ready;
       const client = await service.connect({ protocol, broker: `mqtt://127.0.0.1:${proxy.port}` });
       const bot = client.bot(1);
       await bot.publish(teamEvent('first'));

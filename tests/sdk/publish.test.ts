@@ -1,56 +1,51 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
-import { type Client, EventRefusedError } from '#sdk';
+import { test } from 'node:test';
+import { EventRefusedError } from '#sdk';
 import { levelNames, levels } from '#tests/e2e/arrange-broker';
-import { openSdkService, type SdkService, take, teamEvent } from './arrange-service.ts';
+import { botsOfAna, openSdkService, take, teamEvent } from './arrange-service.ts';
 
 for (const protocol of levels)
   for (const transport of ['WebSocket', 'TCP'] as const)
-    suite(`${levelNames[protocol]} over ${transport}`, () => {
-      async function open(t: Parameters<typeof openSdkService>[0]): Promise<{ service: SdkService; client: Client }> {
-        const service = await openSdkService(t);
-        const client = await service.connect({ protocol, ...(transport === 'TCP' && { broker: service.broker }) });
-        return { service, client };
-      }
+    test(`publishing by ${levelNames[protocol]} over ${transport}`, async (t) => {
+      const service = await openSdkService(t);
+      const client = await service.connect({ protocol, ...(transport === 'TCP' && { broker: service.broker }) });
 
-      test('an accepted event resolves with its sequence', async (t) => {
-        const { client, service } = await open(t);
+      await t.test('an accepted event resolves with its sequence', async () => {
         const bot = client.bot(1);
         const verdicts = await Promise.all(['One', 'Two', 'Three'].map((team) => bot.publish(teamEvent(team))));
-        assert.deepEqual(
-          verdicts.map(({ sequence, warnings }) => [sequence, warnings]),
-          [
-            [1, []],
-            [2, []],
-            [3, []],
-          ],
-        );
         const stored = await service.operator.readEvents(1);
         assert.deepEqual(
           stored.map(({ payload }) => payload['HomeTeamName']),
           ['One', 'Two', 'Three'],
         );
-        assert.equal(verdicts[0]?.storedAt, stored[0]?.receivedAt);
+        assert.deepEqual(
+          verdicts,
+          stored.map(({ sequence, receivedAt }) => ({ sequence, storedAt: receivedAt, warnings: [] })),
+        );
       });
 
-      test('a refused event rejects with every fault', async (t) => {
-        const { client } = await open(t);
-        const refused = client.bot(1).publish({ EventId: 3, HomeScore: 'fifty', Period: 77, Horn: 'no' });
+      await t.test('a refused event rejects with every fault', async () => {
+        const refused = client.bot(2).publish({ EventId: 3, HomeScore: 'fifty', Period: 77, Horn: 'no' });
         await assert.rejects(refused, (error) => {
           assert.ok(error instanceof EventRefusedError);
+          const { errors, status, reasonCode, message } = error;
           assert.deepEqual(
-            error.errors.map(({ field }) => field),
-            ['Period', 'Horn', 'HomeScore'],
+            errors.map(({ field, value }) => [field, value]),
+            [
+              ['Period', 77],
+              ['Horn', 'no'],
+              ['HomeScore', 'fifty'],
+            ],
           );
-          assert.equal(error.status.statusName, 'InvalidField');
-          assert.equal(error.reasonCode, protocol === 5 ? 0x99 : undefined);
+          assert.equal(message, status.message);
+          assert.equal(status.statusName, 'InvalidField');
+          assert.equal(reasonCode, protocol === 5 ? 0x99 : undefined);
           return true;
         });
       });
 
-      test('an accepted event with an unknown field resolves with the warning', async (t) => {
-        const { client } = await open(t);
-        const { warnings, sequence } = await client.bot(1).publish({ EventId: 3, HomeScor: 1 });
+      await t.test('an accepted event that looks odd resolves with the warning', async () => {
+        const { warnings, sequence } = await client.bot(3).publish({ EventId: 3, HomeScor: 1 });
         assert.equal(sequence, 1);
         assert.deepEqual(
           warnings.map(({ severity, errors }) => [severity, errors[0]?.field]),
@@ -58,37 +53,42 @@ for (const protocol of levels)
         );
       });
 
-      test('text and bytes are sent as they are', async (t) => {
-        const { client } = await open(t);
-        await assert.rejects(client.bot(1).publish('{"EventId":3,'), { name: 'EventRefusedError', message: /JSON/ });
-        await client.bot(1).publish(new TextEncoder().encode('{ "EventId": 3 }'));
-        await assert.rejects(client.bot(1).publish(new Uint8Array([0xff, 0xfe])), { name: 'EventRefusedError' });
-        await assert.rejects(client.bot(1).publish(''), { name: 'EventRefusedError' });
+      await t.test('text and bytes are sent as they are', async () => {
+        const bot = client.bot(4);
+        await assert.rejects(bot.publish('{"EventId":3,'), { name: 'EventRefusedError', message: /JSON/ });
+        await bot.publish(new TextEncoder().encode('{ "EventId": 3 }'));
+        await assert.rejects(bot.publish(new Uint8Array([0xff, 0xfe])), { name: 'EventRefusedError' });
+        await assert.rejects(bot.publish(''), { name: 'EventRefusedError' });
       });
 
-      test('an event for a bot of somebody else is refused, with what to do', async (t) => {
-        const { client, service } = await open(t);
-        await assert.rejects(client.bot(3).publish(teamEvent('One')), {
-          name: 'EventRefusedError',
-          message: /assigned/,
-        });
-        await service.operator.assign(service.ana.id, 3);
-        assert.equal((await client.bot(3).publish(teamEvent('One'))).sequence, 1);
+      await t.test('an event for a bot of somebody else is refused, until it is assigned', async () => {
+        const other = client.bot(botsOfAna + 1);
+        await assert.rejects(other.publish(teamEvent('One')), { name: 'EventRefusedError', message: /assigned/ });
+        await service.operator.assign(service.ana.id, botsOfAna + 1);
+        assert.equal((await other.publish(teamEvent('One'))).sequence, 1);
       });
 
-      test('QoS 0 and 2', async (t) => {
-        const { client, service } = await open(t);
-        const bot = client.bot(1);
-        assert.equal((await bot.publish(teamEvent('One'), { qos: 2 })).sequence, 1);
+      await t.test('QoS 0, 1 and 2 keep their order', async () => {
+        const bot = client.bot(5);
+        const verdicts = await Promise.all([
+          bot.publish(teamEvent('One'), { qos: 2 }),
+          bot.publish(teamEvent('Two'), { qos: 1 }),
+          bot.publish(teamEvent('Three'), { qos: 0 }),
+          bot.publish(teamEvent('Four'), { qos: 2 }),
+        ]);
+        assert.deepEqual(
+          verdicts.map(({ sequence }) => sequence),
+          [1, 2, undefined, 4],
+        );
         await assert.rejects(bot.publish({ EventId: 3, HomeScore: 'x' }, { qos: 2 }), { name: 'EventRefusedError' });
-        assert.deepEqual(await bot.publish(teamEvent('Two'), { qos: 0 }), { warnings: [] });
-        assert.equal((await bot.publish(teamEvent('Three'))).sequence, 3);
-        assert.equal((await service.operator.readEvents(1)).length, 3);
+        assert.deepEqual(
+          (await service.operator.readEvents(5)).map(({ payload }) => payload['HomeTeamName']),
+          ['One', 'Two', 'Three', 'Four'],
+        );
       });
 
-      test('statuses, receipts and live states', async (t) => {
-        const { client } = await open(t);
-        const bot = client.bot(1);
+      await t.test('statuses, receipts and live states', async () => {
+        const bot = client.bot(6);
         const [statuses, receipts, live] = [bot.statuses(), bot.receipts(), bot.live()];
         await bot.publish(teamEvent('One'));
         const [first] = await take(live, 1);
@@ -107,6 +107,19 @@ for (const protocol of levels)
           [1, 2],
         );
         assert.equal((await take(statuses, 1))[0]?.errors[0]?.field, 'Period');
-        assert.equal((await bot.current())?.sequence, 2);
+      });
+
+      await t.test('an event that no packet can hold fails, and the connection stays', async () => {
+        const bot = client.bot(7);
+        await assert.rejects(bot.publish('x'.repeat(2 ** 20)), { name: 'EventTooLargeError' });
+        await assert.rejects(bot.publish('x'.repeat(2 ** 17)), { name: 'EventRefusedError' });
+        assert.equal((await bot.publish(teamEvent('One'))).sequence, 1);
+      });
+
+      await t.test('iterators of a bot of somebody else fail', async () => {
+        await service.operator.unassign(service.ana.id, botsOfAna + 1);
+        const other = (await service.connect({ protocol })).bot(botsOfAna + 1);
+        for (const items of [other.statuses(), other.receipts()])
+          await assert.rejects(items.next(), { name: 'NotAllowedError', message: /ask support to assign it/ });
       });
     });

@@ -14,12 +14,19 @@ export async function buildBundle(t: TestContext): Promise<Buffer> {
   return readFileSync(file);
 }
 
-/** Serves an empty page, and the bundle at `/client.js`, from an origin of its own, which it returns. */
-export async function serveBundle(t: TestContext, bundle: Buffer): Promise<string> {
-  const server = createServer((request, response) => {
-    const isBundle = request.url === '/client.js';
-    response.writeHead(200, { 'content-type': isBundle ? 'text/javascript' : 'text/html' });
-    response.end(isBundle ? bundle : '<!doctype html><title>Scores</title>');
+/** What the server of a page has beside the bundle. It is looked at when it is asked for. */
+export interface BundleSite {
+  html: string;
+  /** The answer to `/ticket`. */
+  getTicket: () => Promise<string>;
+}
+
+/** Serves a page, and the bundle at `/client.js`, from an origin of its own, which it returns. */
+export async function serveBundle(t: TestContext, bundle: Buffer, site: BundleSite): Promise<string> {
+  const server = createServer(async (request, response) => {
+    if (request.url === '/client.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(bundle);
+    else if (request.url === '/ticket') response.end(await site.getTicket());
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(site.html);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,7 +10,7 @@ import { createTemporaryFolder } from '#tests/support/temporary-folder';
 test('what the service writes is readable by its owner alone, whatever the umask', async (t) => {
   const data = join(createTemporaryFolder(t), 'deep', 'data');
   withUmask(t, 0o000);
-  await startServiceProcess(t, { SCOREWIRE_DATA_DIR: data }, ['--demo']);
+  await startServiceProcess(t, { SCOREWIRE_DATA_DIR: data }, ['--quiet-demo']);
   const modes = modesIn(data);
   assert.deepEqual(
     [modes['scorewire.db'], modes['scorewire.db-wal'], modes['events.db'], modes['events.db-wal'], modes['.']],

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { createDemoData } from '#app/demo-data';
+import { startDemoGames } from '#app/demo-games';
 import { run } from '#cli/run';
 import type { SimulationReport } from '#cli/simulate/report';
-import { type CliTest, startCli } from '#tests/cli/start-cli';
+import { type CliTest, createCli, startCli } from '#tests/cli/start-cli';
 import { createTestTerminal } from '#tests/cli/test-terminal';
+import { createRecordedLog } from '#tests/support/run-record';
 import { adminPassword } from '#tests/support/test-app';
 
 suite('scorewire simulate', () => {
@@ -70,6 +73,22 @@ suite('scorewire simulate', () => {
     const { stderr, exitCode } = await cli('simulate --sport basketball');
     assert.equal(exitCode, 4);
     assert.match(stderr, /You may not push to any bot\.\n.*--provision/);
+  });
+
+  test('an integrator plays on the own bots, but not where somebody else plays, unless they are named', async (t) => {
+    const { service, url } = await startCli(t);
+    const account = await createDemoData(service.app, { hasGames: true });
+    using _games = await startDemoGames({ ...service.app, log: createRecordedLog() });
+    await new Promise<void>((resolve) => service.app.ingress.listen(12354, () => resolve()));
+    const cli = createCli({ ...signIn(url), SCOREWIRE_USERNAME: 'demo', SCOREWIRE_PASSWORD: account.password });
+    const own = await cli('simulate --hz 20 --minutes 0.02');
+    assert.match(own.stdout, /^[\d,]+ events for 1 bot in .*are the same, event by event\.\n$/s);
+    assert.equal(own.exitCode, 0);
+    const taken = await cli('simulate --sport soccer --minutes 0.02');
+    assert.match(taken.stderr, /You may push to 1 bot for Soccer\. 1 of them got events in the last half minute\./);
+    assert.equal(taken.exitCode, 5);
+    const named = await cli('simulate --bot 12345 --hz 20 --minutes 0.02');
+    assert.equal(named.exitCode, 0, named.stdout + named.stderr);
   });
 
   test('bots, users and venues of others are left alone', async (t) => {

@@ -9,7 +9,7 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   { matches: /^tests\/(process|package)\// },
   { matches: /^tests\/(mqtt|e2e|browser|store|hostile|security|doctor|documents\/documents)/ },
   { matches: /\.property\.test\.ts$/ },
-  { matches: /^tests\/(rest|cli|backup)\//, batchSize: 4 },
+  { matches: /^tests\/(rest|cli|sdk|backup)\//, batchSize: 4 },
   { matches: /^tests\/documents\/(?!documents)/, batchSize: 6 },
   { matches: /^tests\/conformance\//, batchSize: 12 },
   { matches: /^tests\/games\//, batchSize: 12 },

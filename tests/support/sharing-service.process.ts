@@ -13,5 +13,5 @@ const addresses = await app.listen();
 const firstAdmin = await app.firstAdmin.create();
 if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
 const facts = { addresses, data: describeStore(config), firstAdmin, ignoresAdminPassword: false, demo: undefined };
-process.stdout.write(renderStartBlock({ ...facts, version, unknownSettings: [] }));
+process.stdout.write(renderStartBlock({ ...facts, games: [], version, unknownSettings: [] }));
 await waitForSignal();

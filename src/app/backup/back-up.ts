@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { reasonOf } from '#app/reason-of';
@@ -11,6 +11,7 @@ import { writeBackupNote } from './backup-note.ts';
 import { refuseWithoutSpace, watchSpace } from './disk-space.ts';
 import { syncPath } from './durable-files.ts';
 import { createManifest, type Manifest } from './manifest.ts';
+import { openSyncedFile } from './open-synced-file.ts';
 import { readBackupFile } from './read-backup-file.ts';
 import { nameBackupIn, readManifestOf, removeOldBackups } from './rotate-backups.ts';
 import { refuseHalfRestored } from './swap-data.ts';
@@ -67,7 +68,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
   // Beside its later place, because a rename does not work across file systems.
   using beside = options.workFolder === undefined ? undefined : openWork(place.folder);
   const partial = join(beside?.path ?? work.path, 'backup.tar.zst');
-  const bytes = await writeTo(createWriteStream(partial, { mode: 0o600, flush: true }), manifest, files);
+  const bytes = await writeTo(await openFile(partial), manifest, files);
   onStep('verify');
   await readBackupFile(createReadStream(partial) as AsyncIterable<Buffer>, partial);
   onStep('rename');
@@ -154,13 +155,25 @@ function inspectCopy(files: CopiedFiles, folder: string, dataFolder: string): Co
   }
 }
 
+async function openFile(path: string): Promise<Writable> {
+  try {
+    return await openSyncedFile(path);
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
 /** Returns how many bytes were written. */
 async function writeTo(stream: Writable, manifest: Manifest, files: CopiedFiles): Promise<number> {
   try {
     return await writeBackupFile(stream, manifest, files);
   } catch (error) {
-    throw new BackupError('failed', `The backup cannot be written: ${reasonOf(error)}.`, { cause: error });
+    throw unwritable(error);
   }
+}
+
+function unwritable(cause: unknown): BackupError {
+  return new BackupError('failed', `The backup cannot be written: ${reasonOf(cause)}.`, { cause });
 }
 
 /** The backup is good even if the folder cannot be written. */

@@ -15,7 +15,14 @@ export function openWorkFolder(parent: string): WorkFolder {
   const path = mkdtempSync(join(parent, workFolderPrefix));
   try {
     const hold = holdFolder(path);
-    return { path, [Symbol.dispose]: () => remove(path, hold) };
+    const stopListening = onSignal(() => remove(path, hold));
+    return {
+      path,
+      [Symbol.dispose]() {
+        stopListening();
+        remove(path, hold);
+      },
+    };
   } catch (error) {
     rmSync(path, { recursive: true, force: true });
     throw error;
@@ -32,6 +39,19 @@ function removeIfLeft(path: string): void {
   } catch {
     // Another backup uses it, or it belongs to somebody else.
   }
+}
+
+/** Runs it when the process is asked to end, and then lets it end. Returns how to stop listening. */
+function onSignal(clean: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const end = (signal: NodeJS.Signals): void => {
+    stop();
+    clean();
+    process.kill(process.pid, signal);
+  };
+  const stop = (): void => signals.forEach((signal) => process.off(signal, end));
+  for (const signal of signals) process.on(signal, end);
+  return stop;
 }
 
 function remove(path: string, hold: FolderHold): void {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import type { BackupReport } from '#app/backup/back-up';
+import type { BackupReport, BackupStep } from '#app/backup/back-up';
 import { manifestColumns } from '#cli/backup/backup-columns';
 import { orBackupFailure } from '#cli/backup/backup-failure';
+import { showSteps } from '#cli/backup/show-steps';
 import { type Call, defineCommand, flag, text } from '#cli/command';
 import { Failure, UsageError } from '#cli/failure';
 import { readNumber } from '#cli/input/read-number';
@@ -36,11 +37,14 @@ export const backup = defineCommand({
     const { loadConfig } = await import('#app/config/load-config');
     const config = loadConfig({ env: terminal.env, readFile: (path) => readFileSync(path, 'utf8') });
     if (config.databaseUrl !== undefined && options['data-dir'] === undefined) await refusePostgres(terminal);
+    // Output that ends early is no success here, as it is for a list.
+    if (isStream) terminal.stdout.removeAllListeners('error');
     // The service and everything else on the machine come first.
     if (terminal.stdout === process.stdout) setPriority(19);
     // Imported here, because the store would slow down the start of all other commands.
     const { backUp } = await import('#app/backup/back-up');
     const { version } = await import('#app/version');
+    using progress = showSteps(terminal, stepWords);
     const report = await orBackupFailure(() =>
       backUp({
         dataFolder: options['data-dir'] ?? config.dataDir,
@@ -48,13 +52,24 @@ export const backup = defineCommand({
         keep,
         workFolder: options['work-dir'],
         version,
+        onStep: progress.onStep,
       }),
     );
+    progress.end();
     // Standard output has the backup.
     await printReport(isStream ? { ...call, terminal: { ...terminal, stdout: terminal.stderr } } : call, report);
     return 'ok';
   },
 });
+
+const stepWords: Readonly<Record<BackupStep, string>> = {
+  copy: 'Copying the data',
+  check: 'Checking the copy',
+  compress: 'Compressing',
+  verify: 'Verifying the file',
+  rename: 'Finishing',
+  note: 'Finishing',
+};
 
 function readKeep(given: string | undefined, isStream: boolean): number | undefined {
   if (given === undefined) return undefined;

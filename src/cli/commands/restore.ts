@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RestoreReport } from '#app/backup/restore-backup';
+import type { RestoreReport, RestoreStep } from '#app/backup/restore-backup';
 import { manifestColumns } from '#cli/backup/backup-columns';
 import { orBackupFailure } from '#cli/backup/backup-failure';
+import { showSteps } from '#cli/backup/show-steps';
 import { defineCommand, flag, text } from '#cli/command';
 import { Failure, UsageError } from '#cli/failure';
 import { openSource } from '#cli/input/open-source';
@@ -50,11 +51,23 @@ export const restore = defineCommand({
     }
     const { restoreBackup } = await import('#app/backup/restore-backup');
     const sourceFile = file === '-' ? undefined : resolve(file);
-    const given = { source: source.bytes, sourceName: name, sourceFile, dataFolder, force };
-    await printReport(call, await orBackupFailure(() => restoreBackup(given)));
+    using progress = showSteps(terminal, stepWords);
+    const given = { source: source.bytes, sourceName: name, sourceFile, dataFolder, force, onStep: progress.onStep };
+    const report = await orBackupFailure(() => restoreBackup(given));
+    progress.end();
+    await printReport(call, report);
     return 'ok';
   },
 });
+
+const stepWords: Readonly<Record<RestoreStep, string>> = {
+  unpack: 'Unpacking',
+  verify: 'Verifying the data',
+  swap: 'Replacing the data',
+  move: 'Replacing the data',
+  finish: 'Finishing',
+  done: 'Finishing',
+};
 
 async function findDataFolder(terminal: Terminal, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;

@@ -9,11 +9,12 @@ export const simulate = defineCommand({
   words: 'simulate',
   summary: 'Play simulated games on bots, and check what the service stored',
   details:
-    'Plays legal games of any sport that takes events, one after the other on each bot, and pushes them over MQTT as scoreboards do. The same seed sends the same bytes. With --faults some events are wrong on purpose, each in a way that causes exactly one status. At the end, or at Ctrl-C, it reads every event and every refusal back and compares them with what it sent: the exit code is 1 if they differ. It plays on your bots (scorewire bot mine). An administrator can add --provision, which makes the user simulator, bots from 900001 on and their venue; --cleanup removes them. An event shows at most one play, so that very fast games fall behind rather than skip something.',
+    'Plays legal games of any sport that takes events, one after the other on each bot, and pushes them over MQTT as scoreboards do. The same seed sends the same bytes. With --faults some events are wrong on purpose, each in a way that causes exactly one status. At the end, or at Ctrl-C, it reads every event and every refusal back and compares them with what it sent: the exit code is 1 if they differ. It plays on your bots (scorewire bot mine), except for those that got events in the last half minute. An administrator can add --provision, which makes the user simulator, bots from 900001 on and their venue; --cleanup removes them. An event shows at most one play, so that very fast games fall behind rather than skip something.',
   parameters: [],
   options: {
     sport: text('SPORTS', 'names or ids, separated by commas, or all; by default what your bots take, else basketball'),
-    bots: text('N', 'how many games at a time; by default all your bots, or with --provision one per sport'),
+    bot: text('BOTS', 'which of your bots, separated by commas, even if somebody plays there'),
+    bots: text('N', 'how many games; by default on all your bots, or with --provision one per sport'),
     speed: text('X', 'how many times faster than real games; 1 by default'),
     hz: text('N', 'events a second for each bot; by default as often as boards of the sport send'),
     minutes: text('N', 'how long; by default until Ctrl-C'),
@@ -28,7 +29,7 @@ export const simulate = defineCommand({
   examples: [
     'scorewire simulate --provision --sport basketball,soccer --minutes 5',
     'scorewire simulate --provision --sport all --bots 50 --speed 10 --hz 10 --faults 2% --seed 7 --minutes 5',
-    'scorewire simulate --sport basketball --partial --protocol 3.1.1',
+    'scorewire simulate --bot 12345 --sport basketball --partial --protocol 3.1.1',
     'scorewire simulate --cleanup',
   ],
   async run(call) {

@@ -1,3 +1,4 @@
+import { readBot } from '#cli/events/read-bot';
 import { UsageError } from '#cli/failure';
 import { findPushableSport, isPushable, type PushableSport } from '#cli/sport/find-sport';
 import { sports } from '#core/contract/catalog';
@@ -7,6 +8,8 @@ import type { SenderStyle } from '#simulator/simulate-game';
 export interface SimulationPlan {
   /** Undefined when the bots decide. */
   readonly sports: readonly PushableSport[] | undefined;
+  /** Undefined: any bots of the user. */
+  readonly botIds: readonly number[] | undefined;
   /** Undefined for one per sport, or for all bots of the user. */
   readonly bots: number | undefined;
   readonly speed: number;
@@ -21,6 +24,7 @@ export interface SimulationPlan {
 }
 
 export interface PlanOptions {
+  readonly bot: string | undefined;
   readonly sport: string | undefined;
   readonly bots: string | undefined;
   readonly speed: string | undefined;
@@ -37,6 +41,7 @@ export function readPlan(options: PlanOptions): SimulationPlan {
   const minutes = readAmount('--minutes', options.minutes, 0.01, 100_000);
   return {
     sports: readSports(options.sport),
+    botIds: options.bot?.split(',').map((id) => readBot(id.trim(), 'Each of --bot')),
     bots: readAmount('--bots', options.bots, 1, botsMax, true),
     speed: readAmount('--speed', options.speed, 0.01, 1000) ?? 1,
     seed: readAmount('--seed', options.seed, 0, 999_999_999, true) ?? 1,

@@ -32,7 +32,7 @@ export async function runSimulation(parts: SimulationParts): Promise<boolean> {
   const { terminal, plan, account, signal, json, quiet } = parts;
   await using opened = new AsyncDisposableStack();
   const first = await open(account, opened);
-  const bots = parts.bots ?? (await chooseBots(first, plan));
+  const bots = parts.bots ?? (await chooseBots(first, plan, Date.now()));
   const clients = [first];
   const count = Math.min(connectionsMax, Math.ceil(bots.length / botsPerConnection));
   while (clients.length < count) clients.push(await open(account, opened));

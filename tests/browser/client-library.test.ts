@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { levelNames, levels } from '#tests/e2e/arrange-broker';
+import { openSdkService, take, teamEvent } from '#tests/sdk/arrange-service';
+import { openCuttingProxy } from '#tests/sdk/cutting-proxy';
+import { buildBundle, serveBundle } from '#tests/sdk/serve-bundle';
 import { openBrowser } from '#tests/support/open-browser';
-import { openSdkService, take, teamEvent } from './arrange-service.ts';
-import { openCuttingProxy } from './cutting-proxy.ts';
-import { buildBundle, serveBundle } from './serve-bundle.ts';
 
+const manual = readFileSync(join(import.meta.dirname, '../../sdk/README.md'), 'utf8');
 const bundleBytesMax = 120_000;
 
 /** Runs in the page: these functions have no types of ours, and no scope around them. */
@@ -24,11 +27,6 @@ const inPage = {
   publishBytes: `async (text) => (await window.client.bot(1).publish(new TextEncoder().encode(text))).sequence`,
   nextStatus: `async () => (await window.statuses.next()).value.errors.map(({ field }) => field)`,
   close: `async () => window.client.close()`,
-  openLive: `async (options) => {
-    const sdk = await import('/client.js');
-    window.live = (await sdk.connect(options)).bot(1).live();
-  }`,
-  nextLive: `async () => { const { value } = await window.live.next(); return [value.sequence, value.payload.HomeTeamName]; }`,
 };
 
 function run<Answer>(page: Page, step: keyof typeof inPage, given: unknown = null): Promise<Answer> {
@@ -37,7 +35,8 @@ function run<Answer>(page: Page, step: keyof typeof inPage, given: unknown = nul
 
 test('the client in a browser', { timeout: 120_000 }, async (t) => {
   const bundle = await buildBundle(t);
-  const origin = await serveBundle(t, bundle);
+  const site = { html: '<!doctype html><title>Scores</title>', getTicket: async () => '' };
+  const origin = await serveBundle(t, bundle, site);
   const browser = await openBrowser(t);
   const service = await openSdkService(t, { env: { SCOREWIRE_CORS_ORIGINS: origin } });
   const user = { url: service.url, username: service.ana.username, password: service.ana.password };
@@ -69,6 +68,7 @@ test('the client in a browser', { timeout: 120_000 }, async (t) => {
       assert.deepEqual(await run(page, 'nextStatus'), ['Period', 'Horn']);
       assert.equal(await run(page, 'publishBytes', '{ "EventId": 3 }'), before + 2);
       const watcher = (await service.connect()).bot(1).receipts();
+      await watcher.ready;
       proxy.holdAnswers(true);
       const teams = Array.from({ length: 10 }, (_, index) => `team ${index}`);
       const verdicts = run<number[]>(page, 'publish', teams.map(teamEvent));
@@ -87,19 +87,22 @@ test('the client in a browser', { timeout: 120_000 }, async (t) => {
       );
     });
 
-  await t.test('live states by ticket', async () => {
-    const page = await openPage();
+  await t.test('the page of the manual shows the score, by ticket', async () => {
     const client = await service.connect();
-    const { sequence = 0 } = await client.bot(1).publish(teamEvent('Lions'));
-    const answer = await client.rest('/external/live/tickets', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ botIds: [1] }),
-    });
-    const { ticket } = (await answer.json()) as { readonly ticket: string };
-    await run(page, 'openLive', { url: service.url, ticket });
-    assert.deepEqual(await run(page, 'nextLive'), [sequence, 'Lions']);
-    await client.bot(1).publish(teamEvent('Bears'));
-    assert.deepEqual(await run(page, 'nextLive'), [sequence + 1, 'Bears']);
+    await client
+      .bot(2)
+      .publish({ EventId: 3, HomeTeamName: 'Lions', GuestTeamName: 'Bears', HomeScore: 1, GuestScore: 0 });
+    site.getTicket = async () => {
+      const body = JSON.stringify({ botIds: [2] });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await client.rest('/external/live/tickets', { method: 'POST', headers, body });
+      return ((await answer.json()) as { readonly ticket: string }).ticket;
+    };
+    const [, html = ''] = /^```html\n(.*?)^```$/ms.exec(manual) ?? [];
+    site.html = html.replace('https://scores.example', service.url).replace('12345', '2');
+    const page = await openPage();
+    await page.getByText('Lions 1 : 0 Bears').waitFor();
+    await client.bot(2).publish({ EventId: 3, HomeScore: 2 });
+    await page.getByText('Lions 2 : 0 Bears').waitFor();
   });
 });
