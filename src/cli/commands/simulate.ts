@@ -13,11 +13,8 @@ export const simulate = defineCommand({
   parameters: [],
   options: {
     sport: text('SPORTS', 'names or ids, separated by commas, or all; by default what your bots take, else basketball'),
-    bot: text('BOTS', 'play on these bots of yours, separated by commas, also if somebody else plays there'),
-    bots: text(
-      'N',
-      'how many games at a time; by default all your bots on which nobody plays, or with --provision one per sport',
-    ),
+    bot: text('BOTS', 'which of your bots, separated by commas, even if somebody plays there'),
+    bots: text('N', 'how many games; by default on all your bots, or with --provision one per sport'),
     speed: text('X', 'how many times faster than real games; 1 by default'),
     hz: text('N', 'events a second for each bot; by default as often as boards of the sport send'),
     minutes: text('N', 'how long; by default until Ctrl-C'),
