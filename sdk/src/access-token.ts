@@ -1,4 +1,4 @@
-import { checkAnswer, type Fetch, fetchFrom } from './rest.ts';
+import { answerTimeoutMs, checkAnswer, type Fetch, fetchFrom } from './rest.ts';
 
 /** The access token of a user: fetched when it is needed, and again before it expires. */
 export class AccessToken {
@@ -30,7 +30,8 @@ export class AccessToken {
   }
 
   private async renew(): Promise<string> {
-    const init = { method: 'POST', headers: { authorization: this.authorization } };
+    const headers = { authorization: this.authorization };
+    const init = { method: 'POST', headers, signal: AbortSignal.timeout(answerTimeoutMs) };
     const response = await checkAnswer(await fetchFrom(this.fetch, this.url, init));
     const answer = (await response.json()) as { readonly access_token: string; readonly expires_in: number };
     // Early, because it also has to reach the service while it is valid.

@@ -109,7 +109,7 @@ export class BrokerLink {
       return new UnreachableError(`${broker} cannot be reached: check the address, and that the service runs.`, {
         cause: error,
       });
-    if (error.isSignIn) return new SignInError(error.message, { cause: error });
+    if (error.isSignIn) return new SignInError(this.parts.signIn.describeRefusal(error.message), { cause: error });
     return new ScorewireError(error.message, { cause: error });
   }
 }

@@ -43,6 +43,8 @@ function messengerOptions(url: string, options: UserOptions) {
     bufferMax: options.bufferMax ?? bufferMaxDefault,
     keepAliveSeconds: options.keepAliveSeconds ?? keepAliveSecondsDefault,
     ca: options.ca,
-    onState: options.onState ?? (() => {}),
+    // Not within our own steps: what it throws must not look like a lost connection.
+    onState: (...given: Parameters<NonNullable<UserOptions['onState']>>) =>
+      queueMicrotask(() => options.onState?.(...given)),
   };
 }

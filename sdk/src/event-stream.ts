@@ -5,14 +5,18 @@ export interface StreamMessage {
   readonly data: string;
 }
 
-/** Reads Server-Sent Events as they arrive; comments are left out. */
+/** The service says something at least every 15 seconds. A connection that is silent for longer than this is dead. */
+const silenceMsMax = 45_000;
+
+/** Reads Server-Sent Events as they arrive; comments are left out. Ends when the connection does, or has been silent for too long. */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const timer = setTimeout(() => void reader.cancel().catch(() => {}), silenceMsMax);
+      const { value, done } = await reader.read().finally(() => clearTimeout(timer));
       if (done) return;
       text += decoder.decode(value, { stream: true });
       const blocks = text.split('\n\n');

@@ -5,6 +5,7 @@ import type { PacketIds } from './packet-ids.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { type Resolvers, withResolvers } from './resolvers.ts';
 import type { Receipt, Status, Verdict } from './status.ts';
+import { ToldRefusals } from './told-refusals.ts';
 import { judge } from './verdict.ts';
 
 export interface OutboxParts {
@@ -35,6 +36,7 @@ export class Outbox {
   private readonly waiting: OutgoingEvent[] = [];
   /** By packet id, in the order in which they were first sent. */
   private readonly inFlight = new Map<number, OutgoingEvent>();
+  private readonly toldRefusals = new ToldRefusals();
   private readonly parts: OutboxParts;
   private connection: BrokerConnection | undefined;
   private drained: Resolvers<void> | undefined;
@@ -54,7 +56,7 @@ export class Outbox {
     if (this.size >= bufferMax) return Promise.reject(new BufferFullError(describeFull(bufferMax, this.connection)));
     const { promise, resolve, reject } = withResolvers<Verdict>();
     const event: OutgoingEvent = { botId, payload, qos, resolve, reject, ...unsent, warnings: [] };
-    if (signal !== undefined) this.settleOnAbort(event, signal);
+    if (signal !== undefined) this.giveUpOnAbort(event, signal, promise);
     this.waiting.push(event);
     this.pump();
     return promise;
@@ -91,19 +93,14 @@ export class Outbox {
     if (!this.settle(event)) this.waitForReceipt(event);
   }
 
-  /**
-   * A status about an event of this client. Returns whether it is news: an event that is sent again because its acknowledgement was lost is judged
-   * again, and refused again.
-   */
+  /** A status about an event of this client. Returns whether it is news. */
   onStatus(status: Status): boolean {
+    const isWarning = status.severity === 'warning';
+    const isNews = isWarning || status.packetId === 0 || this.toldRefusals.tell(status);
     const event = this.inFlight.get(status.packetId);
-    if (event === undefined || event.botId !== status.botId) return true;
-    const isNews = event.firstRefusal?.message !== status.message;
-    if (status.severity === 'warning') event.warnings.push(status);
-    else {
-      event.refusal = status;
-      event.firstRefusal ??= status;
-    }
+    if (event === undefined || event.botId !== status.botId) return isNews;
+    if (isWarning) event.warnings.push(status);
+    else event.refusal = status;
     this.settle(event);
     return isNews;
   }
@@ -148,6 +145,7 @@ export class Outbox {
     }
     if (event.qos > 0) {
       event.packetId = this.parts.packetIds.reserve();
+      this.toldRefusals.forget(event.packetId);
       event.sentAtMs = Date.now();
       this.inFlight.set(event.packetId, event);
     }
@@ -212,13 +210,16 @@ export class Outbox {
     this.pump();
   }
 
-  private settleOnAbort(event: OutgoingEvent, signal: AbortSignal): void {
-    signal.addEventListener('abort', () => {
+  private giveUpOnAbort(event: OutgoingEvent, signal: AbortSignal, verdict: Promise<Verdict>): void {
+    const giveUp = (): void => {
       event.reject(signal.reason);
       const at = this.waiting.indexOf(event);
       if (at >= 0) this.waiting.splice(at, 1);
       this.pump();
-    });
+    };
+    const forget = (): void => signal.removeEventListener('abort', giveUp);
+    signal.addEventListener('abort', giveUp);
+    verdict.then(forget, forget);
   }
 }
 
@@ -227,7 +228,6 @@ const unsent = {
   sentAtMs: 0,
   acknowledgement: undefined,
   refusal: undefined,
-  firstRefusal: undefined,
   receipt: undefined,
   timer: undefined,
 };

@@ -15,8 +15,6 @@ export interface OutgoingEvent {
   acknowledgement: Acknowledgement | undefined;
   /** The error status that came for it on this connection. */
   refusal: Status | undefined;
-  /** The error status that came for it on any connection. */
-  firstRefusal: Status | undefined;
   receipt: Receipt | undefined;
   readonly warnings: Status[];
   /** Gives up waiting for the receipt or status of an acknowledged event. */

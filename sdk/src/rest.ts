@@ -9,6 +9,8 @@ export interface RequestSigner {
 
 export type Fetch = typeof fetch;
 
+export const answerTimeoutMs = 30_000;
+
 /** The REST interface of one service. Answers that are not a success become errors. */
 export class Rest {
   readonly url: string;
@@ -22,13 +24,14 @@ export class Rest {
   }
 
   async get<Answer>(path: string, query: Query = {}): Promise<Answer> {
-    const response = await this.request(path + toSearch(query));
+    const response = await this.request(path + toSearch(query), { signal: AbortSignal.timeout(answerTimeoutMs) });
     return (await response.json()) as Answer;
   }
 
   async post<Answer>(path: string, body?: string | Uint8Array): Promise<Answer> {
     const init = body === undefined ? {} : { body: body as string, headers: { 'content-type': 'application/json' } };
-    const response = await this.request(path, { method: 'POST', ...init });
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    const response = await this.request(path, { method: 'POST', signal, ...init });
     return (await response.json()) as Answer;
   }
 
@@ -62,7 +65,7 @@ export async function fetchFrom(fetch: Fetch, url: URL, init: RequestInit): Prom
     // Redirects would lose the credentials.
     return await fetch(url, { redirect: 'error', ...init });
   } catch (error) {
-    if (init.signal?.aborted === true) throw error;
+    if (init.signal?.aborted === true && (error as Error).name !== 'TimeoutError') throw error;
     throw new UnreachableError(`${url.origin} cannot be reached: check the address, and that the service runs.`, {
       cause: error,
     });

@@ -60,6 +60,11 @@ export class UserSignIn implements RequestSigner {
     return this.parts.brokerPassword === undefined && this.guessOther();
   }
 
+  /** What to tell somebody whom the broker has refused. */
+  describeRefusal(reason: string): string {
+    return this.parts.brokerPassword === undefined ? wrongPassword : reason;
+  }
+
   private async getToken(): Promise<string> {
     try {
       return await this.parts.token.get();
@@ -79,6 +84,9 @@ export class UserSignIn implements RequestSigner {
 
 /** 256 bits in base64url. */
 const brokerSecret = /^[\w-]{43}$/;
+
+const wrongPassword =
+  'The username or password is wrong: the service takes the password of the user, or that of broker credentials. Support can give you a new one.';
 
 const restNeedsUser =
   'This password belongs to broker credentials, which sign in to MQTT only. For REST and live(), connect with the password of the user, and give the other one as brokerPassword.';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { run } from '#cli/run';
+import { openCuttingProxy } from '#tests/sdk/cutting-proxy';
 import { createCli } from './start-cli.ts';
 import { type IntegratorTest, startIntegrator } from './start-integrator.ts';
 import { createTestTerminal, shows } from './test-terminal.ts';
@@ -162,7 +163,8 @@ test('one service, every kind of verdict', async (t) => {
 });
 
 test('each mistake says its cause and the next step', async (t) => {
-  const { anna, service, userId, folder } = await startIntegrator(t);
+  const { anna, service, userId, folder, url, password } = await startIntegrator(t);
+  const signIn = { SCOREWIRE_USERNAME: 'anna', SCOREWIRE_PASSWORD: password };
   const event = '{"EventId":3,"Period":1}\n{"EventId":3,"Period":2}\n';
 
   await t.test('a bot that is not assigned', async () => {
@@ -214,6 +216,24 @@ test('each mistake says its cause and the next step', async (t) => {
     const broker = await anna(`publish 42 --set Period=1 --broker mqtt://127.0.0.1:${await unusedPort(t)}`);
     assert.equal(broker.exitCode, 7);
     assert.match(broker.stderr, /^scorewire: The broker at mqtt:\S+ cannot be reached: .*\n {2}Check --broker\. /);
+  });
+
+  await t.test('a service that does not answer', async () => {
+    const proxy = await openCuttingProxy(t, Number(new URL(url).port));
+    const env = { ...signIn, SCOREWIRE_URL: `http://127.0.0.1:${proxy.port}` };
+    const input = new PassThrough();
+    const terminal = createTestTerminal({ env, input });
+    const exited = run(['publish', '42', '-', '--timeout', '1'], terminal);
+    input.write('{"EventId":3}\n');
+    await shows(terminal.stdout, 'accepted');
+    proxy.holdAnswers(true);
+    input.write('{"EventId":3}\n');
+    assert.equal(await exited, 7);
+    assert.match(
+      terminal.stdout.text(),
+      /\nunknown {3}event 2: No verdict came within 1 s: it may be stored or not\. scorewire doctor /,
+    );
+    assert.equal(terminal.stderr.text(), '1 accepted, 1 without a verdict. Events after that were not sent.\n');
   });
 
   await t.test('another sport', async () => {

@@ -55,7 +55,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
       `There is no ${databaseFile} in ${dataFolder}: set SCOREWIRE_DATA_DIR or --data-dir to the data folder of the service.`,
     );
   const place = typeof target === 'string' ? await choosePlace(resolve(target), options.keep) : undefined;
-  using work = openWork(options.workFolder ?? (place?.folder || dataFolder));
+  using work = openWork(options.workFolder ?? place?.folder ?? dataFolder);
   onStep('copy');
   const { files, atMs } = await copyData(dataFolder, work.path);
   onStep('check');
@@ -73,10 +73,9 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
   await readBackupFile(createReadStream(partial) as AsyncIterable<Buffer>, partial);
   onStep('rename');
   const file = place.file ?? nameBackupIn(place.folder, atMs);
-  renameSync(partial, file);
-  syncPath(dirname(file));
-  const removed = options.keep === undefined ? [] : await removeOldBackups(place.folder, manifest, options.keep);
-  return note(dataFolder, { manifest, file, bytes, removed }, onStep);
+  giveName(partial, file);
+  const report = note(dataFolder, { manifest, file, bytes, removed: [] }, onStep);
+  return options.keep === undefined ? report : { ...report, removed: await removeOld(file, manifest, options.keep) };
 }
 
 interface Place {
@@ -169,6 +168,26 @@ async function writeTo(stream: Writable, manifest: Manifest, files: CopiedFiles)
     return await writeBackupFile(stream, manifest, files);
   } catch (error) {
     throw unwritable(error);
+  }
+}
+
+function giveName(partial: string, file: string): void {
+  try {
+    renameSync(partial, file);
+    syncPath(dirname(file));
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
+async function removeOld(file: string, manifest: Manifest, keep: number): Promise<string[]> {
+  try {
+    return await removeOldBackups(dirname(file), manifest, keep);
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new BackupError('failed', `Saved ${file}, but an older backup cannot be removed: ${reason}.`, {
+      cause: error,
+    });
   }
 }
 

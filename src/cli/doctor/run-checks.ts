@@ -43,7 +43,7 @@ export async function runChecks<Subject>(
       return failed(
         'check-broke',
         `This check could not be finished: ${reasonOf(error)}.`,
-        'Run it again with SCOREWIRE_LOG_LEVEL=debug, and report what it prints.',
+        'Run scorewire doctor again; if it stays so, report this line.',
       );
     }
   }

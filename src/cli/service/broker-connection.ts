@@ -11,6 +11,8 @@ export const brokerOptions = {
   protocol: text('5|3.1.1', 'the version of MQTT; 5 by default'),
 } as const;
 
+const closeMs = 1000;
+
 export interface BrokerCall extends ConnectionCall {
   readonly options: ConnectionCall['options'] & {
     readonly broker: string | undefined;
@@ -43,7 +45,8 @@ export async function withBroker<Result>(
   } catch (error) {
     throw sdkErrorToFailure(error, signIn.url, broker.broker);
   } finally {
-    await client?.close();
+    // The command has waited for its verdicts: what has none by now is not waited for again.
+    await client?.close({ timeoutMs: closeMs });
   }
 }
 

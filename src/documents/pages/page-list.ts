@@ -25,6 +25,11 @@ export const pageSections: readonly PageSection[] = [
         about: 'The same event from mosquitto_pub, Python, JavaScript, Java and C#.',
       },
       {
+        title: 'The JavaScript client',
+        page: 'client-library',
+        about: 'Push and follow from Node and browsers, with typed events.',
+      },
+      {
         title: 'The command line',
         page: 'command-line',
         about: 'Check, push, follow and replay events in a terminal.',
@@ -43,6 +48,11 @@ export const pageSections: readonly PageSection[] = [
         title: 'Statuses and their cures',
         page: 'statuses',
         about: 'Every kind of status: its cause, a real example, and what to do.',
+      },
+      {
+        title: 'When something does not work',
+        page: 'troubleshooting',
+        about: 'One cause and one next step with scorewire doctor, and all its findings.',
       },
       {
         title: 'Partial events, null, new games',

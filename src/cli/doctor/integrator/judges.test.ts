@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createEndpoint } from '#cli/doctor/endpoint';
 import type { Finding } from '#cli/doctor/finding';
 import { judgeAccess } from './check-access.ts';
+import { judgeAccount } from './check-account.ts';
 import { judgeBroker } from './check-broker-service.ts';
 import { judgeBrokerSignIn } from './check-broker-sign-in.ts';
 import { judgeClientId } from './check-client-id.ts';
@@ -13,6 +14,7 @@ import { judgeLimits } from './check-limits.ts';
 import { judgeName } from './check-name.ts';
 import { judgePort } from './check-port.ts';
 import { judgePush } from './check-push.ts';
+import { judgeRestSignIn } from './check-rest-sign-in.ts';
 import { judgeTls } from './check-tls.ts';
 
 const rest = createEndpoint(new URL('https://scores.example'));
@@ -48,6 +50,35 @@ const limits = { payloadBytesMax: 65_536, ingressRateMax: 200 };
 type Case = readonly [what: string, found: Finding, id: string];
 
 const cases: readonly Case[] = [
+  [
+    'a question for rights that fails',
+    judgeAccess({ username: 'anna', botId: 42, wasGiven: true, status: 500 }),
+    'access-unknown',
+  ],
+  [
+    'a user without broker credentials',
+    judgeAccount({
+      username: 'anna',
+      askedBy: 'admin',
+      isAdmin: true,
+      user: { id: 7, disabled: false, pushEnabled: true },
+      credentialCount: 0,
+    }),
+    'no-broker-credentials',
+  ],
+  [
+    'a sign-in without an answer',
+    judgeRestSignIn({ username: 'anna', answer: { kind: 'fault', errorCode: 'ECONNRESET' } }),
+    'rest-sign-in-silent',
+  ],
+  [
+    'a sign-in that fails',
+    judgeRestSignIn({
+      username: 'anna',
+      answer: { kind: 'answer', status: 500, headers: {}, text: '', halfwayMs: nowMs },
+    }),
+    'rest-sign-in-failed',
+  ],
   [
     'no name server',
     judgeName('rest', { endpoint: rest, host: 'scores.example', addresses: [], errorCode: 'EAI_AGAIN' }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finding } from '#cli/doctor/finding';
 import { judgeBackup } from './check-backup.ts';
+import { judgeCertificateFiles } from './check-certificate.ts';
 import { judgeFiles } from './check-data-files.ts';
 import { type FolderFacts, judgeFolder } from './check-data-folder.ts';
 import { type DiskFacts, judgeDisk } from './check-disk.ts';
@@ -60,9 +61,30 @@ const files = {
   holder: undefined,
 };
 
+const certificate = {
+  kind: 'read',
+  certFile: 'cert.pem',
+  keyFile: 'key.pem',
+  keyMode: 0o100600,
+  isKeyOfCertificate: true,
+  validFromMs: nowMs - dayMs,
+  validToMs: nowMs + 90 * dayMs,
+  nowMs,
+} as const;
+
 type Case = readonly [what: string, found: Finding, id: string];
 
 const cases: readonly Case[] = [
+  [
+    'a certificate of the future',
+    judgeCertificateFiles({ ...certificate, validFromMs: nowMs + dayMs }),
+    'certificate-not-yet-valid',
+  ],
+  [
+    'a certificate that expires soon',
+    judgeCertificateFiles({ ...certificate, validToMs: nowMs + 3 * dayMs }),
+    'certificate-expires-soon',
+  ],
   ['Node that is too old', judgeNode({ version: '18.20.4', needed: '20.19' }), 'node-too-old'],
   ['Node that is a little too old', judgeNode({ version: '20.9.0', needed: '20.19' }), 'node-too-old'],
   ['a data folder that is read-only', judgeFolder({ ...folder, isWritable: false }), 'data-folder-not-writable'],
