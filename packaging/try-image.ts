@@ -36,7 +36,7 @@ try {
     stages.set(stage.name ?? 'the image', image);
   }
   if (image === undefined) throw new Error('The Dockerfile has no stage.');
-  must('du', ['--summarize', '--human-readable', '--apparent-size', image.folder, join(image.folder, 'opt/scorewire')]);
+  must('du', ['--summarize', '--human-readable', '--apparent-size', join(image.folder, 'opt/scorewire'), image.folder]);
   await runImage(image);
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -15,6 +15,8 @@ export interface Sending {
   readonly event: SimulatedEvent;
   /** Undefined when the service must take it without a word. */
   readonly fault: Fault | undefined;
+  /** It has to be sent to a bot that is not the sender's. */
+  readonly isElsewhere: boolean;
 }
 
 export interface FaultOptions {
@@ -26,24 +28,27 @@ export interface FaultOptions {
   readonly share: number;
   /** Whether the bot takes this sport only: then an event of another sport is a fault. */
   readonly isBound?: boolean;
+  /** Whether some events are to be sent to a bot that is not the sender's. */
+  readonly hasElsewhere?: boolean;
 }
 
 const kinds: readonly FaultKind[] = [...payloadFaults, ...fieldFaults, ...sportFaults];
 
 /** Puts wrong events between the events of a game. Every one of them causes exactly one status, which its fault names. */
 export function* injectFaults(events: Iterable<SimulatedEvent>, options: FaultOptions): Generator<Sending, void, void> {
-  const { sport, seed, stream = 0, style = 'whole', share, isBound = false } = options;
+  const { sport, seed, stream = 0, style = 'whole', share, isBound = false, hasElsewhere = false } = options;
   const chance = new Chance('faults', seed, sport.id, stream);
   let count = 0;
   for (const event of events) {
     const { atMs } = event;
-    yield { atMs, payload: event.payload, event, fault: undefined };
+    const right = { atMs, event, fault: undefined, isElsewhere: false };
+    yield { ...right, payload: event.payload };
     if (!chance.happens(share / (1 - share))) continue;
     const write = style === 'whole' ? writeWhole(event) : writeAlone(sport);
-    const { kind, wrong } = makeFault({ sport, chance, last: event, isBound, count, write });
+    const { kind, wrong } = makeFault({ sport, chance, last: event, isBound, hasElsewhere, count, write });
     count += 1;
-    yield { atMs, payload: wrong.payload, event, fault: kind };
-    if (wrong.correction !== undefined) yield { atMs, payload: wrong.correction, event, fault: undefined };
+    yield { atMs, payload: wrong.payload, event, fault: kind, isElsewhere: wrong.isElsewhere === true };
+    if (wrong.correction !== undefined) yield { ...right, payload: wrong.correction };
   }
 }
 

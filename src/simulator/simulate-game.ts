@@ -16,7 +16,7 @@ export interface GameOptions {
   readonly stream?: number;
   /** How many seconds of the game go by in one second. */
   readonly speed?: number;
-  /** Events a second; without it, as often as boards of the sport send. */
+  /** Events a second; without it, as often as boards of the sport send, and more often at a higher speed. */
   readonly hz?: number | undefined;
   readonly style?: SenderStyle;
 }
@@ -39,11 +39,19 @@ export function* simulateGame(options: GameOptions): Generator<SimulatedEvent, n
     if (fields.length > 0) yield new SimulatedEvent(Math.round(atMs), withEventId(fields, shown), board);
     game = board.game;
     if (style === 'partial') sent = [...shown];
-    const { clockRunning, clockStopped } = sport.game.updateHz;
-    const intervalMs = 1000 / (hz ?? (board.flag('IsClockRunning') ? clockRunning : clockStopped));
+    const intervalMs = 1000 / (hz ?? usualHz(board, speed));
     atMs += intervalMs;
     time.pass(intervalMs * speed);
   }
+}
+
+const usualHzMax = 20;
+
+/** A faster game has more to show every second. */
+function usualHz(board: Scoreboard, speed: number): number {
+  const { clockRunning, clockStopped } = board.sport.game.updateHz;
+  const usual = board.flag('IsClockRunning') ? clockRunning : clockStopped;
+  return Math.max(usual, Math.min(usualHzMax, usual * speed));
 }
 
 /** The EventId is the first field of every contract. */

@@ -108,6 +108,15 @@ test('tail follows bots', async (t) => {
     assert.equal(linesOf(terminal).length, 4);
   });
 
+  await t.test('an administrator needs the assignment too, and is told how to get it', async () => {
+    const { exitCode, stderr } = await started.cli('tail 42');
+    assert.equal(exitCode, 3);
+    assert.match(
+      stderr,
+      /\nscorewire: You may not read bot 42: .*\n {2}An administrator assigns bots: scorewire user assign /,
+    );
+  });
+
   for (const [line, exitCode, message] of [
     [
       'tail 99',

@@ -4,9 +4,9 @@ import type { TestContext } from 'node:test';
 import { createDemoData } from '#app/demo-data';
 import type { Clock } from '#core/ports/clock';
 import { recordSecret } from '#tests/support/run-record';
-import { serviceCommand } from '#tests/support/service-command';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { adminPassword, createTestApp, type TestApp } from '#tests/support/test-app';
+import { hostCommand } from './command-host.ts';
 import { repository } from './markdown-blocks.ts';
 
 /** The service with demo data, as `scorewire serve --demo` starts it, in this process; and the environment of somebody who uses it. */
@@ -33,10 +33,8 @@ export async function startDemoService(t: TestContext, clock: Clock = Date.now):
   recordSecret('the broker secret of the demo user', account.brokerPassword);
   const { TMPDIR = '/tmp' } = process.env;
   const env = {
-    PATH: [createProgramFolder(t), dirname(process.execPath), process.env['PATH']].join(delimiter),
+    PATH: [await createProgramFolder(t), dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: createTemporaryFolder(t),
-    // Compiled code of the command line, for the next run too.
-    XDG_CACHE_HOME: join(repository, 'node_modules/.cache'),
     TMPDIR,
     SCOREWIRE_URL: http,
     SCOREWIRE_USERNAME: account.username,
@@ -71,10 +69,9 @@ function replacePort(text: string, from: string, to: string): string {
 }
 
 /** A folder with the programs that an installation brings: the command, and a Python that finds the modules of Debian. */
-function createProgramFolder(t: TestContext): string {
+async function createProgramFolder(t: TestContext): Promise<string> {
   const folder = createTemporaryFolder(t);
-  const words = [process.execPath, ...serviceCommand].map((word) => `'${word}'`).join(' ');
-  writeFileSync(join(folder, 'scorewire'), `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  await hostCommand(t, folder);
   writeFileSync(join(folder, 'python3'), '#!/bin/sh\nexec /usr/bin/python3 "$@"\n', { mode: 0o755 });
   return folder;
 }

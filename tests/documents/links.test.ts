@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { findDocumentFiles } from '#documents/pages/document-files';
 import { listedPages } from '#documents/pages/page-list';
 import { slugOf } from '#documents/pages/render-markdown';
 import { repository } from './markdown-blocks.ts';
 
-const documents = globSync(['README.md', 'CONTRIBUTING.md', 'llms.txt', 'docs/**/*.md', 'sdk/*.md'], {
+const documents = globSync(['*.md', 'llms.txt', 'docs/**/*.md', 'sdk/*.md'], {
   cwd: repository,
 });
 
@@ -20,11 +21,9 @@ test('every link of the documents leads to a file and a heading that exist', () 
 });
 
 test('every page of the index is a document', () => {
-  const pages = listedPages.flatMap(({ page }) => (page === undefined ? [] : [`docs/${page}.md`]));
-  assert.deepEqual(
-    pages.filter((path) => !existsSync(join(repository, path))),
-    [],
-  );
+  const files = findDocumentFiles();
+  const missing = listedPages.filter(({ page }) => page !== undefined && !files.has(page));
+  assert.deepEqual(missing, []);
 });
 
 test('every guide is in the index and in llms.txt', () => {

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { demoBotId } from '#app/demo-data';
 import { afterTest } from '#tests/support/after-test';
 import { freePorts } from '#tests/support/free-ports';
 import { recordLog, recordShownSecrets } from '#tests/support/run-record';
@@ -72,4 +73,11 @@ export async function startDemo(
       return (await exited)[0];
     },
   };
+}
+
+/** Pastes the line that the start printed for the demo user, then publishes. */
+export function publishEvent(stranger: Stranger, { printed }: Demo, cwd: string, scorewire: string): string {
+  const [credentials = ''] = /export SCOREWIRE_URL=.*/.exec(printed) ?? [];
+  const publish = `${scorewire} publish ${demoBotId} --set HomeScore=50 --set Clock=7:57`;
+  return run(stranger, cwd, 'sh', '-c', `${credentials}\n${publish}`);
 }

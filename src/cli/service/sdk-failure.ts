@@ -10,7 +10,9 @@ export function sdkErrorToFailure(error: unknown, url: string, broker: string | 
     case 'SignInError':
       return signInFailure(error, url);
     case 'NotAllowedError':
-      return new Failure('not-allowed', error.message, ['scorewire bot mine lists your bots.']);
+      return new Failure('not-allowed', error.message, [
+        'An administrator assigns bots: scorewire user assign USERNAME BOT',
+      ]);
     case 'UnreachableError':
       return broker === undefined ? unreachable(url, error.cause ?? error) : brokerUnreachable(broker, error);
     case 'ServiceError':

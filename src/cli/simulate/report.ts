@@ -12,6 +12,8 @@ export interface SimulationReport {
   readonly eventsPerSecond: number;
   readonly stored: number;
   readonly refused: number;
+  /** Those of the refused that were sent to a bot of somebody else: the service keeps nothing of them. */
+  readonly refusedElsewhere: number;
   readonly withoutVerdict: number;
   /** What the service has, read back. */
   readonly found: Reconciliation;
@@ -23,7 +25,7 @@ export interface SimulationReport {
 }
 
 export function createReport(tally: Tally, bots: number, seconds: number, found: Reconciliation): SimulationReport {
-  const { sent, stored, refused, unknown, lateMsMax, differences, differenceCount } = tally;
+  const { sent, stored, refused, elsewhere, unknown, lateMsMax, differences, differenceCount } = tally;
   const [p50 = 0, p99 = 0, max = 0] = [0.5, 0.99, 1].map((share) => round(tally.latency(share)));
   return {
     bots,
@@ -32,6 +34,7 @@ export function createReport(tally: Tally, bots: number, seconds: number, found:
     eventsPerSecond: round(sent / seconds),
     stored,
     refused,
+    refusedElsewhere: elsewhere,
     withoutVerdict: unknown,
     found,
     statuses: { expected: tally.expectedStatuses, heard: tally.heardStatuses },
@@ -49,10 +52,16 @@ export function renderReport(report: SimulationReport, paint: Paint): string {
   const { bots, sent, seconds, found, latencyMs, lateMsMax, differenceCount } = report;
   const rate = formatCount(Math.round(report.eventsPerSecond));
   const statuses = renderStatuses(report);
+  const refused = report.refused - report.refusedElsewhere;
   const lines = [
     `${count(sent, 'event')} for ${count(bots, 'bot')} in ${seconds.toFixed(1)} s (${rate} a second)`,
     `  stored     ${formatCount(report.stored)}, of which the service has ${formatCount(found.stored)}`,
-    `  refused    ${formatCount(report.refused)}, of which the service has ${formatCount(found.refused)}`,
+    `  refused    ${formatCount(refused)}, of which the service has ${formatCount(found.refused)}`,
+    ...(report.refusedElsewhere > 0
+      ? [
+          `  denied     ${formatCount(report.refusedElsewhere)} for a bot of somebody else, which the service does not keep`,
+        ]
+      : []),
     ...(report.withoutVerdict > 0 ? [`  no verdict ${formatCount(report.withoutVerdict)}`] : []),
     `  statuses   ${statuses.length === 0 ? 'none, as expected' : ''}`.trimEnd(),
     ...statuses,

@@ -23,8 +23,10 @@ export interface SimulationParts {
 }
 
 /** Bots that share a connection, and connections of one user. */
-const [botsPerConnection, connectionsMax] = [20, 20];
+const [botsPerConnection, connectionsMax] = [20, 19];
 const bufferMax = 100_000;
+/** Nobody has this bot. */
+const elsewhereId = 2_147_483_647;
 const verdictTimeoutMs = 60_000;
 
 /** Plays the games, then compares what was sent with what the service has. Returns whether they are the same. */
@@ -36,10 +38,12 @@ export async function runSimulation(parts: SimulationParts): Promise<boolean> {
   const clients = [first];
   const count = Math.min(connectionsMax, Math.ceil(bots.length / botsPerConnection));
   while (clients.length < count) clients.push(await open(account, opened));
+  // A connection of its own: after each of these events the client library has to ask again for the statuses of that bot.
+  const elsewhere = (plan.faults > 0 ? await open(account, opened) : first).bot(elsewhereId);
   const tally = new Tally();
   const players = bots.map(({ id, sport, isBound }, index) => {
     const client = clients[index % clients.length] as Client;
-    const seat = { bot: client.bot(id), sport, isBound, stream: index, clientId: client.clientId ?? '' };
+    const seat = { bot: client.bot(id), elsewhere, sport, isBound, stream: index, clientId: client.clientId ?? '' };
     return new SimulatedBot(seat, plan, tally, (index * 1000) / bots.length / (plan.hz ?? 1));
   });
   await Promise.all(bots.map((bot, index) => beginNewGame(bot, clients[index % clients.length] as Client)));

@@ -9,6 +9,8 @@ import type { Tally } from './tally.ts';
 /** The bot of a simulated game. */
 export interface BotSeat {
   readonly bot: Bot;
+  /** A bot that is not the user's. */
+  readonly elsewhere: Bot;
   readonly sport: PushableSport;
   /** Which of the games of the seed. */
   readonly stream: number;
@@ -26,7 +28,7 @@ export class SimulatedBot {
   readonly seat: BotSeat;
   /** The events so far. */
   sent = 0;
-  /** By event: its sequence; 0 when it was refused, -1 while its fate is not known. */
+  /** By event: its sequence; 0 when it was refused, -1 while its fate is not known, -2 when it was refused elsewhere. */
   readonly sequences: number[] = [];
   private readonly tally: Tally;
   private readonly sendings: Iterator<Sending, void, void>;
@@ -71,7 +73,7 @@ export class SimulatedBot {
     this.next = this.sendings.next().value ?? undefined;
   }
 
-  private async send({ payload, fault }: Sending): Promise<void> {
+  private async send({ payload, fault, isElsewhere }: Sending): Promise<void> {
     const { tally, seat } = this;
     const number = this.sent;
     this.sent += 1;
@@ -81,7 +83,7 @@ export class SimulatedBot {
     const startedMs = performance.now();
     let answer: Verdict | EventRefusedError;
     try {
-      answer = await seat.bot.publish(payload);
+      answer = await (isElsewhere ? seat.elsewhere : seat.bot).publish(payload);
     } catch (error) {
       if (!(error instanceof EventRefusedError)) {
         tally.unknown += 1;
@@ -92,6 +94,9 @@ export class SimulatedBot {
     }
     tally.took(performance.now() - startedMs);
     this.note(number, fault, answer);
+    if (!isElsewhere) return;
+    this.sequences[number] = -2;
+    tally.elsewhere += 1;
   }
 
   private note(number: number, fault: Sending['fault'], answer: Verdict | EventRefusedError): void {
@@ -118,7 +123,7 @@ export class SimulatedBot {
 export function sendingsOf({ sport, stream, isBound }: BotSeat, plan: SimulationPlan): Generator<Sending, void, void> {
   const { seed, speed, hz, style, faults } = plan;
   const game = simulateGame({ sport, seed, stream, speed, hz, style });
-  return injectFaults(game, { sport, seed, stream, style, share: faults, isBound });
+  return injectFaults(game, { sport, seed, stream, style, share: faults, isBound, hasElsewhere: true });
 }
 
 function describe({ severity, statusName }: Status): string {

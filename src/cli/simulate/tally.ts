@@ -13,6 +13,8 @@ export class Tally {
   sent = 0;
   stored = 0;
   refused = 0;
+  /** Those of the refused that were sent to a bot of somebody else: the service keeps nothing of them. */
+  elsewhere = 0;
   /** Events whose fate is not known. */
   unknown = 0;
   /** The longest time that an event was sent after its time. */

@@ -1,8 +1,8 @@
 import type { Paint } from '#cli/output/paint';
 import { renderColumns, wrapWords } from '#cli/output/render-columns';
 import type { Sport } from '#core/contract/catalog';
+import { collapseSeries } from '#core/contract/collapse-series';
 import { describeField } from '#core/ingress/describe-field';
-import { collapseSeries } from './collapse-series.ts';
 import { describeNewGame, describeRules } from './describe-rules.ts';
 import { partialExample } from './event-example.ts';
 import { isPushable, type PushableSport } from './find-sport.ts';

@@ -28,8 +28,14 @@ export async function followBots(bots: readonly FollowedBot[], following: Follow
     if (following.stop.aborted) resolve();
     following.stop.addEventListener('abort', () => resolve());
   });
-  // Each of them goes on until the client is closed.
-  await Promise.race([ended, ...bots.flatMap((bot) => [followStatuses(bot, following), followEvents(bot, following)])]);
+  // However it ends, nothing may go on: a timer would keep the process alive.
+  const over = new AbortController();
+  const parts = { ...following, stop: over.signal };
+  try {
+    await Promise.race([ended, ...bots.flatMap((bot) => [followStatuses(bot, parts), followEvents(bot, parts)])]);
+  } finally {
+    over.abort();
+  }
 }
 
 async function followStatuses({ bot, statuses, shown }: FollowedBot, { emit }: Following): Promise<never> {

@@ -6,9 +6,12 @@ const folder = new URL('docs/', root);
 /** The Markdown files of docs/ by page, such as `sports/basketball`. */
 export function findDocumentFiles(): ReadonlyMap<string, URL> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-  return new Map(
-    names.filter((name) => name.endsWith('.md')).map((name) => [name.slice(0, -'.md'.length), new URL(name, folder)]),
-  );
+  const pages = names.filter((name) => name.endsWith('.md'));
+  return new Map([
+    ...pages.map((name) => [name.slice(0, -'.md'.length), new URL(name, folder)] as const),
+    // The manual of the client library is the page of its package too.
+    ['client-library', new URL('sdk/README.md', root)],
+  ]);
 }
 
 export function readDocument(file: URL): string {

@@ -25,6 +25,11 @@ export const pageSections: readonly PageSection[] = [
         about: 'The same event from mosquitto_pub, Python, JavaScript, Java and C#.',
       },
       {
+        title: 'The JavaScript client',
+        page: 'client-library',
+        about: 'Push and follow from Node and browsers, with typed events.',
+      },
+      {
         title: 'The command line',
         page: 'command-line',
         about: 'Check, push, follow and replay events in a terminal.',

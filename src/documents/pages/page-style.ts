@@ -63,6 +63,8 @@ summary { cursor: pointer; font-weight: 600; }
   h1 { font-size: 1.65rem; }
   main h2 { font-size: 1.25rem; }
   .contents ul { columns: 1; }
+  td { min-width: 7rem; }
+  td:first-child code { white-space: normal; overflow-wrap: anywhere; }
 }
 @media print { header, nav, .narrow, .contents, .next { display: none; } .frame { display: block; } }
 `;

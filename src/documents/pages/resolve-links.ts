@@ -5,6 +5,7 @@ import type { ResolveLink } from './render-markdown.ts';
 const served: Readonly<Record<string, string>> = {
   '../examples/scoreboard.html': '/docs/examples/scoreboard.html',
   '../llms.txt': '/llms.txt',
+  '../sdk/README.md': '/docs/client-library',
 };
 
 /** Links between the files of docs/ lead to their pages. Links to other files of the repository are shown as text. */

@@ -1,7 +1,7 @@
 import type { Sport } from '#core/contract/catalog';
 import { compileDerivation } from '#core/contract/derive-text';
 import type { FieldValue } from '#core/contract/field';
-import { type FieldEntries, toEntries } from '#core/contract/field-entry';
+import { toBoard } from '#core/contract/field-entry';
 import { fieldIndexOf } from '#core/contract/rules';
 
 /** A short event of a sport that it accepts: the common fields and the first of its own, with the examples of the sport file. */
@@ -19,10 +19,7 @@ export function createExampleEvent(sport: Sport): Readonly<Record<string, FieldV
 
 /** The live payload that the service makes of it. */
 export function createExampleLive(sport: Sport): Readonly<Record<string, unknown>> {
-  const fieldIndex = fieldIndexOf(sport);
-  const state: FieldEntries = fieldIndex.names.map(() => undefined);
-  const event = sport.ingress === null ? {} : createExampleEvent(sport);
-  for (const entry of toEntries(event, fieldIndex)) state[entry.index] = entry;
+  const state = toBoard(createExampleEvent(sport), fieldIndexOf(sport));
   return JSON.parse(compileDerivation(sport)(state, exampleContext)) as Record<string, unknown>;
 }
 

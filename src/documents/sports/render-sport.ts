@@ -1,4 +1,5 @@
 import type { Sport } from '#core/contract/catalog';
+import { collapseSeries } from '#core/contract/collapse-series';
 import { expand, instancesOf } from '#core/contract/expand-for-each';
 import type { FieldValue } from '#core/contract/field';
 import type { NewGame } from '#core/contract/new-game';
@@ -7,7 +8,6 @@ import type { StandardField } from '#core/contract/standard-field';
 import { describeField } from '#core/ingress/describe-field';
 import { describeSource } from './describe-source.ts';
 import { createExampleEvent, createExampleLive } from './example-event.ts';
-import { joinRuns, nameRuns, textOfRun } from './field-runs.ts';
 
 /** The page of a sport in Markdown: what can be sent, what consumers get, the rules, and how a game begins. */
 export function renderSport(sport: Sport): string {
@@ -25,13 +25,12 @@ export function renderSport(sport: Sport): string {
 export const generated = '<!-- Generated from src/core/sports/ by `npm run docs:sports`; do not edit. -->';
 
 function renderIngress(sport: Sport): string[] {
-  const rows = joinRuns(sport.ingress ?? [], (field) => `${describeField(field)} ${field.description}`).map((run) => [
-    nameRuns(run.names),
-    run.first.name === 'EventId'
-      ? `${sport.id}, required`
-      : describeField(run.first).replace(/, or null to clear it$/, ''),
-    textOfRun(run, run.first.description),
-    jsonCode(run.first.example),
+  const fields = (sport.ingress ?? []).map((field) => ({ field, name: field.name, about: field.description }));
+  const rows = collapseSeries(fields, ({ field }) => describeField(field)).map(({ field, name, about }) => [
+    `\`${name}\``,
+    field.name === 'EventId' ? `${sport.id}, required` : describeField(field).replace(/, or null to clear it$/, ''),
+    about,
+    jsonCode(field.example),
   ]);
   return [
     'An event with some of the fields:',
@@ -43,11 +42,11 @@ function renderIngress(sport: Sport): string[] {
 }
 
 function renderStandard(sport: Sport): string[] {
-  const rows = joinRuns(sport.standard, (field) => `${describeSource(field)} ${field.description}`).map((run) => [
-    nameRuns(run.names),
-    textOfRun(run, meaningOf(run.first)),
-    textOfRun(run, describeSource(run.first)),
-  ]);
+  const fields = sport.standard.map((field) => ({
+    name: field.name,
+    about: `${meaningOf(field)}\n${describeSource(field)}`,
+  }));
+  const rows = collapseSeries(fields, () => '').map(({ name, about }) => [`\`${name}\``, ...about.split('\n')]);
   const what = sport.ingress === null ? 'The payload before anything is known' : 'The payload of the event above';
   return [
     '## The live payload',
@@ -88,7 +87,7 @@ function renderRules({ rules, exclusive = [] }: Sport): string[] {
 
 /** The fields of the first and the last repetition of a rule tell what it is about. */
 function fieldsOf(rule: SportRule): string {
-  return nameRuns([...new Set(instancesOf(rule).map((instance) => expand(rule.field, instance)))]);
+  return nameSeries([...new Set(instancesOf(rule).map((instance) => expand(rule.field, instance)))]);
 }
 
 function renderNewGame({ newGame }: Sport): string[] {
@@ -101,7 +100,7 @@ function describeNewGame({ progress = {}, score = {}, changes = [], identity = [
     ([field, values]) => `\`${field}\` ${(values ?? []).map(valueText).join(' or ')}`,
   );
   const fields = changes.map((field) => `\`${field}\``);
-  const stays = nameRuns(['HomeTeamName', 'GuestTeamName', ...identity]);
+  const stays = nameSeries(['HomeTeamName', 'GuestTeamName', ...identity]);
   return [
     ...(first.length === 0
       ? []
@@ -118,6 +117,14 @@ function describeNewGame({ progress = {}, score = {}, changes = [], identity = [
 
 function valueText(value: FieldValue): string {
   return value === '' ? 'empty' : value === ' ' ? 'blank' : String(value);
+}
+
+/** "`HomePlayer{1..5}`, `HomeScore`". */
+function nameSeries(names: readonly string[]): string {
+  const fields = names.map((name) => ({ name, about: '' }));
+  return collapseSeries(fields, () => '')
+    .map(({ name }) => `\`${name}\``)
+    .join(', ');
 }
 
 function jsonCode(value: unknown): string {

@@ -15,6 +15,8 @@ export interface Fault {
 /** A wrong event. */
 export interface WrongEvent {
   readonly payload: string | Uint8Array;
+  /** Sent to a bot that is not the sender's. */
+  readonly isElsewhere?: true;
   /** What puts it right, where it changed the state of the bot. */
   readonly correction?: string;
 }
@@ -26,6 +28,8 @@ export interface FaultScene {
   readonly last: SimulatedEvent;
   /** Whether the bot takes this sport only. */
   readonly isBound: boolean;
+  /** Whether events can be sent to a bot that is not the sender's. */
+  readonly hasElsewhere: boolean;
   /** How many faults were made before. */
   readonly count: number;
   /** The fields as the sender posts them: with the whole board, or alone. */

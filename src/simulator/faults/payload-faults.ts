@@ -1,6 +1,6 @@
 import type { FaultKind } from './fault.ts';
 
-/** Payloads that are no event at all. */
+/** Payloads that are no event at all, and an event for the wrong bot. */
 export const payloadFaults: readonly FaultKind[] = [
   { kind: 'empty payload', status: 'ParseError', severity: 'error', make: () => ({ payload: '' }) },
   {
@@ -47,5 +47,11 @@ export const payloadFaults: readonly FaultKind[] = [
     status: 'DeserializationError',
     severity: 'error',
     make: ({ write }) => ({ payload: write({ EventId: 998 }) }),
+  },
+  {
+    kind: 'bot of somebody else',
+    status: 'ProcessingError',
+    severity: 'error',
+    make: ({ last, hasElsewhere }) => (hasElsewhere ? { payload: last.payload, isElsewhere: true } : undefined),
   },
 ];
