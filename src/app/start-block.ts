@@ -48,6 +48,9 @@ export function renderStartBlock(facts: StartFacts): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** In a clone, where Node runs the sources, npx finds the command. */
+const program = import.meta.filename.endsWith('.ts') ? 'npx scorewire' : 'scorewire';
+
 const adminPasswordIgnored =
   'SCOREWIRE_ADMIN_PASSWORD is not the password of admin and changes nothing: it is for the very first start. ' +
   'To set a new password: scorewire admin reset-password.';
@@ -85,7 +88,8 @@ function renderDemo(
     `    ${curl} ${bearer} ${base}/external/fixture/by-bot/${demoBotId}`,
     `    ${curl} ${bearer} ${base}/external/fixture/by-venue/${demoVenueId}`,
     `    ${curl} ${bearer} ${base}/external/fixture/by-partner-venue/${demoPartnerVenueId}`,
-    '    # Push with any MQTT client. These two come with: apt install mosquitto-clients, or brew install mosquitto',
+    `    # Push an event with the command line, and follow what happens: ${program} publish ${demoBotId} --set HomeScore=50; ${program} tail ${demoBotId}`,
+    '    # Or with any MQTT client. These two come with: apt install mosquitto-clients, or brew install mosquitto',
     '    # An event with two faults, a Clock that is no clock and a HomeScore that is no number: the answer names both.',
     `    mosquitto_rr ${broker} -e bot/${demoBotId}/ingress_status -W 10 -m '{"EventId":3,"HomeScore":"fifty","Clock":"7.57.1"}'`,
     '    # The same without them, and what consumers see then.',

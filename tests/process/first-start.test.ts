@@ -83,7 +83,7 @@ for (const { name, skip, createUnmigrated: create } of testEngines)
     const env = { ...(await create(t)).env, SCOREWIRE_ADMIN_PASSWORD: undefined };
     await assert.rejects(startServiceProcess(t, { ...env, NODE_OPTIONS: `--import ${killer}` }, ['--quiet-demo']));
     const service = await startServiceProcess(t, env, ['--quiet-demo']);
-    const demo = /The demo user is demo, with the password (\S+)\. /.exec(service.output())?.[1] ?? '';
+    const demo = / SCOREWIRE_PASSWORD=(\S+)/.exec(service.output())?.[1] ?? '';
     assert.equal(await signIn(service.url, 'admin', shownPassword(service.output())), 200);
     assert.equal((await fetch(`${service.url}/oauth/token`, { method: 'POST', ...as('demo', demo) })).status, 200);
   });

@@ -65,6 +65,14 @@ suite('a redelivery', () => {
     assert.deepEqual(outcomes().slice(3), ['duplicate', 'duplicate', 'duplicate']);
   });
 
+  test('is recognised behind a QoS 2 event, which is not sent again because the client knows that it has arrived', async () => {
+    const { connect, outcomes, storedNames } = createScene();
+    await connect().send('2001:a 2002:b 2003:c 2004:d');
+    await connect().send('2001!a 2003!c 2004!d 2005!e');
+    assert.deepEqual(outcomes().slice(4), ['duplicate', 'duplicate', 'duplicate', 'stored']);
+    assert.deepEqual(await storedNames(), ['a', 'b', 'c', 'd', 'e']);
+  });
+
   test('of very many events is certain after 32 in a row', async () => {
     const { connect, outcomes } = createScene();
     const all = Array.from({ length: 80 }, (_, index) => index + 1);

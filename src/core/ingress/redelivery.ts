@@ -103,7 +103,7 @@ export class Redeliveries {
     if (position !== undefined && (await this.hasSameBytes(event, position.sequence))) {
       // The client has sent it twice on this connection, out of impatience.
       if (position.isOwn) return { verdict: 'duplicate', first: none };
-      if (resend.isBegun ? position.sequence === resend.next : true) return this.match(resend, event, position);
+      if (!resend.isBegun || isNext(resend, position)) return this.match(resend, event, position);
     }
     return this.onNew(resend, event, access);
   }
@@ -258,6 +258,11 @@ function toPosition(sent: SentEvents, index: number, connectedAtMs: number): Pos
     next: index < last ? sequences[index + 1] : undefined,
     isCounted: isCountedUp(packetIds, index, last),
   };
+}
+
+/** QoS 2 events are recognised by their session before they come here, so certain redeliveries may leave some out. */
+function isNext({ next, isCertain }: Resend, { sequence }: Position): boolean {
+  return next !== undefined && (sequence === next || (isCertain && sequence > next));
 }
 
 function isCountedUp(packetIds: readonly number[], from: number, to: number): boolean {
