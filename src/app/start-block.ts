@@ -49,7 +49,7 @@ export function renderStartBlock(facts: StartFacts): string {
 }
 
 /** In a clone, where Node runs the sources, npx finds the command. */
-const program = import.meta.filename.endsWith('.ts') ? 'npx scorewire' : 'scorewire';
+const program = process.argv[1]?.endsWith('.ts') === true ? 'npx scorewire' : 'scorewire';
 
 const adminPasswordIgnored =
   'SCOREWIRE_ADMIN_PASSWORD is not the password of admin and changes nothing: it is for the very first start. ' +
