@@ -24,7 +24,9 @@ test('a hash in another format is an error, not a mismatch', async () => {
 });
 
 test('generated secrets have 256 bits, and generated passwords are easy to type', () => {
-  assert.equal(Buffer.from(secrets.generateSecret(), 'base64url').length, 32);
+  const generated = Array.from({ length: 1000 }, () => secrets.generateSecret());
+  for (const secret of generated) assert.equal(Buffer.from(secret, 'base64url').length, 32);
+  assert.ok(!generated.some((secret) => secret.startsWith('-')), 'not taken for an option on a command line');
   assert.match(secrets.generatePassword(), /^[a-hjkmnp-z2-9]{5}(?:-[a-hjkmnp-z2-9]{5}){3}$/);
 });
 

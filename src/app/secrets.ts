@@ -18,11 +18,17 @@ export function createSecrets(cost: PasswordCost = passwordCost): Secrets {
     hashPassword: (password) => hashPassword(password, cost),
     verifyPassword,
     unmatchableHash: encode(cost, randomBytes(16), randomBytes(cost.tagLength)),
-    generateSecret: () => randomBytes(32).toString('base64url'),
+    generateSecret,
     generatePassword: () => Array.from({ length: 4 }, () => randomWord(5)).join('-'),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     fingerprint: (text) => hash('sha256', salt + text, 'base64'),
   };
+}
+
+/** Never with a hyphen first: a command line would take it for an option. */
+function generateSecret(): string {
+  const secret = randomBytes(32).toString('base64url');
+  return secret.startsWith('-') ? generateSecret() : secret;
 }
 
 async function hashPassword(password: string, cost: PasswordCost): Promise<string> {

@@ -39,6 +39,8 @@ export class EventStream {
     this.response = response;
     this.closed = new Promise((go) => response.once('close', go));
     response.once('close', () => this.stop());
+    // The reader has gone: nothing else tells until a write fails.
+    response.socket?.once('end', () => response.destroy());
     response.on('drain', () => {
       if (this.onRoom !== undefined) schedule(this.onRoom);
       this.onRoom = undefined;

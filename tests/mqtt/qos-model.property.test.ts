@@ -36,15 +36,15 @@ const weights: Record<Action['kind'], number> = {
 };
 
 test('promised messages arrive, however often connections are lost', async () => {
-  await assertGuarantees(inMemory, weights, 1500);
+  await assertGuarantees(inMemory, weights, 750);
 });
 
 test('promised messages arrive with a slow session store', async () => {
-  await assertGuarantees(stored, { ...weights, save: 10 }, 1500);
+  await assertGuarantees(stored, { ...weights, save: 10 }, 750);
 });
 
 test('promised messages arrive, however often the server crashes', async () => {
-  await assertGuarantees(stored, { ...weights, save: 10, crash: 2 }, 1500);
+  await assertGuarantees(stored, { ...weights, save: 10, crash: 2 }, 750);
 });
 
 async function assertGuarantees(

@@ -113,12 +113,12 @@ for (const engine of testEngines) {
       assertSound(answer, request.method);
       counts.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1);
     });
-    await fc.assert(property, { seed, numRuns: 2500, timeout: answerMsMax });
+    await fc.assert(property, { seed, numRuns: 1250, timeout: answerMsMax });
 
     t.diagnostic(`answers by status: ${JSON.stringify(Object.fromEntries(counts))}`);
     await t.test('the requests went deep enough to prove something', () => {
       for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 415])
-        assert.ok((counts.get(status) ?? 0) >= 5, `${status}: ${counts.get(status) ?? 0}`);
+        assert.ok((counts.get(status) ?? 0) >= 2, `${status}: ${counts.get(status) ?? 0}`);
     });
     await t.test('and the administrator is still one', async () => {
       const headers = { authorization: world.credentials['token of an administrator'] };
@@ -151,7 +151,7 @@ test('[7] no bytes take the service down', { timeout: 60_000 }, async (t) => {
     const [next] = parseAnswers(await exchange(world.port, good));
     assert.equal(next?.statusCode, 200, 'the next request is answered');
   });
-  await fc.assert(property, { seed, numRuns: 1500, timeout: answerMsMax });
+  await fc.assert(property, { seed, numRuns: 750, timeout: answerMsMax });
   t.diagnostic(`answers by status: ${JSON.stringify(Object.fromEntries(counts))}`);
 });
 

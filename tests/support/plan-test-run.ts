@@ -7,8 +7,9 @@ import { join, resolve } from 'node:path';
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
   { matches: /^tests\/(process|package)\// },
-  { matches: /^tests\/(mqtt|e2e|browser|store|hostile|security|doctor|documents\/documents)/ },
+  { matches: /^tests\/(mqtt|browser|store|doctor|documents\/documents)/ },
   { matches: /\.property\.test\.ts$/ },
+  { matches: /^tests\/(e2e|hostile|security)\//, batchSize: 3 },
   { matches: /^tests\/(rest|cli|sdk|backup)\//, batchSize: 4 },
   { matches: /^tests\/documents\/(?!documents)/, batchSize: 6 },
   { matches: /^tests\/conformance\//, batchSize: 12 },

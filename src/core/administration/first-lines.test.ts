@@ -16,7 +16,7 @@ test('finds the same lines as a Map, for any ids', () => {
       }
       for (const each of ids) assert.equal(lines.find(each), map.get(each));
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 });
 

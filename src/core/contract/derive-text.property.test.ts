@@ -33,7 +33,7 @@ suite('the live payload of any valid event', () => {
           assert.deepEqual(Object.keys(payload), names);
           for (const field of sport.standard) assertFits(field, payload[field.name]);
         }),
-        { numRuns: 50 },
+        { numRuns: 25 },
       );
     });
 
@@ -50,7 +50,7 @@ suite('the live payload of any valid event', () => {
           assert.equal(derive(state, named), expected);
           assert.equal(derive(state, named), expected);
         }),
-        { numRuns: 50, endOnFailure: true },
+        { numRuns: 25, endOnFailure: true },
       );
     });
   }

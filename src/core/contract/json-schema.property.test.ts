@@ -16,7 +16,7 @@ for (const sport of sports.filter(({ ingress }) => ingress !== null)) {
     test('accepts every event within the limits', () => {
       fc.assert(
         fc.property(arbitraryEvent(sport), (event) => assert(validate(event), ajv.errorsText(validate.errors))),
-        { numRuns: 50 },
+        { numRuns: 25 },
       );
     });
 
@@ -25,7 +25,7 @@ for (const sport of sports.filter(({ ingress }) => ingress !== null)) {
         fc.property(arbitraryEvent(sport), fc.constantFrom(...(sport.ingress ?? [])), (event, field) => {
           for (const value of beyond(field)) assert(!validate({ ...event, [field.name]: value }), field.name);
         }),
-        { numRuns: 50 },
+        { numRuns: 25 },
       );
     });
   });

@@ -19,7 +19,7 @@ suite('rules on any valid event', () => {
             assert(present.length > 0, rule.id);
           }
         }),
-        { numRuns: 50 },
+        { numRuns: 25 },
       );
     });
 
@@ -65,7 +65,7 @@ suite('parseRule on any text', () => {
           assert.match(String(error), /rule "/u);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -43,7 +43,7 @@ suite('the first byte that belongs to no character', () => {
         assert.ok(isUtf8(bytes.subarray(0, offset)));
         for (let end = offset + 1; end <= bytes.length; end += 1) assert.ok(!isUtf8(bytes.subarray(offset, end)));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -10,7 +10,7 @@ test('a scan finds an error exactly when JSON.parse throws', () => {
       const text = json.slice(0, start) + inserted + json.slice(start + removed);
       assert.equal(scanJson(text).error === undefined, parses(text), text);
     }),
-    { numRuns: 5000 },
+    { numRuns: 2500 },
   );
 });
 
@@ -42,7 +42,7 @@ test('the same holds for texts of JSON characters', () => {
       const text = list.join('');
       assert.equal(scanJson(text).error === undefined, parses(text), text);
     }),
-    { numRuns: 20_000 },
+    { numRuns: 10_000 },
   );
 });
 

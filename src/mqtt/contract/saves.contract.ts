@@ -93,7 +93,7 @@ export function claimSaves(claim: Claim): void {
           assert.deepEqual(await holdingsOf(store), await holdingsOf(model));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 }

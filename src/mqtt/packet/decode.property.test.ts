@@ -19,7 +19,7 @@ test('packets that mqtt-packet writes are read with the same meaning', () => {
     fc.property(clientPacket, ({ bytes, level, meaning }) => {
       assert.deepEqual(decodeFrame(frameOf(bytes), level), meaning);
     }),
-    { numRuns: 1500 },
+    { numRuns: 750 },
   );
 });
 
@@ -28,7 +28,7 @@ test('any bytes give a packet or a PacketError, whatever surrounds them', () => 
     fc.property(byte, fc.uint8Array({ maxLength: 60 }), level, (header, body, level) => {
       assertSameEverywhere(header, body, level);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   );
 });
 
@@ -46,7 +46,7 @@ test('a changed valid packet gives a packet or a PacketError, whatever surrounds
       }
       assertSameEverywhere(header, Uint8Array.from(body), level);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -57,7 +57,7 @@ test('a truncated packet is never read beyond its end', () => {
       for (let end = frame.start; end < frame.end; end += 1)
         assertSameEverywhere(frame.header, frame.bytes.subarray(frame.start, end), level);
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 

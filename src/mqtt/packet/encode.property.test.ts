@@ -23,7 +23,7 @@ import type { PacketKind } from './properties.ts';
 
 const noMaximum = Number.POSITIVE_INFINITY;
 /** Keeps the property tests of this file within about a second. */
-const runs = { numRuns: 400 };
+const runs = { numRuns: 200 };
 
 test('CONNACK is read by mqtt-packet with the same content', () => {
   fc.assert(
@@ -109,7 +109,7 @@ test('short acknowledgements in one buffer equal each encoded alone', () => {
       );
       assert.deepEqual(target, Buffer.concat(each));
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 });
 

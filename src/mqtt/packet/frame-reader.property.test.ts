@@ -30,7 +30,7 @@ test('any split of a stream gives the same frames, even when reading pauses', ()
       assert.deepEqual(read, frames);
       assert.equal(reader.hasBytes, false);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -39,7 +39,7 @@ test('any bytes give frames within the maximum, or a PacketError, whatever the s
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 1, max: 50 }), (stream, chunkBytes) => {
       assert.deepEqual(outcome(stream, chunkBytes), outcome(stream, stream.length));
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 

@@ -38,7 +38,7 @@ test('setting, deleting and matching in any order agree with a map and a naive m
       for (const topic of model.keys()) retained.delete(topic);
       assert.deepEqual(retained, new RetainedMessages());
     }),
-    { numRuns: 1500 },
+    { numRuns: 750 },
   );
 });
 

@@ -39,7 +39,7 @@ test('subscribing, unsubscribing and matching in any order agree with a naive ma
         } else assert.deepEqual(comparable(tree.match(step.topic)), expected([...model.values()], step.topic));
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: 750 },
   );
 });
 
@@ -51,7 +51,7 @@ test('the tree is empty when all have unsubscribed', () => {
       for (const [who, filter] of held.toReversed()) tree.remove(who, filter);
       assert.deepEqual(tree, new SubscriptionTree<string>());
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

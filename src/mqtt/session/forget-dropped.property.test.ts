@@ -15,7 +15,7 @@ test('applying the remaining changes gives the same sessions as applying all of 
       const left = batches.map(({ changes }) => changes);
       assert.deepEqual(await apply(left), await apply(saves));
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 });
 

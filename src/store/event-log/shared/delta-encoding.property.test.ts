@@ -49,7 +49,7 @@ test('a payload is decoded from its delta to another, at any offset in memory', 
       assert.equal(readPayloadBytes(target.bytes, offset), after.length);
       assert.ok(delta.length <= Math.max(3, after.length / 2), 'the delta is too long');
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 

@@ -42,7 +42,7 @@ test('an event in a run takes no more room than by itself, and is read as it was
       );
       assert.equal(measurePayloads(events), Buffer.byteLength(texts.join('')));
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 

@@ -45,7 +45,7 @@ test('buffered and flushed events are read as they were written, also after kill
         await testbed.check();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
