@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { demoBotId } from '#app/demo-data';
 import { assertPart, assertShown } from './compare-output.ts';
 import { createWorkFolder, type DemoService } from './demo-service.ts';
@@ -50,6 +51,7 @@ export async function runDocument(t: TestContext, demo: DemoService, document: s
       assert.equal(pushed.statuses.length, 1, `${where}: other statuses came as well.`);
     } else if (language === 'sh') {
       for (const name of saved.keys()) if (text.includes(name)) saved.delete(name);
+      await whenStored(demo.service.app);
       printed = await shell.run(text, words.has('admin') ? demo.adminEnv : {});
       const expected = Number(options.get('exit') ?? 0);
       assert.equal(printed.code, expected, `${where} ended with ${printed.code}:\n${printed.output}`);
@@ -57,6 +59,13 @@ export async function runDocument(t: TestContext, demo: DemoService, document: s
   }
   assert.deepEqual([...saved.values()], [], `${document}: these files are not used by any command.`);
   return skipped;
+}
+
+/** Refusals are stored a moment after their sender is told: sooner than a person reads them back, but not than this does. */
+async function whenStored({ registry }: DemoService['service']['app']): Promise<void> {
+  const depth = registry.getSingleMetric('scorewire_event_log_depth');
+  assert.ok(depth);
+  while (((await depth.get()).values[0]?.value ?? 0) > 0) await nextIteration();
 }
 
 /** These differ from run to run. */
