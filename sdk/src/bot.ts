@@ -72,8 +72,11 @@ export interface BotParts {
 }
 
 const pageLimit = 1000;
+const idMax = 2_147_483_647;
 
 export function createBot<Event>(id: number, { rest, messenger, closed }: BotParts): Bot<Event> {
+  if (!Number.isInteger(id) || id < 0 || id > idMax)
+    throw new TypeError(`bot() takes the number of a bot, such as 12345; got ${typeof id} ${String(id)}.`);
   const path = `/external/ingress/bots/${id}`;
   const mqtt = (): Messenger => {
     if (messenger === undefined) throw new NotAllowedError(ticketReads);

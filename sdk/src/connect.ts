@@ -17,6 +17,11 @@ const keepAliveSecondsDefault = 30;
  * @throws UnreachableError when the service does not answer.
  */
 export async function connect(options: ConnectOptions): Promise<Client> {
+  // Programs take it from the environment, where it may be missing.
+  if (!URL.canParse(options.url))
+    throw new TypeError(
+      `connect needs url, the address of the service, such as https://scores.example; got ${options.url}.`,
+    );
   const url = options.url.replace(/\/+$/, '');
   // Unbound, browsers refuse to call it.
   const fetch: Fetch =

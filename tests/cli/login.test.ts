@@ -12,7 +12,7 @@ test('login keeps what it checked, for its owner alone, and the next command use
   const { stranger, folder, url } = await startCli(t);
   const login = await stranger('login --username admin --password-stdin', { input: `${adminPassword}\n` });
   const file = defaultProfile(folder);
-  const stdout = `Signed in to ${url} as admin. The profile is ${file}\nYou have no bots yet: an administrator assigns them.\n`;
+  const stdout = `Signed in to ${url} as admin. The profile is ${file}\nNo bots are assigned to you. An administrator assigns them: scorewire user assign USER BOT.\n`;
   assert.deepEqual(login, { exitCode: 0, stdout, stderr: '' });
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { url, username: 'admin', password: adminPassword });

@@ -117,7 +117,7 @@ test('the compose file waits for its PostgreSQL and declares its volumes', () =>
 
 test('every setting that the files of deploy/ name exists', () => {
   const known: ReadonlySet<string> = new Set(Object.values(settings).map(({ name }) => name));
-  for (const file of ['Dockerfile', 'compose.yaml', 'kubernetes.yaml', 'scorewire.service'])
+  for (const file of ['Dockerfile', 'compose.yaml', 'kubernetes.yaml', 'scorewire.service', 'scorewire-backup.service'])
     for (const [name] of read(`deploy/${file}`).matchAll(/SCOREWIRE_[A-Z_]+/g))
       assert.ok(known.has(name) || known.has(name.replace(/_FILE$/, '')), `${file} names ${name}`);
 });

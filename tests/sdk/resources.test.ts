@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventIds } from '#sdk';
+import { connect, eventIds } from '#sdk';
 import { openSdkService, take, teamEvent } from './arrange-service.ts';
 
 test('the REST interface', { timeout: 60_000 }, async (t) => {
@@ -33,6 +33,21 @@ test('the REST interface', { timeout: 60_000 }, async (t) => {
     assert.equal((await ingress.validate(3, { EventId: 3, HomeScore: 1 })).accepted, true);
     const { accepted, statuses } = await ingress.validate(3, '{');
     assert.deepEqual([accepted, statuses[0]?.statusName], [false, 'JsonParseError']);
+  });
+
+  await t.test('slips of a program are named at once', async () => {
+    for (const id of [Number.NaN, -1, 1.5, 99_999_999_999, 'abc' as unknown as number])
+      assert.throws(() => client.bot(id), /^TypeError: bot\(\) takes the number of a bot, such as 12345; got /);
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
+      await assert.rejects(bot.publish({ EventId: 3, HomeScore: value }), {
+        name: 'TypeError',
+        message: `HomeScore is ${value}, which JSON cannot express: send a number, or null to clear the field.`,
+      });
+    const url = undefined as unknown as string;
+    await assert.rejects(
+      connect({ url, username: 'anna', password: 'x' }),
+      /connect needs url, the address of the service/,
+    );
   });
 
   await t.test('bots and fixtures', async () => {

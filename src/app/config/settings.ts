@@ -31,7 +31,7 @@ export const settings = {
 
   databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),
   databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections to PostgreSQL that this node opens at most.'),
-  natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'The NATS server that joins several nodes. Needs PostgreSQL as well.'),
+  natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'For several nodes, which do not work yet: leave it out. Needs PostgreSQL as well.'),
 
   adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password of the first administrator, `admin`, at the very first start; without it one is generated and shown once. It changes nothing later, and a start warns when it differs from the password in use: `scorewire admin reset-password` sets a new one.'),
   metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics requires it as a Bearer token.'),

@@ -63,7 +63,8 @@ function withBrokerNote({ outcome, message, notes }: Failure): Failure {
 
 /** The first thing that an integrator wants to know. */
 function describeBots(bots: readonly ListedBot[]): string {
-  if (bots.length === 0) return 'You have no bots yet: an administrator assigns them.';
+  if (bots.length === 0)
+    return 'No bots are assigned to you. An administrator assigns them: scorewire user assign USER BOT.';
   const shown = bots.map(({ id, name, mayPush }) => {
     const about = [...(name === null ? [] : [toPlainText(name)]), mayPush ? 'you may push' : 'read only'];
     return `${id} (${about.join(', ')})`;

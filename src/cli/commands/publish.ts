@@ -23,7 +23,7 @@ export const publish = defineCommand({
     set: repeatedText('FIELD=VALUE', 'a field of one event; give it once for each field'),
     sport: text('SPORT', 'the sport of --set, if the bot takes any'),
     qos: text('0|1|2', 'the quality of service; 1 by default, at 0 there is no verdict'),
-    strict: flag('treat warnings as refusals'),
+    strict: flag('end with exit code 6 on a warning too; the event is stored all the same'),
     quiet: flag('print only events that were refused or have a warning'),
     timeout: text('SECONDS', `how long to wait for a verdict; ${timeoutSecondsDefault} by default`),
     ...brokerOptions,

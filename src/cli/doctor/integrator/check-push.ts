@@ -31,7 +31,9 @@ export function createPushCheck({ access, sport, broker, signIn }: PushParts): T
     needs: [signIn],
     async gather(target, known) {
       const { keepAliveSeconds, timeoutMs, ca, pushes } = target;
-      const botId = target.botId ?? known.of(access)?.botId;
+      const found = known.of(access);
+      // An administrator sees bots that are not assigned to him.
+      const botId = target.botId ?? (found?.conditions?.assigned === true ? found.botId : undefined);
       const credentials = known.of(signIn)?.credentials;
       const endpoint = known.of(broker)?.endpoint;
       if (target.forUser !== undefined || botId === undefined || credentials === undefined || endpoint === undefined)
@@ -42,14 +44,14 @@ export function createPushCheck({ access, sport, broker, signIn }: PushParts): T
       const event =
         target.event ?? (eventId === undefined ? undefined : Buffer.from(JSON.stringify({ EventId: eventId })));
       const request = { level: 5, clientId: '', keepAliveSeconds, username, password } as const;
-      const found = await withConnection(endpoint, request, { timeoutMs, ca }, async (connection) => {
+      const tried = await withConnection(endpoint, request, { timeoutMs, ca }, async (connection) => {
         const subscribed = await connection.subscribe(`bot/${botId}/ingress_status`);
         if (!pushes || event === undefined) return { kind: 'tried' as const, subscribed, isPushed: false };
         const acknowledged = await connection.publish(`bot/${botId}/ingress`, event);
         return { kind: 'tried' as const, subscribed, acknowledged, isPushed: true };
       });
-      if (found.kind !== 'tried') throw new Error('the broker did not accept a second connection');
-      return { botId, ...found };
+      if (tried.kind !== 'tried') throw new Error('the broker did not accept a second connection');
+      return { botId, ...tried };
     },
     judge: judgePush,
   };
