@@ -18,7 +18,7 @@ const fileUrl = /new URL\(\s*'([^']+)',\s*import\.meta\.url,?\s*\)/g;
 export function createFileUrls(options: {
   readonly root: string;
   readonly outdir: string;
-  /** What the package contains besides the bundle. */
+  /** Files of the package that are not part of the bundle. */
   readonly packaged: readonly string[];
 }): FileUrls {
   const { root, outdir, packaged } = options;

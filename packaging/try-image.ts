@@ -42,7 +42,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What the ignore file lets through: it excludes all and then names what is needed. */
+/** The files that Docker copies into the build. The ignore file excludes everything and then names these. */
 function copyContext(): void {
   const patterns = readFileSync(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8').split('\n');
   mkdirSync(context);
@@ -71,7 +71,7 @@ function makeDebian(base: string): string {
   return folder;
 }
 
-/** What the image of Node has: Node and npm below /usr/local. */
+/** Installs Node and npm below /usr/local, as the official Node image does. */
 function addNode(folder: string): void {
   const npm = realpathSync(spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim());
   cpSync(process.execPath, join(folder, 'usr/local/bin/node'));

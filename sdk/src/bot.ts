@@ -46,7 +46,7 @@ export interface Bot<Event = AnyEvent> {
    * @throws BufferFullError when too many events wait already.
    */
   publish(event: Event | string | Uint8Array, options?: PublishOptions): Promise<Verdict>;
-  /** What the service says about the events of this bot, whoever sent them, from now on. */
+  /** The status messages about events of this bot from now on, whoever sent the events. */
   statuses(): Feed<Status>;
   /** One for every event of this bot that is stored from now on, whoever sent it. */
   receipts(): Feed<Receipt>;

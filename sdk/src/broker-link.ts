@@ -51,7 +51,7 @@ export class BrokerLink {
     const { signIn, listener, isClientIdShared, protocol } = this.parts;
     const connect = async () => {
       const options = { ...this.parts, username: signIn.username, password: await signIn.getBrokerPassword() };
-      // What an earlier client of this id left behind is not for us. On MQTT 3.1.1 a clean session would not outlive its connection.
+      // Ends the session of an earlier client with this id, so that we do not get its queued messages. MQTT 3.1.1 needs a connection of its own for that, because a clean session ends with its connection.
       const begins = this.isFirst && isClientIdShared;
       if (begins && protocol === 4) await forgetSession({ ...options, clean: true });
       const onClosed = (reason: BrokerRefusal | undefined): void => this.onClosed(reason);

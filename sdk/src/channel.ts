@@ -4,7 +4,7 @@ import { type Resolvers, withResolvers } from './resolvers.ts';
 /** Items that wait for a slow reader. */
 const waitingMax = 10_000;
 
-/** What arrives from now on, one after the other. */
+/** An async iterator over messages, in order of arrival. */
 export interface Feed<Item> extends AsyncIterableIterator<Item> {
   /** Resolves when nothing is missed any more: the service has confirmed the subscription. Events that this client publishes wait for it. */
   readonly ready: Promise<void>;
@@ -38,7 +38,7 @@ export class Channel<Item> implements Feed<Item> {
     else this.close(new SlowReaderError(`More than ${waitingMax} items wait to be read: read the iterator faster.`));
   }
 
-  /** What was pushed before can still be read. */
+  /** Messages that were pushed before can still be read. */
   close(error?: Error): void {
     if (this.end !== undefined) return;
     this.end = error === undefined ? {} : { error };

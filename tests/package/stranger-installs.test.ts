@@ -32,7 +32,7 @@ test('from the package, in four commands: install, start, say who you are, publi
     );
   } catch (error) {
     if (process.env['CI'] === 'true' || !noRegistry.test(String(error))) throw error;
-    t.skip('needs an npm registry');
+    t.skip(`npm cannot reach its registry, from which the dependencies of the package come: ${String(error)}`);
     return;
   }
   const scorewire = join(home, 'bin/scorewire');

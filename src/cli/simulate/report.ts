@@ -73,7 +73,7 @@ export function renderReport(report: SimulationReport, paint: Paint): string {
       : []),
     '',
     differenceCount === 0
-      ? paint.good('What was sent and what the service has are the same, event by event.')
+      ? paint.good('The service has exactly the events that were sent.')
       : paint.bad(`${count(differenceCount, 'difference')} between what was sent and what the service has:`),
     ...report.differences.map((sentence) => `  ${sentence}`),
     ...(differenceCount > report.differences.length
