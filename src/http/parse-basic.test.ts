@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { parseBasic } from './parse-basic.ts';
 
 const encode = (text: string): string => Buffer.from(text).toString('base64');

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import type { Sport } from '#core/contract/catalog';
 import { enumValues, isEnumName } from '#core/contract/enums';
 import type { FieldValue } from '#core/contract/field';
 import type { IngressField } from '#core/contract/ingress-field';
+import { fc } from '#tests/support/property';
 
 export type IngressEvent = Record<string, FieldValue | null>;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import * as fc from 'fast-check';
 import { type Sport, sports } from '#core/contract/catalog';
 import type { DryRun, DryStatus } from '#core/ingress/dry-run';
 import type { IngressStatus } from '#core/ingress/status';
+import { fc } from '#tests/support/property';
 import type { Level } from './arrange-broker.ts';
 import { arbitraryPayload } from './sample-events.ts';
 import { openSampleService, type Pushed, type SampleSender } from './sample-sender.ts';

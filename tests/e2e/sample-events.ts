@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import type { Sport } from '#core/contract/catalog';
 import type { IngressField } from '#core/contract/ingress-field';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
+import { fc } from '#tests/support/property';
 import { faultsOf } from './sample-faults.ts';
 
 /** Payloads for a sport: events that keep its contract, and events of which some fields are spoiled; now and then with unknown fields. */

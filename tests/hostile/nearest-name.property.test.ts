@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { nearestName } from '#core/ingress/nearest-name';
+import { fc } from '#tests/support/property';
 
 /** The search stops early. It must find the same name as the full edit distance. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { type Action, actionKinds, QosWorld, type WorldOptions } from './qos-world.ts';
 
 const level = fc.constantFrom<4 | 5>(4, 5);

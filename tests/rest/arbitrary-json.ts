@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 
 /** The part of JSON Schema that the routes use. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { jsonText, type Schema, valueOf } from './arbitrary-json.ts';
 import type { Route } from './routes.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { FixtureBodySchema } from '#http/schemas/fixture';
 import { type TestEngine, testEngines } from '#tests/support/engines';
+import { fc } from '#tests/support/property';
 import { authorization, createTestApp, type TestApp } from '#tests/support/test-app';
 import { arbitraryRequest, type WireRequest } from './arbitrary-request.ts';
 import { noThrottle, putBot, putFixture, putVenue } from './arrange.ts';

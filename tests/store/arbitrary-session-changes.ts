@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import type { Properties } from '#mqtt/packet/packet';
 import type { SessionChange, StoredMessage, StoredSubscription } from '#mqtt/session-store';
+import { fc } from '#tests/support/property';
 
 /** Few keys, so that changes affect the same sessions. */
 export const sessionKeys = ['anna/1', 'anna/2', 'bob/1'] as const;

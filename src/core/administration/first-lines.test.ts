@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { FirstLines } from './first-lines.ts';
 
 test('finds the same lines as a Map, for any ids', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { clockToSeconds } from '#tests/contract/clock-seconds';
+import { fc } from '#tests/support/property';
 import { parseClock, secondsOfClock } from './clock.ts';
 import { clockParts } from './clock-parts.ts';
 import { clockPattern, gameClockPattern, shortClockPattern } from './clock-pattern.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { decimalText, fixedText } from './decimal-text.ts';
 
 suite('numbers as text', () => {

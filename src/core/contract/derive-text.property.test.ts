@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { arbitraryEvent } from '#tests/contract/arbitrary-event';
 import { derivePayload, stateOf } from '#tests/contract/derive-payload';
 import type { StandardPayload } from '#tests/contract/derive-value';
+import { fc } from '#tests/support/property';
 import { sports } from './catalog.ts';
 import type { DerivationContext } from './derivation-context.ts';
 import { compileDerivation } from './derive-text.ts';

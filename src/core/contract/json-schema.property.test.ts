@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import * as fc from 'fast-check';
 import { arbitraryEvent } from '#tests/contract/arbitrary-event';
+import { fc } from '#tests/support/property';
 import { sports } from './catalog.ts';
 import type { IngressField } from './ingress-field.ts';
 import { ingressJsonSchema } from './json-schema.ts';

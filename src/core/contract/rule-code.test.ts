@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { evaluateRule } from '#tests/contract/evaluate-rule';
+import { fc } from '#tests/support/property';
 import type { EventFields, FieldValue } from './field.ts';
 import { createFieldIndex, type FieldEntry, toBoard } from './field-entry.ts';
 import { parseRule } from './parse-rule.ts';

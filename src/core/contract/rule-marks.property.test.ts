@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
+import { fc } from '#tests/support/property';
 import { findSport, type Sport, sports } from './catalog.ts';
 import { createEntry, type FieldEntries, type FieldEntry, toBoard } from './field-entry.ts';
 import { compileRules, fieldIndexOf } from './rules.ts';

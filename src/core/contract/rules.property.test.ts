@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { arbitraryEvent } from '#tests/contract/arbitrary-event';
 import { compileNamedRules } from '#tests/contract/named-rules';
+import { fc } from '#tests/support/property';
 import { sports } from './catalog.ts';
 import { parseRule } from './parse-rule.ts';
 import { fieldIndexOf } from './rules.ts';

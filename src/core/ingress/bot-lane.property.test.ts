@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import * as fc from 'fast-check';
 import { type Sport, sports } from '#core/contract/catalog';
 import type { IngressField } from '#core/contract/ingress-field';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
 import { type HeldAppends, holdAppends } from '#tests/support/hold-appends';
 import { createPlainJudge } from '#tests/support/plain-judge';
+import { fc } from '#tests/support/property';
 import { createLane } from '#tests/support/test-lane';
 import { createJudges } from './fast/create-judges.ts';
 import type { CreateJudge, JudgeParts } from './judge-event.ts';

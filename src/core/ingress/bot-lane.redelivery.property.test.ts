@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { createLane, named } from '#tests/support/test-lane';
 import { fieldsOf } from './live-state.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { describeActual, kindOf, shorten, shownValue } from './describe-value.ts';
 
 suite('a value in words', () => {

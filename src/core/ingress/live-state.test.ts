@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import type { EventFields } from '#core/contract/field';
+import { fc } from '#tests/support/property';
 import {
   applyFields,
   copyState,

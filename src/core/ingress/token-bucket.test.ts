@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { TokenBucket } from './token-bucket.ts';
 
 function createBucket(ratePerSecond: number, burst: number) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import type { SessionChange, StoredMessage } from '#mqtt/session-store';
 import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { sessionChanges, sessionKeys } from '#tests/store/arbitrary-session-changes';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
+import { fc } from '#tests/support/property';
 import type { Claim } from './claim.contract.ts';
 import {
   holdingsOf,

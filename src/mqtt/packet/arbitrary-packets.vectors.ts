@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { generate } from 'mqtt-packet';
+import { fc } from '#tests/support/property';
 import {
   type AckPacket,
   noProperties,

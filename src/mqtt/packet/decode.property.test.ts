@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { clientPacket, level } from './arbitrary-packets.vectors.ts';
 import type { ProtocolLevel } from './packet.ts';
 import { PacketError } from './packet-error.ts';

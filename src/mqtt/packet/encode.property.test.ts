@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type IConnackPacket, type IPublishPacket, type ISubackPacket, type Packet, parser } from 'mqtt-packet';
+import { fc } from '#tests/support/property';
 import {
   ackOf,
   ackType,

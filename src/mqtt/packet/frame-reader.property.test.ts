@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { FrameReader } from './frame-reader.ts';
 import { PacketError } from './packet-error.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property';
 
 /** Whether a filter (not a shared one) matches a topic: section 4.7 of the standard, sentence by sentence, without optimisation. */
 export function naiveMatches(filter: string, topic: string): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { noProperties } from '#mqtt/packet/packet';
+import { fc } from '#tests/support/property';
 import { Message } from './message.ts';
 import { naiveMatches, plainFilter, topic } from './naive-matches.vectors.ts';
 import { RetainedMessages } from './retained-messages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { StoredSubscription } from '#mqtt/session-store';
+import { fc } from '#tests/support/property';
 import { naiveMatches, plainFilter, topic } from './naive-matches.vectors.ts';
 import { type Route, SubscriptionTree } from './subscription-tree.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { SessionChange } from '#mqtt/session-store';
 import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { sessionChanges } from '#tests/store/arbitrary-session-changes';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
+import { fc } from '#tests/support/property';
 import { forgetDropped } from './forget-dropped.ts';
 
 test('applying the remaining changes gives the same sessions as applying all of them', async () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { generate, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet';
 import { clientPacket } from '#mqtt/packet/arbitrary-packets.vectors';
 import type { ProtocolLevel } from '#mqtt/packet/packet';
+import { fc } from '#tests/support/property';
 import type { SeededRandom } from './seeded-random.ts';
 
 const levels = [4, 5] as const;

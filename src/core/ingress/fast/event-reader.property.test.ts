@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { findSport, type Sport, sports } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import { toFields } from '#core/contract/field-entry';
@@ -9,6 +8,7 @@ import { findFieldIndex } from '#core/ingress/live-state';
 import { isFinding, readPayload } from '#core/ingress/read-payload';
 import { compileContract } from '#schema/compile-contract';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
+import { fc } from '#tests/support/property';
 import { EventReader } from './event-reader.ts';
 import { PayloadBytes } from './payload-bytes.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { findSport } from '#core/contract/catalog';
 import type { FieldEntry } from '#core/contract/field-entry';
 import { ingressJsonSchema } from '#core/contract/json-schema';
 import { findFieldIndex } from '#core/ingress/live-state';
+import { fc } from '#tests/support/property';
 import { EventReader, type ReadEvent } from './event-reader.ts';
 import { LastEvent } from './last-event.ts';
 import { PayloadBytes } from './payload-bytes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { sports } from '#core/contract/catalog';
+import { fc } from '#tests/support/property';
 import { TextPattern } from './text-pattern.ts';
 
 const patterns = new Set(sports.flatMap(({ ingress }) => (ingress ?? []).flatMap(({ pattern }) => pattern ?? [])));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { arbitraryStep, followModel } from './event-log-model.contract.ts';
 import {
   all,

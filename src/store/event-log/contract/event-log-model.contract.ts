@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { all, appendAll, type EventLogHome, event, noLimits, nowMs, trimAll } from './event-log-steps.contract.ts';
 
 export type Step =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { applyDelta, createByteMemory, readPayloadBytes, viewByteMemory, writeDelta } from './delta-encoding.ts';
 
 const value = fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.constant(null), fc.boolean());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
 import type { LoggedEvent } from '#core/ports/event-log';
+import { fc } from '#tests/support/property';
 import { EventBatch } from './event-batch.ts';
 import { numberRun, RunPlanner } from './plan-runs.ts';
 import { readRun } from './stored-run.ts';

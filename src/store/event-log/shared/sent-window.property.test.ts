@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from '#tests/support/property';
 import { type SentHead, SentWindow } from './sent-window.ts';
 
 test('the events in flight are the longest suffix of those sent in which no packet id occurs twice', () => {
