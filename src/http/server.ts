@@ -35,6 +35,7 @@ import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
+import { registerMe } from './routes/me.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
@@ -127,6 +128,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerAsyncApi(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
+  registerMe(app, policies, parts);
   registerLookupRoutes(app, policies);
   registerFixtureRoutes(app, policies, parts);
   registerIngressRoutes(app, policies, parts);
