@@ -21,7 +21,7 @@ export const texts = {
     docs: 'Documents',
   },
   userMenu: {
-    label: (username: string) => `Menu of ${username}`,
+    label: 'Menu of ',
     administrator: 'Administrator',
     integrator: 'Integrator',
     theme: 'Theme',

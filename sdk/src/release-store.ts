@@ -7,7 +7,7 @@ type Callback = (error?: Error, packet?: Packet) => void;
  * What MQTT.js sends again by itself after a reconnect: only the PUBREL of QoS 2. Events are sent again by the outbox, because MQTT.js would send
  * them without the DUP flag, and the service would store them twice.
  */
-export class ReleaseStore implements Pick<IStore, 'put' | 'del' | 'get' | 'createStream' | 'close'> {
+export class ReleaseStore implements IStore {
   private readonly released = new Set<number>();
   private readonly onReleased: (packetId: number) => void;
   private packets: IStore | undefined;
@@ -20,7 +20,7 @@ export class ReleaseStore implements Pick<IStore, 'put' | 'del' | 'get' | 'creat
   /** Called at every connection: `create` makes a store of MQTT.js, which is loaded only when a connection is needed. */
   open(create: () => IStore): IStore {
     this.packets ??= create();
-    return this as unknown as IStore;
+    return this;
   }
 
   /** Whether the service has the event for sure: it was answered with PUBREC. */

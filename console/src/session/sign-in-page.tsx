@@ -54,6 +54,7 @@ export function SignInPage({ onSignIn, reason }: Props) {
               spellCheck={false}
               autoFocus
               required
+              withAsterisk={false}
             />
             <PasswordInput
               label={texts.signIn.password}
@@ -62,6 +63,7 @@ export function SignInPage({ onSignIn, reason }: Props) {
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': texts.signIn.showPassword }}
               required
+              withAsterisk={false}
             />
             <Button type="submit" loading={isBusy} fullWidth>
               {texts.signIn.submit}

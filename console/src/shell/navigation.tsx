@@ -50,6 +50,7 @@ export function Navigation() {
                 leftSection={<Icon name={icon} />}
                 variant="light"
                 mb={2}
+                className="navigation-link"
               />
             );
           })}

@@ -2,6 +2,7 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { useGet } from '#console/api/use-get.ts';
 import { Loading } from '#console/parts/loading.tsx';
 import { texts } from '#console/texts.ts';
 import { Brand } from './brand.tsx';
@@ -12,6 +13,8 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(close, [path, close]);
+  // Notices on a quiet page, too, that the session is over.
+  useGet('/external/me', { everyMs: 15_000 });
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}

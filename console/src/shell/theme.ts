@@ -16,7 +16,7 @@ const pitch: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'pitch',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   colors: { pitch },
   autoContrast: true,
   defaultRadius: 'md',

@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { Icon } from '#console/parts/icon.tsx';
 import { useSession } from '#console/session/session.tsx';
 import { texts } from '#console/texts.ts';
@@ -12,9 +12,10 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={200} withinPortal>
       <Menu.Target>
-        <UnstyledButton p={6} aria-label={userMenu.label(me.username)}>
+        <UnstyledButton p={6}>
+          <VisuallyHidden>{userMenu.label}</VisuallyHidden>
           <Group gap={10} wrap="nowrap">
-            <Avatar size={30} radius="xl" color="pitch" name={me.username} />
+            <Avatar size={30} radius="xl" color="pitch" name={me.username} aria-hidden />
             <div style={{ minWidth: 0 }}>
               <Text size="sm" fw={550} truncate>
                 {me.username}
