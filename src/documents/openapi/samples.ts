@@ -31,6 +31,7 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /metrics' },
   { operation: 'POST /oauth/token', as: 'demo' },
   { operation: 'GET /.well-known/jwks.json' },
+  { operation: 'GET /external/me', as: 'token' },
   { operation: 'GET /external/lookup/event-types', as: 'demo' },
   {
     operation: 'GET /external/lookup/event-types/{eventTypeId}/class-definition',
