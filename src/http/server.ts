@@ -36,6 +36,7 @@ import { registerLiveRoutes } from './routes/live.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerMe } from './routes/me.ts';
+import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
@@ -144,6 +145,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerMetricsHistory(app, policies, parts);
   return app;
 }
 
