@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import axe from 'axe-core';
+import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openSdkService, type SdkService } from '#tests/sdk/arrange-service';
 import { openBrowser } from '#tests/support/open-browser';
@@ -66,7 +66,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   // Evaluated, because the Content-Security-Policy of the page forbids to add a script.
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -34,8 +34,8 @@ test('signing in to the console', { timeout: 120_000 }, async (t) => {
     await page.getByRole('button', { name: 'Menu of ana' }).waitFor();
     const stored = await page.evaluate(() =>
       JSON.stringify([
-        { ...localStorage },
-        { ...sessionStorage },
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
         (globalThis as unknown as { document: { cookie: string } }).document.cookie,
       ]),
     );
