@@ -3,6 +3,7 @@ import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
 import type { ChangeListener } from '#core/ports/change-feed';
+import type { OpenConnections } from '#core/ports/open-connections';
 import type { MetricsHistory } from '#http/http-app';
 import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
@@ -18,6 +19,7 @@ import { endRevoked } from './mqtt/end-revoked.ts';
 import { registerEngineMetrics } from './mqtt/engine-metrics.ts';
 import { EngineOutput } from './mqtt/engine-output.ts';
 import { type MqttBroker, openBroker } from './mqtt/open-broker.ts';
+import { createOpenConnections } from './mqtt/open-connections.ts';
 import { PushContext } from './mqtt/pushed-event.ts';
 import { startRetention } from './start-retention.ts';
 
@@ -27,6 +29,7 @@ export interface IngressAssembly {
   readonly broker: MqttBroker;
   readonly botHistory: BotHistory;
   readonly metricsHistory: MetricsHistory;
+  readonly openConnections: OpenConnections;
   readonly hooks: ChangeListener;
   readonly historyDeletion: ChangeListener;
   readonly revocation: ChangeListener;
@@ -91,7 +94,8 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     engine: broker.engine,
     log,
   });
-  return { ingress, broker, botHistory, metricsHistory, hooks, historyDeletion, revocation };
+  const openConnections = createOpenConnections(broker.engine);
+  return { ingress, broker, botHistory, metricsHistory, openConnections, hooks, historyDeletion, revocation };
 }
 
 function countPushed(ingress: Ingress, times: EventTimes): Ingress {

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Administration } from '#core/administration/administration';
 import type { BotList } from '#core/bot-list';
+import type { Connections } from '#core/connections';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { Ingress } from '#core/ingress/ingress';
@@ -42,6 +43,7 @@ export interface HttpParts {
   readonly currentFixtures: CurrentFixtures;
   readonly botList: BotList;
   readonly administration: Administration;
+  readonly connections: Connections;
   readonly ingress: Ingress;
   readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
   readonly access: AccessDirectory;

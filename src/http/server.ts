@@ -24,6 +24,7 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
+import { registerConnectionRoutes } from './routes/connections.ts';
 import { registerConsoleRoutes } from './routes/console.ts';
 import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
@@ -145,6 +146,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerConnectionRoutes(app, policies, parts);
   registerMetricsHistory(app, policies, parts);
   return app;
 }
