@@ -1,6 +1,7 @@
 import type { Server } from 'node:https';
 import type { Administration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
+import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import type { ChangeListener } from '#core/ports/change-feed';
@@ -41,7 +42,7 @@ const replayPauseMs = 12;
 export async function assembleHttp(
   foundation: Foundation,
   { tokens, tickets, signIn, access }: Identity,
-  { ingress, broker }: IngressAssembly,
+  { ingress, broker, metricsHistory, openConnections }: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
   const { config, clock, metrics, opened, findRefusal } = foundation;
@@ -60,6 +61,7 @@ export async function assembleHttp(
     readers: store,
     fixtureLists,
     administration,
+    connections: createConnections({ connections: openConnections, access, store, clock }),
     clock,
     ingressLimits: ingressLimits(config),
     compileSchema,
@@ -67,6 +69,7 @@ export async function assembleHttp(
       await Promise.all([store.ping(), eventLog.ping()]);
     },
     metrics,
+    metricsHistory,
     ingress,
     eventLog,
     access,

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Administration } from '#core/administration/administration';
 import type { BotList } from '#core/bot-list';
+import type { Connections } from '#core/connections';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { Ingress } from '#core/ingress/ingress';
@@ -42,6 +43,7 @@ export interface HttpParts {
   readonly currentFixtures: CurrentFixtures;
   readonly botList: BotList;
   readonly administration: Administration;
+  readonly connections: Connections;
   readonly ingress: Ingress;
   readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
   readonly access: AccessDirectory;
@@ -61,6 +63,7 @@ export interface HttpParts {
   /** For events that a live stream replays from the log. */
   readonly replayScheduler: UserScheduler;
   readonly metrics: HttpMetrics;
+  readonly metricsHistory: MetricsHistory;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;
   readonly trustedProxies: readonly string[];
@@ -96,7 +99,29 @@ export interface HttpMetrics {
   /** An address was over its limit. */
   connectionRefused(): void;
   requestEnded(method: string, route: string, status: number, seconds: number): void;
+  /** A live stream was opened (1) or has ended (-1). */
+  streamsChanged(change: 1 | -1): void;
   render(): Promise<{ readonly mediaType: string; readonly text: string }>;
+}
+
+/** The figures of the last minutes, oldest first. */
+export interface MetricsHistory {
+  readonly stepSeconds: number;
+  readonly keptMs: number;
+  read(): readonly MetricSample[];
+}
+
+/** The figures of one step; null where they are not known. */
+export interface MetricSample {
+  readonly atMs: number;
+  /** Per second. */
+  readonly accepted: number | null;
+  readonly refused: number | null;
+  /** From a PUBLISH to its answer. */
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly connections: number;
+  readonly streams: number;
 }
 
 export interface HttpLog {

@@ -7,6 +7,7 @@ import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
+import { createBuiltPages } from './built-pages.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { guardRequests } from './guard-requests.ts';
 
@@ -23,6 +24,8 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
+import { registerConnectionRoutes } from './routes/connections.ts';
+import { registerConsoleRoutes } from './routes/console.ts';
 import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
@@ -33,6 +36,8 @@ import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
+import { registerMe } from './routes/me.ts';
+import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
@@ -120,9 +125,12 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   const policies = createPolicies(parts.signIn, parts.tickets);
   registerHome(app, parts);
   registerDocumentRoutes(app, parts);
+  const pages = createBuiltPages();
+  registerConsoleRoutes(app, pages);
   registerAsyncApi(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
+  registerMe(app, policies, parts);
   registerLookupRoutes(app, policies);
   registerFixtureRoutes(app, policies, parts);
   registerIngressRoutes(app, policies, parts);
@@ -138,6 +146,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerConnectionRoutes(app, policies, parts);
+  registerMetricsHistory(app, policies, parts);
   return app;
 }
 

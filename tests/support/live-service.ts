@@ -9,6 +9,7 @@ import { createReadTickets } from '#app/read-tickets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
+import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createBotHistory } from '#core/ingress/bot-history';
@@ -18,6 +19,7 @@ import type { IngressOutcome } from '#core/ingress/ingress-event';
 import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
+import type { OpenConnections } from '#core/ports/open-connections';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
@@ -130,6 +132,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     readers: store,
     fixtureLists,
     administration,
+    connections: createConnections({ connections: nobodyConnected, access, store, clock }),
     ingress,
     eventLog,
     access,
@@ -141,8 +144,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     metrics: {
       connectionRefused: () => {},
       requestEnded: () => {},
+      streamsChanged: () => {},
       render: async () => ({ mediaType: 'text/plain', text: '' }),
     },
+    metricsHistory: { stepSeconds: 5, keptMs: 900_000, read: () => [] },
     isUpgrade: () => false,
     metricsToken: undefined,
     log: { requestFailed: (error) => void faults.push(error) },
@@ -209,6 +214,8 @@ function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, r
     },
   });
 }
+
+const nobodyConnected: OpenConnections = { list: () => [], find: () => undefined, end: () => {} };
 
 const compiled = new Map<string, ContractCheck>();
 

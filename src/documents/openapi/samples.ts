@@ -31,6 +31,7 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /metrics' },
   { operation: 'POST /oauth/token', as: 'demo' },
   { operation: 'GET /.well-known/jwks.json' },
+  { operation: 'GET /external/me', as: 'token' },
   { operation: 'GET /external/lookup/event-types', as: 'demo' },
   {
     operation: 'GET /external/lookup/event-types/{eventTypeId}/class-definition',
@@ -123,6 +124,24 @@ export const samples: readonly Sample[] = [
     ],
   },
   { operation: 'GET /admin/audit', path: '/admin/audit?limit=1', as: 'admin' },
+  { operation: 'GET /admin/metrics/history', as: 'admin' },
+  {
+    operation: 'GET /external/ingress/bots/{botId}/senders',
+    path: '/external/ingress/bots/12345/senders',
+    as: 'demo',
+  },
+  { operation: 'GET /external/connections', as: 'demo' },
+  { operation: 'GET /admin/connections', path: '/admin/connections?botId=12345', as: 'admin' },
+  {
+    operation: 'DELETE /external/connections/{connectionId}',
+    path: '/external/connections/1775068205121',
+    as: 'demo',
+  },
+  {
+    operation: 'DELETE /admin/connections/{connectionId}',
+    path: '/admin/connections/1775068205120',
+    as: 'admin',
+  },
   { operation: 'DELETE /admin/fixtures/{fixtureId}', path: '/admin/fixtures/101', as: 'admin' },
   {
     operation: 'DELETE /admin/users/{id}/broker-credentials/{credentialId}',
