@@ -509,7 +509,8 @@ const tables = css`
   .share {
     display: block;
     width: 100%;
-    height: 0.22em;
+    height: 0.2em;
+    margin-block: 0.1em 0.35em;
     border-radius: 0.11em;
     background: var(--line);
   }
@@ -628,6 +629,12 @@ const tables = css`
     }
     .score-table tbody th {
       width: 30%;
+    }
+    .score-table.main {
+      font-size: 1.15em;
+    }
+    .score-table.main tbody th {
+      width: 45%;
     }
     .score-table th,
     .score-table td {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { BoardModel } from '#console/board/models/board-model.ts';
+import type { BoardModel, LabelledClock } from '#console/board/models/board-model.ts';
 import { drawDiamond } from './draw-diamond.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -13,14 +13,14 @@ export function drawMiddle(
       ${clock === null ? nothing : html`<div class="clock ${clock.isRunning ? 'runs' : ''}">${drawing.showClock(clock)}</div>`}
       ${period === null ? nothing : html`<div class="period ${clock === null ? 'large' : ''}">${period.text}</div>`}
       ${diamond === null ? nothing : drawDiamond(diamond)}
-      <div class="small-clocks">
-        ${smallClocks.map(
-          (small) => html`<span class="small-clock ${small.isRunning ? 'runs' : ''}">
-            <span class="label">${small.label}</span> <b>${drawing.showClock(small)}</b>
-          </span>`,
-        )}
-      </div>
+      <div class="small-clocks">${smallClocks.map((small) => drawSmallClock(small, drawing))}</div>
       <div class="alerts">${alerts.map((alert) => html`<span class="alert">${alert}</span>`)}</div>
     </div>
   `;
+}
+
+function drawSmallClock(clock: LabelledClock, drawing: Drawing): TemplateResult {
+  return html`<span class="small-clock ${clock.isRunning ? 'runs' : ''}">
+    <span class="label">${clock.label}</span> <b>${drawing.showClock(clock)}</b>
+  </span>`;
 }
