@@ -75,5 +75,5 @@ try {
       await take(page, 'air-overlay');
     }
 } finally {
-  for (const end of ends.reverse()) await end();
+  for (const end of ends.toReversed()) await end();
 }
