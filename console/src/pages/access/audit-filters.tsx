@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Select, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAll } from '#console/api/use-all.ts';
@@ -42,7 +42,7 @@ export function AuditFilters({ filters, onChange }: Props) {
           key={name}
           type="date"
           aria-label={audit[name]}
-          leftSection={audit[`${name}Short`]}
+          leftSection={<Text size="sm">{audit[`${name}Short`]}</Text>}
           leftSectionWidth={48}
           value={filters[name] ?? ''}
           onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
@@ -76,7 +76,7 @@ function Typed({ filters, onChange }: Props) {
           setActor(value);
           change({ actor: value });
         }}
-        w={{ base: '100%', xs: 180 }}
+        w={{ base: '100%', xs: 160 }}
       />
       <TextInput
         aria-label={audit.object}
@@ -86,7 +86,7 @@ function Typed({ filters, onChange }: Props) {
           setObject(currentTarget.value);
           change({ object: currentTarget.value });
         }}
-        w={{ base: '100%', xs: 180 }}
+        w={{ base: '100%', xs: 240 }}
       />
     </>
   );

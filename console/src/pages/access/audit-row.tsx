@@ -25,7 +25,7 @@ export function AuditRow({ entry, usernames }: Props) {
   return (
     <li className={classes['row']}>
       <div className={classes['when']}>
-        <Text size="sm" component="time" dateTime={at} title={localTime(at)}>
+        <Text size="sm" component="time" display="block" dateTime={at} title={localTime(at)}>
           {new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
         </Text>
         <Text size="xs" c="dimmed">

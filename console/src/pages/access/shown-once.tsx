@@ -29,6 +29,7 @@ export function ShownOnce({ secret, onClose, children }: Props) {
       onClose={onClose}
       title={secret?.title ?? ''}
       centered
+      size="lg"
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
@@ -58,7 +59,10 @@ function Line({ label, value }: { readonly label: string; readonly value: string
       value={value}
       readOnly
       onFocus={({ currentTarget }) => currentTarget.select()}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      styles={{
+        input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-sm)' },
+      }}
+      rightSectionWidth={40}
       rightSection={<CopyButton value={value} label={texts.access.copy(label)} />}
     />
   );
