@@ -57,7 +57,7 @@ export class RefusalGroups {
 
   /** The latest first. */
   list(): RefusalGroup[] {
-    return [...this.groups.values()].reverse().sort((a, b) => b.lastAtMs - a.lastAtMs);
+    return [...this.groups.values()].toReversed().sort((a, b) => b.lastAtMs - a.lastAtMs);
   }
 
   forgetBot(botId: number): void {

@@ -15,7 +15,7 @@ export async function seedRefusalGroups(
 ): Promise<void> {
   const found = await readNewest(log);
   // The oldest first, because a group keeps its newest example.
-  for (const refusal of found.reverse()) {
+  for (const refusal of found.toReversed()) {
     if (refusal.receivedAtMs >= startedAtMs) continue;
     const { statusName: name, message, errors } = JSON.parse(refusal.status) as IngressStatus;
     groups.add(refusal, { name, message, errors });
