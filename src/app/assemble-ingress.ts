@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { BotActivities } from '#core/ingress/bot-activity';
 import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
@@ -26,6 +27,7 @@ import { startRetention } from './start-retention.ts';
 /** The way of an event from MQTT to the event log and back. */
 export interface IngressAssembly {
   readonly ingress: Ingress;
+  readonly activities: BotActivities;
   readonly broker: MqttBroker;
   readonly botHistory: BotHistory;
   readonly metricsHistory: MetricsHistory;
@@ -41,6 +43,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const { config, log, clock, eventClock, metrics, opened } = foundation;
   const { store, mqttSessions, eventLog } = foundation.stores;
   const counters = createIngressCounters();
+  const activities = new BotActivities();
   const latencies = new LatencyHistogram();
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const output = new EngineOutput();
@@ -53,6 +56,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     output,
     limits: ingressLimits(config),
     counters,
+    activities,
     clock: eventClock,
     later,
     schedule: (userId, begin) => scheduler.run(String(userId), begin),
@@ -95,7 +99,17 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     log,
   });
   const openConnections = createOpenConnections(broker.engine);
-  return { ingress, broker, botHistory, metricsHistory, openConnections, hooks, historyDeletion, revocation };
+  return {
+    ingress,
+    activities,
+    broker,
+    botHistory,
+    metricsHistory,
+    openConnections,
+    hooks,
+    historyDeletion,
+    revocation,
+  };
 }
 
 function countPushed(ingress: Ingress, times: EventTimes): Ingress {

@@ -12,6 +12,8 @@ import { createBotList } from '#core/bot-list';
 import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createFleet } from '#core/fleet/fleet';
+import { BotActivities } from '#core/ingress/bot-activity';
 import { createBotHistory } from '#core/ingress/bot-history';
 import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
 import { createIngress } from '#core/ingress/ingress';
@@ -48,6 +50,8 @@ export interface LiveService {
   readonly outage: { isOn: boolean };
   /** Faults that the service has logged. */
   readonly faults: Error[];
+  /** Drops the states of all bots from memory, as after a long pause. */
+  forgetLanes(): void;
   send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
   listen(): Promise<string>;
   createUser(username: string, options?: NewTestUser): Promise<TestUser>;
@@ -87,6 +91,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
   const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
+  const activities = new BotActivities();
   const ingress = createIngress({
     access,
     log: eventLog,
@@ -100,6 +105,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     },
     limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
     counters: createIngressCounters(),
+    activities,
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
     schedule: (_userId, begin) => begin(),
@@ -112,7 +118,20 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const readTickets = await createReadTickets(store, clock);
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
-  for (const { onChange } of [currentFixtures, fixtureLists]) changes.subscribe(onChange);
+  const fleet = createFleet({
+    bots: store.bots,
+    venues: store.venues,
+    fixtures: store.fixtures,
+    ingress,
+    activities,
+    log: eventLog,
+    clock,
+    later,
+    roundMs: 20,
+    schedule: (task) => void setImmediate(task),
+    onFault: (error) => void faults.push(error),
+  });
+  for (const { onChange } of [currentFixtures, fixtureLists, fleet]) changes.subscribe(onChange);
   const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
   const http = await createHttpServer({
     signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
@@ -120,6 +139,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     tickets: createTicketSignIn({ tickets: readTickets, directory, access, clock }),
     ticketLimits: { botsMax: 3, secondsMax: 600 },
     currentFixtures,
+    fleet,
     botList: createBotList({
       bots: store.bots,
       venues: store.venues,
@@ -171,6 +191,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     eventLog,
     outage,
     faults,
+    forgetLanes: () => ingress.forgetIdle(),
     send: ({ as, ...request }) =>
       http.inject({ ...request, headers: { ...request.headers, ...(as && { authorization: authorization(as) }) } }),
     async listen() {
