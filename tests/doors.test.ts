@@ -205,8 +205,8 @@ test('the client library imports its own files and MQTT.js alone, so that it wor
 
 /** The console. Boards and the pages of share links are small because React stays out of them. */
 const consoleDoors: readonly { readonly folder: RegExp; readonly imports: RegExp }[] = [
-  { folder: /^board\//, imports: /^(?:\.\/|#console\/board\/|lit(?:\/|$))/ },
-  { folder: /^air\//, imports: /^(?:\.\/|#console\/(?:air|board)\/|lit(?:\/|$))/ },
+  { folder: /^board\//, imports: /^(?:\.\/|#console\/(?:board\/|texts\.ts$)|lit(?:\/|$))/ },
+  { folder: /^air\//, imports: /^(?:\.\/|#console\/(?:(?:air|board)\/|texts\.ts$)|lit(?:\/|$))/ },
   {
     folder: /^(?:main\.tsx|texts\.ts|(?:api|pages|parts|session|shell)\/)/,
     imports:

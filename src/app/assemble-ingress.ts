@@ -3,6 +3,8 @@ import { BotActivities } from '#core/ingress/bot-activity';
 import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
+import { RefusalGroups } from '#core/ingress/refusal-groups';
+import { seedRefusalGroups } from '#core/ingress/seed-refusal-groups';
 import type { ChangeListener } from '#core/ports/change-feed';
 import type { OpenConnections } from '#core/ports/open-connections';
 import type { MetricsHistory } from '#http/http-app';
@@ -32,6 +34,8 @@ export interface IngressAssembly {
   readonly botHistory: BotHistory;
   readonly metricsHistory: MetricsHistory;
   readonly openConnections: OpenConnections;
+  readonly refusalGroups: RefusalGroups;
+  readonly refusalListener: ChangeListener;
   readonly hooks: ChangeListener;
   readonly historyDeletion: ChangeListener;
   readonly revocation: ChangeListener;
@@ -46,6 +50,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const activities = new BotActivities();
   const latencies = new LatencyHistogram();
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
+  const refusalGroups = new RefusalGroups();
   const output = new EngineOutput();
   const scheduler = new FairScheduler();
   const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);
@@ -61,6 +66,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     later,
     schedule: (userId, begin) => scheduler.run(String(userId), begin),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
+    refusals: refusalGroups,
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });
   const hooks = createBrokerHooks({
@@ -98,6 +104,14 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     engine: broker.engine,
     log,
   });
+  seedRefusalGroups(refusalGroups, eventLog, clock()).catch((error: unknown) =>
+    log.warn({ err: error }, 'failed to read the stored refusals: their groups begin empty'),
+  );
+  const refusalListener: ChangeListener = {
+    onChange({ resource, id, removed }) {
+      if (resource === 'bot' && removed) refusalGroups.forgetBot(id);
+    },
+  };
   const openConnections = createOpenConnections(broker.engine);
   return {
     ingress,
@@ -106,6 +120,8 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     botHistory,
     metricsHistory,
     openConnections,
+    refusalGroups,
+    refusalListener,
     hooks,
     historyDeletion,
     revocation,

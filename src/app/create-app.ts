@@ -88,6 +88,7 @@ export async function createApp(
     rest.fixtureLists,
     rest.fleet,
     events.hooks,
+    events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])

@@ -14,6 +14,7 @@ import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
+import type { RefusalList } from '#core/refusal-list';
 import type { SignIn } from '#core/sign-in/sign-in';
 import type { TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import type { StreamLimits } from './live-streams.ts';
@@ -46,6 +47,7 @@ export interface HttpParts {
   readonly fleet: Fleet;
   readonly administration: Administration;
   readonly connections: Connections;
+  readonly refusalList: RefusalList;
   readonly ingress: Ingress;
   readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
   readonly access: AccessDirectory;

@@ -3,6 +3,7 @@ import type { EventLog } from '#core/ports/event-log';
 import type { BotActivities } from './bot-activity.ts';
 import type { CompileContract } from './check-event.ts';
 import type { AccessDirectory } from './push-access.ts';
+import type { RefusalGroups } from './refusal-groups.ts';
 
 export interface IngressParts {
   readonly access: AccessDirectory;
@@ -21,6 +22,8 @@ export interface IngressParts {
   readonly sha256: (bytes: Uint8Array) => string;
   /** Called when a user pushes to bots that are not assigned to the user, at most once in a few seconds per user. */
   readonly onStranger?: (stranger: Stranger) => void;
+  /** Counts what the log keeps of refusals. */
+  readonly refusals?: Pick<RefusalGroups, 'add'>;
 }
 
 /** A user who pushed to a bot that is not assigned to the user. */
