@@ -33,13 +33,16 @@ export function compileBoardSummary(sport: Sport): SummarizeBoard {
   const name = sport.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
   return (state, gameStartedAtMs) => {
     const read = reader.read(state);
+    const { home, guest, hasTeams, clock = read('Clock') } = sides(read, name, reader);
     return {
-      clock: read('Clock'),
+      home,
+      guest,
+      clock,
       isClockRunning: read('ClockStatus') === 'R',
       period: period(read),
       detail: detail(read, reader),
       gameStartedAt: gameStartedAtMs === 0 ? null : formatDateTime(gameStartedAtMs),
-      ...sides(read, name, reader),
+      hasTeams,
     };
   };
 }
