@@ -25,5 +25,5 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 function show(value: unknown): string | undefined {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return undefined;
   if (Array.isArray(value)) return value.map((item) => show(item)).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

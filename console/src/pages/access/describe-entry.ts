@@ -25,17 +25,17 @@ export function describeEntry(entry: AuditEntry, usernames: Usernames): string {
     case 'bot.delete':
       return words.remove('bot', named);
     case 'bot.assign':
-      return words.assign(String(fields['botId'] ?? lastOf(target)), user);
+      return words.assign(lastOf(target), user);
     case 'bot.unassign':
-      return words.unassign(String(fields['botId'] ?? lastOf(target)), user);
+      return words.unassign(lastOf(target), user);
     case 'broker-credential.issue':
-      return words.issue(String(fields['name'] ?? ''), user);
+      return words.issue(textOf(fields['name']), user);
     case 'broker-credential.rotate':
-      return words.rotate(String(fields['name'] ?? ''), user);
+      return words.rotate(textOf(fields['name']), user);
     case 'broker-credential.revoke':
-      return words.revoke(String(fields['name'] ?? ''), user);
+      return words.revoke(textOf(fields['name']), user);
     case 'connection.disconnect':
-      return words.disconnect(String(fields['clientId'] ?? lastOf(target)), user);
+      return words.disconnect(textOf(fields['clientId']), user);
     case 'venue.put':
     case 'fixture.put': {
       const [kind = ''] = action.split('.');
@@ -81,6 +81,10 @@ function nameOfUser(username: unknown, id: number, usernames: Usernames): string
 
 function describeNamed(name: unknown, id: string): string {
   return typeof name === 'string' && name !== '' ? `${name} (${id})` : id;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function lastOf(target: string): string {
