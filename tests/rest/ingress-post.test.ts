@@ -48,7 +48,7 @@ test('an event that is sent over REST', async (t) => {
         payload: { EventId: 3, HomeScore: 5 },
       },
     ]);
-    assert.equal((await get<Record<string, unknown>>('/external/live/1'))['HomeScore'], 5);
+    assert.equal((await get<Record<string, unknown>>('/external/live/1'))['HomeScore'], '5');
   });
 
   await t.test('[send] text is sent as it is', async () => {
