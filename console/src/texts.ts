@@ -96,7 +96,8 @@ export const texts = {
   // ---------------------------------------------------------------- fixtures
   fixtures: {
     title: 'Fixtures',
-    about: (zone: string) => `Times are in your zone (${zone}), with UTC below.`,
+    about: (zone: string) => `Times are in your zone (${zone}), with UTC beside them.`,
+    aboutUtc: 'Times are in UTC, which is your zone.',
     none: (days: number) => (days === 1 ? 'No fixtures on this day.' : 'No fixtures in this week.'),
     noneAdvice: 'Go to another day with the arrow keys, add a fixture, or import a file.',
     noneAdviceForUsers: 'Go to another day with the arrow keys. You see the fixtures of your bots.',
@@ -132,7 +133,7 @@ export const texts = {
       search: 'Find a fixture',
       venue: 'Venue',
       bot: 'Bot',
-      group: 'Order',
+      group: 'Group',
       groups: { time: 'By time', venue: 'By venue', bot: 'By bot' },
       noneFound: 'Nothing on these days',
       uncovered: (count: number) => `${count} without a bot`,
