@@ -35,6 +35,7 @@ import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
+import { registerLivePastRoutes } from './routes/live-past.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerMe } from './routes/me.ts';
@@ -139,6 +140,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
+  registerLivePastRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
   registerBotStatusRoutes(app, policies, parts);
