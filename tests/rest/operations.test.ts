@@ -17,7 +17,7 @@ test('[operations] the root is a page for people, and JSON for programs that pre
   assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
   assert.match(
     String(page.headers['content-security-policy']),
-    /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; /,
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' data:; /,
   );
   const index = await send({ url: '/', headers: { accept: 'application/json' } });
   assert.deepEqual(
@@ -25,7 +25,16 @@ test('[operations] the root is a page for people, and JSON for programs that pre
     ['application/json; charset=utf-8', 'Accept, Accept-Encoding'],
   );
   const { name, links } = index.json<{ name: string; links: { path: string }[] }>();
-  const paths = ['/docs/', '/docs/reference/', '/openapi.json', '/asyncapi.json', '/healthz', '/readyz', '/metrics'];
+  const paths = [
+    '/console/',
+    '/docs/',
+    '/docs/reference/',
+    '/openapi.json',
+    '/asyncapi.json',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ];
   assert.deepEqual([name, links.map(({ path }) => path)], ['Scorewire', paths]);
   for (const path of paths) assert.match(page.body, new RegExp(`href="${path}"`));
 });

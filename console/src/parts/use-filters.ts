@@ -10,8 +10,7 @@ export function useFilters(): readonly [Filters, (changes: Filters) => void] {
   const change = useCallback(
     (changes: Filters) => {
       const search = (last: Filters) => ({ ...last, ...changes });
-      // The parameters of all pages are text, which the router's types do not know.
-      void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+      void navigate({ to: '.', search: search, replace: true, resetScroll: false });
     },
     [navigate],
   );
