@@ -38,6 +38,7 @@ export const samples: readonly Sample[] = [
     path: '/external/lookup/event-types/26/class-definition',
     as: 'demo',
   },
+  { operation: 'GET /external/lookup/contracts', path: '/external/lookup/contracts?eventTypeId=26', as: 'demo' },
   {
     operation: 'GET /external/fixture/by-bot/{botId}',
     path: '/external/fixture/by-bot/12345?fixtureStartDate=2026-04-15',
