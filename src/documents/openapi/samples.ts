@@ -90,6 +90,12 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /external/bots/status', as: 'demo' },
   { operation: 'GET /external/bots/status/stream', as: 'demo' },
   {
+    operation: 'POST /external/ingress/bots/{botId}/events',
+    path: '/external/ingress/bots/12345/events',
+    as: 'demo',
+    body: { payload: { EventId: 3, HomeScore: 52, Clock: '7:31' } },
+  },
+  {
     operation: 'POST /external/ingress/bots/{botId}/new-game',
     path: '/external/ingress/bots/12345/new-game',
     as: 'demo',
