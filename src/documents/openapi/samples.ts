@@ -38,6 +38,7 @@ export const samples: readonly Sample[] = [
     path: '/external/lookup/event-types/26/class-definition',
     as: 'demo',
   },
+  { operation: 'GET /external/lookup/contracts', path: '/external/lookup/contracts?eventTypeId=26', as: 'demo' },
   {
     operation: 'GET /external/fixture/by-bot/{botId}',
     path: '/external/fixture/by-bot/12345?fixtureStartDate=2026-04-15',
@@ -81,8 +82,10 @@ export const samples: readonly Sample[] = [
     path: '/external/ingress/bots/12345/rejections?limit=10',
     as: 'demo',
   },
+  { operation: 'GET /external/ingress/bots/{botId}/games', path: '/external/ingress/bots/12345/games', as: 'demo' },
   { operation: 'GET /external/ingress/bots/{botId}/access', path: '/external/ingress/bots/12345/access', as: 'demo' },
   { operation: 'GET /external/live/{botId}', path: '/external/live/12345', as: 'demo' },
+  { operation: 'GET /external/live/{botId}/at', path: '/external/live/12345/at?sequence=1', as: 'demo' },
   { operation: 'GET /external/live/{botId}/stream', path: '/external/live/12345/stream', as: 'demo' },
   { operation: 'POST /external/live/tickets', as: 'demo', body: { botIds: [12345], expiresInSeconds: 300 } },
   { operation: 'GET /external/bots', as: 'demo' },
