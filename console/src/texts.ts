@@ -49,6 +49,7 @@ export const texts = {
     copy: 'Copy',
     copied: 'Copied',
     cancel: 'Cancel',
+    close: 'Close',
     noSuchPage: 'There is no such page.',
     toOverview: 'To the overview',
     crashed: 'This page has failed.',
