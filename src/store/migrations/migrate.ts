@@ -13,6 +13,7 @@ import { addSessionNumbers } from './0008-session-numbers.ts';
 import { addProcessIdentity } from './0009-one-process.ts';
 import { addRemovedBots } from './0010-removed-bots.ts';
 import { addFirstStart } from './0011-first-start.ts';
+import { addShareLinks } from './0012-share-links.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. */
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   addProcessIdentity,
   addRemovedBots,
   addFirstStart,
+  addShareLinks,
 ];
 
 /** The newest version of the database that this Scorewire can use. */
