@@ -41,7 +41,7 @@ const replayPauseMs = 12;
 export async function assembleHttp(
   foundation: Foundation,
   { tokens, tickets, signIn, access }: Identity,
-  { ingress, broker }: IngressAssembly,
+  { ingress, broker, metricsHistory }: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
   const { config, clock, metrics, opened, findRefusal } = foundation;
@@ -67,6 +67,7 @@ export async function assembleHttp(
       await Promise.all([store.ping(), eventLog.ping()]);
     },
     metrics,
+    metricsHistory,
     ingress,
     eventLog,
     access,

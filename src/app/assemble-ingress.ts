@@ -3,6 +3,7 @@ import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
 import type { ChangeListener } from '#core/ports/change-feed';
+import type { MetricsHistory } from '#http/http-app';
 import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import type { Identity } from './assemble-identity.ts';
@@ -10,6 +11,8 @@ import type { Config } from './config/load-config.ts';
 import { deleteHistories } from './delete-histories.ts';
 import type { Foundation } from './foundation.ts';
 import { type EventTimes, registerIngressMetrics } from './ingress-metrics.ts';
+import { LatencyHistogram } from './latency-histogram.ts';
+import { createMetricsHistory, stepSeconds } from './metrics-history.ts';
 import { createBrokerHooks } from './mqtt/broker-hooks.ts';
 import { endRevoked } from './mqtt/end-revoked.ts';
 import { registerEngineMetrics } from './mqtt/engine-metrics.ts';
@@ -23,6 +26,7 @@ export interface IngressAssembly {
   readonly ingress: Ingress;
   readonly broker: MqttBroker;
   readonly botHistory: BotHistory;
+  readonly metricsHistory: MetricsHistory;
   readonly hooks: ChangeListener;
   readonly historyDeletion: ChangeListener;
   readonly revocation: ChangeListener;
@@ -34,7 +38,8 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const { config, log, clock, eventClock, metrics, opened } = foundation;
   const { store, mqttSessions, eventLog } = foundation.stores;
   const counters = createIngressCounters();
-  const times = registerIngressMetrics(metrics.registry, counters, eventLog);
+  const latencies = new LatencyHistogram();
+  const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const output = new EngineOutput();
   const scheduler = new FairScheduler();
   const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);
@@ -67,6 +72,15 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   registerEngineMetrics(metrics.registry, broker.engine);
   const idleCheck = setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();
   opened.defer(() => clearInterval(idleCheck));
+  const metricsHistory = createMetricsHistory({
+    clock,
+    counters,
+    times: latencies,
+    countConnections: () => broker.engine.gauges().connections,
+    countStreams: () => metrics.streams,
+  });
+  const sampling = setInterval(metricsHistory.sample, stepSeconds * 1000).unref();
+  opened.defer(() => clearInterval(sampling));
   const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
   const historyDeletion = deleteHistories({ bots: store.bots, history: botHistory, log });
   opened.defer(historyDeletion.stop);
@@ -77,7 +91,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     engine: broker.engine,
     log,
   });
-  return { ingress, broker, botHistory, hooks, historyDeletion, revocation };
+  return { ingress, broker, botHistory, metricsHistory, hooks, historyDeletion, revocation };
 }
 
 function countPushed(ingress: Ingress, times: EventTimes): Ingress {

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { IngressCounters } from '#core/ingress/ingress-parts';
+import type { LatencyHistogram } from './latency-histogram.ts';
 import { bucketsSeconds, createHistogram } from './plain-histogram.ts';
 import { registerMetric } from './plain-metric.ts';
 
@@ -23,6 +24,7 @@ export function registerIngressMetrics(
   registry: Registry,
   counters: IngressCounters,
   eventLog: { readonly depth: number },
+  latencies: LatencyHistogram,
 ): EventTimes {
   for (const [key, help] of Object.entries(counterHelp) as [keyof typeof counterHelp, string][])
     registerMetric(registry, Counter, {
@@ -42,10 +44,10 @@ export function registerIngressMetrics(
     help: 'Events and refusals that wait for a commit, or are in one, now.',
     read: () => eventLog.depth,
   });
-  return registerEventTimes(registry);
+  return registerEventTimes(registry, latencies);
 }
 
-function registerEventTimes(registry: Registry): EventTimes {
+function registerEventTimes(registry: Registry, latencies: LatencyHistogram): EventTimes {
   let unanswered = 0;
   registerMetric(registry, Gauge, {
     name: 'scorewire_ingress_unanswered',
@@ -61,6 +63,7 @@ function registerEventTimes(registry: Registry): EventTimes {
     answered(seconds) {
       unanswered -= 1;
       times.observe(seconds);
+      latencies.observe(seconds);
     },
   };
 }

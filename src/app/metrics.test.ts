@@ -41,6 +41,13 @@ test('requests are counted by method, route and status, and timed by route', asy
     assert.ok(text.includes(line), `${line}\n${text}`);
 });
 
+test('open streams are counted', async () => {
+  const metrics = createMetrics();
+  for (const change of [1, 1, -1] as const) metrics.streamsChanged(change);
+  assert.equal(metrics.streams, 1);
+  assert.match((await metrics.render()).text, /^scorewire_http_streams 1$/m);
+});
+
 test('rendering twice does not count twice', async () => {
   const time = { nowMs: 0 };
   const metrics = createMetrics(() => time.nowMs);

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HttpMetrics } from '#http/http-app';
 import { bucketsSeconds, PlainHistogram, registerHistogram } from './plain-histogram.ts';
 import { registerMetric } from './plain-metric.ts';
@@ -6,7 +6,11 @@ import { registerMetric } from './plain-metric.ts';
 const secondsHelp = 'Seconds from the headers of an HTTP request to the end of its answer.';
 const secondsName = 'scorewire_http_request_seconds';
 
-export type Metrics = HttpMetrics & { readonly registry: Registry };
+export interface Metrics extends HttpMetrics {
+  readonly registry: Registry;
+  /** Open streams of Server-Sent Events. */
+  readonly streams: number;
+}
 
 /**
  * Counts requests in plain numbers per route and turns them into metrics when they are collected: prom-client hashes the labels at every count,
@@ -30,10 +34,22 @@ export function createMetrics(now = (): number => performance.now()): Metrics {
     help: 'HTTP connections that were refused because their address had too many.',
     registers: [registry],
   });
+  let streams = 0;
+  registerMetric(registry, Gauge, {
+    name: 'scorewire_http_streams',
+    help: 'Live streams (Server-Sent Events) that are open now.',
+    read: () => streams,
+  });
   let rendered: Promise<Rendered> | undefined;
   let renderedAtMs = 0;
   return {
     registry,
+    get streams() {
+      return streams;
+    },
+    streamsChanged(change) {
+      streams += change;
+    },
     connectionRefused: () => refused.inc(),
     requestEnded(method, route, status, seconds) {
       let counts = routes.get(route);

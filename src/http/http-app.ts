@@ -61,6 +61,7 @@ export interface HttpParts {
   /** For events that a live stream replays from the log. */
   readonly replayScheduler: UserScheduler;
   readonly metrics: HttpMetrics;
+  readonly metricsHistory: MetricsHistory;
   readonly metricsToken: string | undefined;
   readonly log: HttpLog;
   readonly trustedProxies: readonly string[];
@@ -96,7 +97,29 @@ export interface HttpMetrics {
   /** An address was over its limit. */
   connectionRefused(): void;
   requestEnded(method: string, route: string, status: number, seconds: number): void;
+  /** A live stream was opened (1) or has ended (-1). */
+  streamsChanged(change: 1 | -1): void;
   render(): Promise<{ readonly mediaType: string; readonly text: string }>;
+}
+
+/** The figures of the last minutes, oldest first. */
+export interface MetricsHistory {
+  readonly stepSeconds: number;
+  readonly keptMs: number;
+  read(): readonly MetricSample[];
+}
+
+/** The figures of one step; null where they are not known. */
+export interface MetricSample {
+  readonly atMs: number;
+  /** Per second. */
+  readonly accepted: number | null;
+  readonly refused: number | null;
+  /** From a PUBLISH to its answer. */
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly connections: number;
+  readonly streams: number;
 }
 
 export interface HttpLog {

@@ -40,7 +40,8 @@ export interface LiveStreams {
 /** Streams checked together, so that those of one user share cached reads; then the event loop serves others. */
 const checksAtOnce = 64;
 
-export function createLiveStreams(limits: StreamLimits): LiveStreams {
+/** `onCount` hears of every stream that is opened (1) and that has ended (-1). */
+export function createLiveStreams(limits: StreamLimits, onCount: (change: 1 | -1) => void = () => {}): LiveStreams {
   const { perUserMax, checkMs, unsureMs, heartbeatMs, stalledMs } = limits;
   /** Each with its ticks since the last successful access check. */
   const open = new Map<OpenStream, number>();
@@ -71,6 +72,7 @@ export function createLiveStreams(limits: StreamLimits): LiveStreams {
   };
 
   function count(userId: number, change: 1 | -1): void {
+    onCount(change);
     const streams = (countOf.get(userId) ?? 0) + change;
     if (streams === 0) countOf.delete(userId);
     else countOf.set(userId, streams);

@@ -33,6 +33,8 @@ import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
+import { registerMe } from './routes/me.ts';
+import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { sendProblem } from './send-problem.ts';
@@ -123,6 +125,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerAsyncApi(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
+  registerMe(app, policies, parts);
   registerLookupRoutes(app, policies);
   registerFixtureRoutes(app, policies, parts);
   registerIngressRoutes(app, policies, parts);
@@ -138,6 +141,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerMetricsHistory(app, policies, parts);
   return app;
 }
 

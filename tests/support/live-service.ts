@@ -141,8 +141,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     metrics: {
       connectionRefused: () => {},
       requestEnded: () => {},
+      streamsChanged: () => {},
       render: async () => ({ mediaType: 'text/plain', text: '' }),
     },
+    metricsHistory: { stepSeconds: 5, keptMs: 900_000, read: () => [] },
     isUpgrade: () => false,
     metricsToken: undefined,
     log: { requestFailed: (error) => void faults.push(error) },

@@ -4,6 +4,16 @@ import type { PageRequest } from '#core/page';
 export interface FixtureReader extends FixtureQueries, NearFixtureQueries {
   list(page: PageRequest): Promise<StoredFixture[]>;
   find(id: number): Promise<StoredFixture | undefined>;
+  /** Fixtures of all bots and venues that start in the range, both ends included: by start time, then id. */
+  listStarting(range: StartRange): Promise<StoredFixture[]>;
+}
+
+export interface StartRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The list continues after this cursor. */
+  readonly after?: FixtureCursor | undefined;
+  readonly limit: number;
 }
 
 /** Fixtures of a bot, as in `listByBot`, that start after `afterMs` and not after `toMs`: the JSON text of an array. */

@@ -31,6 +31,7 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /metrics' },
   { operation: 'POST /oauth/token', as: 'demo' },
   { operation: 'GET /.well-known/jwks.json' },
+  { operation: 'GET /external/me', as: 'token' },
   { operation: 'GET /external/lookup/event-types', as: 'demo' },
   {
     operation: 'GET /external/lookup/event-types/{eventTypeId}/class-definition',
@@ -123,6 +124,7 @@ export const samples: readonly Sample[] = [
     ],
   },
   { operation: 'GET /admin/audit', path: '/admin/audit?limit=1', as: 'admin' },
+  { operation: 'GET /admin/metrics/history', as: 'admin' },
   { operation: 'DELETE /admin/fixtures/{fixtureId}', path: '/admin/fixtures/101', as: 'admin' },
   {
     operation: 'DELETE /admin/users/{id}/broker-credentials/{credentialId}',

@@ -29,7 +29,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
   const { ingress, access, eventLog, clock, log, streamLimits, streamScheduler, replayScheduler, currentFixtures } =
     parts;
   const following: FollowParts = { ingress, log: eventLog, derive: createLiveDerivation(access, clock) };
-  const streams = createLiveStreams(streamLimits);
+  const streams = createLiveStreams(streamLimits, parts.metrics.streamsChanged);
   const frameOf = createFrames();
   app.addHook('preClose', () => streams.close());
 

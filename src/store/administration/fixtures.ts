@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { StoredFixture } from '#core/fixture';
+import { int32Min } from '#core/int32';
 import type { FixtureReader, FixtureWriter } from '#core/ports/fixture-store';
 import type { Database } from '#store/dialect/shared/database';
 import { flag } from '#store/dialect/shared/flag';
@@ -59,7 +60,7 @@ export function createFixtureWriter(db: Kysely<Database>): FixtureWriter {
   };
 }
 
-function createRowReader(db: Kysely<Database>): Pick<FixtureReader, 'list' | 'find'> {
+function createRowReader(db: Kysely<Database>): Pick<FixtureReader, 'list' | 'find' | 'listStarting'> {
   return {
     async list({ after, limit }) {
       const query = selectFixtures(db).where('id', '>', toInt32(after));
@@ -69,6 +70,12 @@ function createRowReader(db: Kysely<Database>): Pick<FixtureReader, 'list' | 'fi
     async find(id) {
       const rows = await selectFixtures(db).where('id', '=', id).execute();
       return (await withBots(db, rows))[0];
+    },
+    async listStarting({ fromMs, toMs, after, limit }) {
+      const { startTimeMs, id } = after ?? { startTimeMs: fromMs, id: int32Min };
+      const isAfter = sql<boolean>`(start_time_ms, id) > (${startTimeMs}, ${id})`;
+      const query = selectFixtures(db).where(isAfter).where('start_time_ms', '<=', toMs);
+      return withBots(db, await query.orderBy('start_time_ms').orderBy('id').limit(limit).execute());
     },
   };
 }

@@ -13,7 +13,8 @@ import { addSessionNumbers } from './0008-session-numbers.ts';
 import { addProcessIdentity } from './0009-one-process.ts';
 import { addRemovedBots } from './0010-removed-bots.ts';
 import { addFirstStart } from './0011-first-start.ts';
-import { addShareLinks } from './0012-share-links.ts';
+import { indexFixturesByStart } from './0012-fixtures-by-start.ts';
+import { addShareLinks } from './0013-share-links.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. */
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   addProcessIdentity,
   addRemovedBots,
   addFirstStart,
+  indexFixturesByStart,
   addShareLinks,
 ];
 

@@ -62,6 +62,30 @@ export function fixtureQueriesContract(claim: Claim): void {
     assert.deepEqual(first?.venue, venue(1));
   });
 
+  claim('in a range of start times: those of all bots and venues, page by page', async (store) => {
+    await write(store, async ({ venues, bots, fixtures }) => {
+      await venues.put(venue(1));
+      await bots.put(bot(7));
+      const begins = [3000, 1000, 2000, 2000, 4000];
+      const all = begins.map((fixtureStartTimeMs, index) =>
+        fixture(index + 1, { fixtureStartTimeMs, venueId: index === 2 ? 1 : null, botIds: index === 3 ? [7] : [] }),
+      );
+      await fixtures.putMany(all);
+    });
+    const range = { fromMs: 1000, toMs: 3000 };
+    const first = await store.fixtures.listStarting({ ...range, limit: 2 });
+    const rest = await store.fixtures.listStarting({ ...range, after: first[1], limit: 9 });
+    const ids = (page: readonly { readonly id: number }[]) => page.map(({ id }) => id);
+    assert.deepEqual(
+      [ids(first), ids(rest)],
+      [
+        [2, 3],
+        [4, 1],
+      ],
+    );
+    assert.deepEqual([first[1]?.venueId, rest[0]?.botIds], [1, [7]]);
+  });
+
   claim('the parts of a long list together have every fixture once and in order', async (store) => {
     // Few start times, so that parts end among fixtures with the same start time.
     const fixtures = Array.from({ length: 450 }, (_, index) => {
