@@ -166,6 +166,7 @@ const innerDoors: Record<string, readonly string[]> = {
   'http/schemas': [],
   bus: [],
   'documents/asyncapi': ['documents/sports'],
+  'documents/console': [],
   'documents/openapi': [],
   'documents/pages': [],
   'documents/sports': [],

@@ -1,6 +1,7 @@
-import mqtt, { type IClientOptions, type IStore, type MqttClient } from 'mqtt';
+import type { IClientOptions, IStore, MqttClient } from 'mqtt';
 import { BrokerRefusal } from './broker-refusal.ts';
 import type { PacketIds } from './packet-ids.ts';
+import type { ReleaseStore } from './release-store.ts';
 import { withResolvers } from './resolvers.ts';
 
 export type Qos = 0 | 1 | 2;
@@ -16,7 +17,7 @@ export interface BrokerConnectionOptions {
   readonly keepAliveSeconds: number;
   readonly ca?: string | undefined;
   readonly packetIds: PacketIds;
-  readonly outgoingStore: IStore;
+  readonly releases: ReleaseStore;
 }
 
 /** The answer to an event: PUBACK, PUBCOMP, or a PUBREC that refuses it. */
@@ -82,7 +83,9 @@ export class BrokerConnection {
 
   /** Rejects with a `BrokerRefusal` when the broker refuses the connection, else with the error of the network. */
   static async open(options: BrokerConnectionOptions, listener: BrokerListener): Promise<BrokerConnection> {
-    const client = mqtt.connect(options.broker, clientOptions(options));
+    const mqtt = await loadMqtt();
+    const outgoingStore: IStore = options.releases.open(() => new mqtt.Store({ clean: false }));
+    const client = mqtt.connect(options.broker, { ...clientOptions(options), outgoingStore });
     const opened = withResolvers<Connack>();
     let reason: BrokerRefusal | undefined;
     let isOpen = false;
@@ -153,7 +156,7 @@ export class BrokerConnection {
 }
 
 function clientOptions(options: BrokerConnectionOptions): IClientOptions {
-  const { protocol, clientId, username, password, clean, keepAliveSeconds, ca, packetIds, outgoingStore } = options;
+  const { protocol, clientId, username, password, clean, keepAliveSeconds, ca, packetIds } = options;
   return {
     protocolVersion: protocol,
     clientId,
@@ -165,16 +168,21 @@ function clientOptions(options: BrokerConnectionOptions): IClientOptions {
     connectTimeout: connectTimeoutMs,
     resubscribe: false,
     messageIdProvider: packetIds,
-    outgoingStore,
     ...(protocol === 5 && { properties: { sessionExpiryInterval: sessionSeconds } }),
     ...(ca !== undefined && { ca }),
   };
 }
 
+/** Loaded with the first connection: a page that only reads does not pay for it. */
+async function loadMqtt() {
+  return (await import('mqtt')).default;
+}
+
 /** A clean connection ends the session that was kept under the client id. */
 export async function forgetSession(options: BrokerConnectionOptions): Promise<void> {
-  const { outgoingStore: _, ...rest } = clientOptions({ ...options, clean: true });
-  const client = mqtt.connect(options.broker, { ...rest, connectTimeout: partingMs });
+  const mqtt = await loadMqtt();
+  const clean = clientOptions({ ...options, clean: true });
+  const client = mqtt.connect(options.broker, { ...clean, connectTimeout: partingMs });
   const over = withResolvers<void>();
   client.on('error', () => over.resolve());
   client.on('close', () => over.resolve());

@@ -42,6 +42,11 @@ export class BrokerLink {
     }
   }
 
+  /** The same in the background: tries again until it succeeds, or until trying again makes no sense. */
+  async start(): Promise<void> {
+    await this.connectAgain(0);
+  }
+
   async close(): Promise<void> {
     this.stop.abort();
     await this.connection?.end();
@@ -80,13 +85,13 @@ export class BrokerLink {
     if (this.stop.signal.aborted) return;
     this.parts.onOffline(reason?.message ?? 'The connection was lost.');
     if (reason?.isFinal === true) this.parts.onLost(this.explain(reason));
-    else void this.reconnect();
+    else void this.connectAgain(this.backoff.next());
   }
 
-  private async reconnect(): Promise<void> {
+  private async connectAgain(firstPauseMs: number): Promise<void> {
     let refusals = 0;
-    while (!this.stop.signal.aborted) {
-      await pause(this.backoff.next(), this.stop.signal);
+    for (let pauseMs = firstPauseMs; !this.stop.signal.aborted; pauseMs = this.backoff.next()) {
+      await pause(pauseMs, this.stop.signal);
       if (this.stop.signal.aborted) return;
       try {
         await this.connect();

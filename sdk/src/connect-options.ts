@@ -27,6 +27,8 @@ export interface UserOptions extends Shared {
   readonly bufferMax?: number;
   /** 30 by default. A connection that is silent for one and a half times as long counts as lost. */
   readonly keepAliveSeconds?: number;
+  /** `when-needed` connects to the broker at the first `publish`, `statuses` or `receipts`; by default `connect` does. */
+  readonly mqtt?: 'now' | 'when-needed';
   readonly onState?: (state: State, reason?: string) => void;
 }
 

@@ -36,7 +36,8 @@ export async function connect(options: ConnectOptions): Promise<Client> {
     signIn,
     search: (clientId, event) => searchVerdict(rest, clientId, event),
   });
-  await messenger.open();
+  // A token tells at once whether the password is right.
+  await (options.mqtt === 'when-needed' ? token.get() : messenger.open());
   return createClient(rest, messenger);
 }
 

@@ -41,6 +41,7 @@ export class Messenger {
   private readonly options: MessengerOptions;
   private end: Error | undefined;
   private wasOnline = false;
+  private isStarted = false;
 
   constructor(options: MessengerOptions) {
     this.options = options;
@@ -69,7 +70,7 @@ export class Messenger {
       clientId,
       isClientIdShared: options.clientId !== undefined,
       packetIds,
-      outgoingStore: releases,
+      releases,
       listener: {
         onMessage: (message) => this.inbox.onMessage(message),
         onAcknowledged: (packetId, answer) => this.outbox.onAcknowledged(packetId, answer),
@@ -82,16 +83,19 @@ export class Messenger {
   }
 
   async open(): Promise<void> {
+    this.isStarted = true;
     await this.link.open();
   }
 
   async publish(botId: number, payload: string | Uint8Array, options: PublishOptions): Promise<Verdict> {
     if (this.end !== undefined) throw this.end;
+    this.start();
     this.listenTo(botId);
     return this.outbox.publish(botId, payload, options);
   }
 
   follow<Kind extends TopicKind>(kind: Kind, botId: number): Channel<TopicMessages[Kind]> {
+    this.start();
     const channel = this.inbox.open(kind, botId);
     const topic = topicOf(kind, botId);
     if (this.end !== undefined) channel.close(this.end);
@@ -114,6 +118,13 @@ export class Messenger {
     this.inbox.close();
     await this.link.close();
     this.options.onState('closed');
+  }
+
+  /** Without an `open` before, the first use connects. */
+  private start(): void {
+    if (this.isStarted || this.end !== undefined) return;
+    this.isStarted = true;
+    void this.link.start();
   }
 
   private onOnline(connection: BrokerConnection): void {

@@ -5,6 +5,7 @@ export interface HomeLink {
 }
 
 export const homeLinks: readonly HomeLink[] = [
+  { name: 'Console', path: '/console/', about: 'Live games, refusals, fixtures and permissions' },
   { name: 'Documents', path: '/docs/', about: 'Quick start, guides, every sport and every status' },
   { name: 'API reference', path: '/docs/reference/', about: 'Every REST endpoint, with examples and a form to try it' },
   { name: 'OpenAPI', path: '/openapi.json', about: 'REST, for programs and code generators' },

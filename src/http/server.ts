@@ -7,6 +7,7 @@ import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
+import { createBuiltPages } from './built-pages.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { guardRequests } from './guard-requests.ts';
 
@@ -23,6 +24,7 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
+import { registerConsoleRoutes } from './routes/console.ts';
 import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
@@ -122,6 +124,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   const policies = createPolicies(parts.signIn, parts.tickets);
   registerHome(app, parts);
   registerDocumentRoutes(app, parts);
+  const pages = createBuiltPages();
+  registerConsoleRoutes(app, pages);
   registerAsyncApi(app, parts);
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);

@@ -42,6 +42,22 @@ test('signing in', { timeout }, async (t) => {
     assert.equal((await client.bots()).length, 9);
   });
 
+  await t.test('the broker when it is needed', async () => {
+    const states: State[] = [];
+    const onState = (state: State): number => states.push(state);
+    const client = await service.connect({ mqtt: 'when-needed', onState });
+    assert.equal((await client.bots()).length, 9);
+    assert.deepEqual(states, []);
+    assert.ok((await client.bot(1).publish(teamEvent('Three'))).sequence);
+    assert.deepEqual(states, ['online']);
+    const wrong = connect({ ...user, mqtt: 'when-needed', password: 'not hers' });
+    await assert.rejects(wrong, { name: 'SignInError' });
+    const noBroker = await service.connect({ mqtt: 'when-needed', broker: 'mqtt://127.0.0.1:1' });
+    const event = noBroker.bot(1).publish(teamEvent('Four'));
+    await noBroker.close({ timeoutMs: 1 });
+    await assert.rejects(event, { name: 'ClosedError' });
+  });
+
   await t.test('a user who is disabled loses everything, with a reason', async () => {
     const ben = await service.operator.createUser('ben', { bots: [1] });
     const states = new EventEmitter();

@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path';
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
   { matches: /^tests\/(process|package)\// },
-  { matches: /^tests\/(mqtt|browser|store|doctor|documents\/documents)/ },
+  { matches: /^tests\/(mqtt|browser|console|store|doctor|documents\/documents)/ },
   { matches: /\.property\.test\.ts$/ },
   { matches: /^tests\/(e2e|hostile|security)\//, batchSize: 3 },
   { matches: /^tests\/(rest|cli|sdk|backup)\//, batchSize: 4 },
   { matches: /^tests\/documents\/(?!documents)/, batchSize: 6 },
   { matches: /^tests\/conformance\//, batchSize: 12 },
   { matches: /^tests\/games\//, batchSize: 12 },
-  { matches: /^src\//, batchSize: 45 },
+  { matches: /^(src|console\/src)\//, batchSize: 45 },
 ];
 
 /** The files that the test runner is given. Where several share a process, it is a new file in the folder that imports them. */

@@ -15,12 +15,14 @@ import { installSystemPackages } from './system-packages.ts';
 const given = process.argv.slice(2);
 const isWholeSuite = given.length === 0;
 const isCi = process.env['CI'] === 'true';
-const files = globSync(isWholeSuite ? ['{src,tests,benchmarks}/**/*.test.ts'] : given);
+const files = globSync(isWholeSuite ? ['{src,tests,benchmarks,console/src}/**/*.test.ts'] : given);
 if (files.length === 0) throw new Error(`No test file matches ${given.join(' ')}.`);
 
-if (isWholeSuite) check();
+if (isWholeSuite) runScript('check');
 installSystemPackages(files);
-if (files.some((file) => file.startsWith('tests/browser'))) unpackBrowser();
+if (files.some((file) => /^tests\/(browser|console)\//.test(file))) unpackBrowser();
+// Tests see the console as it is in the sources now.
+runScript('build:console');
 const postgres = files.some(needsPostgres) ? await tryStartPostgres() : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'scorewire-run-'));
 process.env['SCOREWIRE_TEST_RECORD'] = folder;
@@ -43,8 +45,8 @@ for await (const text of report) process.stdout.write(text as string);
 await postgres?.stop();
 process.exitCode = noSecretWasLogged() && !hasFailed ? 0 : 1;
 
-function check(): void {
-  const { status } = spawnSync('npm', ['run', '-s', 'check'], { stdio: 'inherit' });
+function runScript(name: string): void {
+  const { status } = spawnSync('npm', ['run', '-s', name], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

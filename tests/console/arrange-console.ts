@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openSdkService, type SdkService } from '#tests/sdk/arrange-service';
+import { openBrowser } from '#tests/support/open-browser';
+import { adminPassword } from '#tests/support/test-app';
+
+export interface ConsoleTestbed {
+  readonly service: SdkService;
+  readonly browser: Browser;
+  /** A new window, with nobody signed in. Fails the test when the page throws or breaks its Content-Security-Policy. */
+  openPage(path?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A new window of this user. */
+  signIn(path?: string, as?: ConsoleUser, options?: BrowserContextOptions): Promise<Page>;
+}
+
+export interface ConsoleUser {
+  readonly username: string;
+  readonly password: string;
+}
+
+export const administrator: ConsoleUser = { username: 'admin', password: adminPassword };
+
+/** Narrower than every layout for desks. */
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
+export const dark: BrowserContextOptions = { colorScheme: 'dark' };
+
+/** The whole service in this process, with bots 1 to 9 of the integrator ana, and a Chromium. */
+export async function openConsole(t: TestContext): Promise<ConsoleTestbed> {
+  const service = await openSdkService(t);
+  const browser = await openBrowser(t);
+  const openPage: ConsoleTestbed['openPage'] = async (path = '/', options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
+    });
+    t.after(() => assert.deepEqual(faults, [], path));
+    await page.goto(`${service.url}/console${path}`);
+    return page;
+  };
+  return {
+    service,
+    browser,
+    openPage,
+    async signIn(path, as = administrator, options) {
+      const page = await openPage(path, options);
+      await fillSignIn(page, as);
+      await page.getByRole('button', { name: `Menu of ${as.username}` }).waitFor({ state: 'attached' });
+      return page;
+    },
+  };
+}
+
+export async function fillSignIn(page: Page, { username, password }: ConsoleUser): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** What axe calls serious or critical, one line for each place; empty when there is nothing. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Evaluated, because the Content-Security-Policy of the page forbids to add a script.
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+  });
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { administrator, dark, fillSignIn, findBarriers, openConsole, phone } from './arrange-console.ts';
+
+test('signing in to the console', { timeout: 120_000 }, async (t) => {
+  const { service, openPage, signIn } = await openConsole(t);
+  const { ana } = service;
+
+  await t.test('a wrong password is said in words', async () => {
+    const page = await openPage();
+    await fillSignIn(page, { ...administrator, password: 'not it' });
+    assert.match(await page.getByRole('alert').innerText(), /username or password is wrong/);
+    assert.equal(await page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+  });
+
+  await t.test('a link opens its page after signing in', async () => {
+    const page = await signIn('/bots');
+    await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/console/bots');
+  });
+
+  await t.test('an integrator has no pages for administrators', async () => {
+    const page = await signIn('/', ana);
+    await page.getByRole('link', { name: 'Bots' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Access' }).count(), 0);
+  });
+
+  await t.test('signing out, and reloading, end the session: nothing is stored in the browser', async () => {
+    const page = await signIn('/', ana);
+    await page.getByRole('button', { name: 'Menu of ana' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await fillSignIn(page, ana);
+    await page.getByRole('button', { name: 'Menu of ana' }).waitFor();
+    const stored = await page.evaluate(() =>
+      JSON.stringify([
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+        (globalThis as unknown as { document: { cookie: string } }).document.cookie,
+      ]),
+    );
+    assert.doesNotMatch(stored, /eyJ|password/i);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  for (const [name, options] of Object.entries({ desk: {}, phone, dark }))
+    await t.test(`nothing hinders people who use assistive technology: ${name}`, async () => {
+      const page = await openPage('/', options);
+      await page.getByLabel('Username').waitFor();
+      assert.deepEqual(await findBarriers(page), []);
+      await fillSignIn(page, administrator);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.deepEqual(await findBarriers(page), []);
+    });
+});
