@@ -4,6 +4,8 @@ import { createBotList } from '#core/bot-list';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import type { ChangeListener } from '#core/ports/change-feed';
+import { createLinkUses } from '#core/share/note-uses';
+import { createOpenLinks } from '#core/share/open-links';
 import { addressKey } from '#core/sign-in/address-key';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
@@ -28,6 +30,7 @@ export interface HttpAssembly {
   readonly http: HttpApp;
   /** Undefined without a certificate. */
   readonly https: Server | undefined;
+  readonly openLinks: ChangeListener;
   readonly currentFixtures: ChangeListener;
   readonly fixtureLists: ChangeListener;
 }
@@ -40,7 +43,7 @@ const replayPauseMs = 12;
 
 export async function assembleHttp(
   foundation: Foundation,
-  { tokens, tickets, signIn, access }: Identity,
+  { tokens, tickets, signIn, access, directory, shareSecrets, isStillTrue }: Identity,
   { ingress, broker, metricsHistory }: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
@@ -49,6 +52,15 @@ export async function assembleHttp(
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
   const { bots, venues } = store;
+  const openLinks = createOpenLinks({
+    readers: store,
+    secrets: shareSecrets,
+    directory,
+    access,
+    currentFixtures,
+    clock,
+    isStillTrue,
+  });
   const http = await createHttpServer({
     signIn,
     tokens,
@@ -72,6 +84,16 @@ export async function assembleHttp(
     eventLog,
     access,
     streamLimits: { ...defaultStreamLimits, perUserMax: config.streamsPerUserMax || Number.POSITIVE_INFINITY },
+    openLinks,
+    linkUses: createLinkUses(store, clock, (error) =>
+      foundation.log.warn({ err: error }, 'failed to note the use of a share link'),
+    ),
+    shareSecrets,
+    airLimits: {
+      readersPerLinkMax: config.shareLinkReadersMax || Number.POSITIVE_INFINITY,
+      readersPerAddressMax: config.shareAddressReadersMax || Number.POSITIVE_INFINITY,
+      requestsPerSecondMax: config.shareRequestsMax || Number.POSITIVE_INFINITY,
+    },
     isUpgrade: isMqttUpgrade,
     metricsToken: config.metricsToken,
     log: createHttpLog(foundation.log),
@@ -99,7 +121,7 @@ export async function assembleHttp(
   }
   // Before the WebSockets are cut, so that their clients get a DISCONNECT too.
   opened.defer(broker.close);
-  return { http, https, currentFixtures, fixtureLists };
+  return { http, https, openLinks, currentFixtures, fixtureLists };
 }
 
 /** The settings that GET /external/ingress/limits shows. */

@@ -13,7 +13,8 @@ export interface ShareLink {
   readonly lastUsedAt: string | null;
 }
 
-export interface NewShareLink extends Pick<ShareLink, 'key' | 'botId' | 'fixtureId' | 'name' | 'createdAt' | 'expiresAtMs'> {
+export interface NewShareLink
+  extends Pick<ShareLink, 'key' | 'botId' | 'fixtureId' | 'name' | 'createdAt' | 'expiresAtMs'> {
   readonly createdByUserId: number;
 }
 

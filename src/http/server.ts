@@ -3,6 +3,7 @@ import { createServer, type ServerOptions, type Server as TlsServer } from 'node
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
+import { registerAir } from './air/register-air.ts';
 import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
@@ -39,6 +40,7 @@ import { registerMe } from './routes/me.ts';
 import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
+import { registerShareLinkRoutes } from './routes/share-links.ts';
 import { sendProblem } from './send-problem.ts';
 
 /** Enough for the largest body, a fixture with a thousand bots. A body is parsed and checked without a break, which must not take long. */
@@ -138,6 +140,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerLiveRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
+  registerShareLinkRoutes(app, policies, parts, registerAir(app, parts, pages));
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
   registerAdminEventTypes(app, policies);

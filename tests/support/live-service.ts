@@ -6,6 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccessTokens } from '#app/access-tokens';
 import { assertOk } from '#app/assert-ok';
 import { createReadTickets } from '#app/read-tickets';
+import { createShareSecrets } from '#app/share-secrets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
@@ -18,10 +19,13 @@ import type { IngressOutcome } from '#core/ingress/ingress-event';
 import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import type { Clock } from '#core/ports/clock';
+import { createLinkUses } from '#core/share/note-uses';
+import { createOpenLinks } from '#core/share/open-links';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
 import { createUserDirectory } from '#core/sign-in/user-directory';
+import type { AirLimits } from '#http/air/air-limits';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
 import { createHttpServer } from '#http/server';
@@ -64,6 +68,7 @@ export interface NewTestUser {
 export interface LiveServiceOptions {
   readonly clock?: Clock;
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly airLimits?: Partial<AirLimits>;
   readonly payloadBytesMax?: number;
   readonly corsOrigins?: readonly string[];
   /** No limits unless given. */
@@ -104,13 +109,29 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
   const later = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds);
+  const shareSecrets = await createShareSecrets(store, clock);
   const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
-  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock, botHistory });
+  const administration = createAdministration({
+    store,
+    secrets: quickSecrets,
+    shareSecrets,
+    changes,
+    clock,
+    botHistory,
+  });
   const faults: Error[] = [];
   const readTickets = await createReadTickets(store, clock);
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
-  for (const { onChange } of [currentFixtures, fixtureLists]) changes.subscribe(onChange);
+  const openLinks = createOpenLinks({
+    readers: store,
+    secrets: shareSecrets,
+    directory,
+    access,
+    currentFixtures,
+    clock,
+  });
+  for (const { onChange } of [openLinks, currentFixtures, fixtureLists]) changes.subscribe(onChange);
   const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
   const http = await createHttpServer({
     signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
@@ -134,6 +155,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     eventLog,
     access,
     streamLimits: { ...defaultStreamLimits, ...options.streamLimits },
+    openLinks,
+    linkUses: createLinkUses(store, clock),
+    shareSecrets,
+    airLimits: { readersPerLinkMax: 4, readersPerAddressMax: 100, requestsPerSecondMax: 1000, ...options.airLimits },
     clock,
     ingressLimits: { payloadBytesMax },
     compileSchema,

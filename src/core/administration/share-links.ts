@@ -108,5 +108,8 @@ async function findFixtureFault(
 
 async function findExcess({ shareLinks }: Writers, botId: number): Promise<Problem | undefined> {
   if ((await shareLinks.listByBot(botId)).length < shareLinksPerBotMax) return undefined;
-  return problem('conflict', `Bot ${botId} has ${shareLinksPerBotMax} share links, which is the limit: revoke one first.`);
+  return problem(
+    'conflict',
+    `Bot ${botId} has ${shareLinksPerBotMax} share links, which is the limit: revoke one first.`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, problem } from '#core/problem';
-import { addressKey } from '#core/sign-in/address-key';
 import type { ShareLink } from '#core/share-link';
+import { addressKey } from '#core/sign-in/address-key';
 import type { HttpParts } from '#http/http-app';
 import type { LiveStreams, OpenStream } from '#http/live-streams';
 import { type AirGate, tooManyReaders } from './air-limits.ts';

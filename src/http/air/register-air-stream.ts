@@ -51,8 +51,7 @@ export function registerAirStream(app: HttpApp, air: Air, parts: HttpParts): voi
         openEventStream(reply, schedule);
         return reply;
       }
-      const onFault = (error: Error): void =>
-        log.requestFailed(error, traceIdOf(request.headers['traceparent']), path);
+      const onFault = (error: Error): void => log.requestFailed(error, traceIdOf(request.headers['traceparent']), path);
       let checks = 0;
       const stream = air.enter(
         request,
