@@ -28,7 +28,8 @@ export function createFileUrls(options: {
     if (!existsSync(path)) throw new Error(`${relative(root, source)} names ${target}, which does not exist.`);
     if (isSource(path)) return `new URL('./${bundledName(path)}', import.meta.url)`;
     const inPackage = relative(root, path);
-    if (inPackage !== '' && !packaged.includes(inPackage.split(sep, 1)[0] ?? ''))
+    const isPacked = packaged.some((entry) => `${inPackage.replaceAll(sep, '/')}/`.startsWith(`${entry}/`));
+    if (inPackage !== '' && !isPacked)
       throw new Error(`${relative(root, source)} reads ${inPackage}, which is not in "files" of package.json.`);
     const fromBundle = relative(outdir, path).replaceAll(sep, '/');
     return `new URL('${fromBundle}${target.endsWith('/') ? '/' : ''}', import.meta.url)`;

@@ -202,6 +202,32 @@ test('the client library imports its own files and MQTT.js alone, so that it wor
   assert.deepEqual(findCircles(new Map(sdk.map((file) => [file, targets(file)]))), []);
 });
 
+/** The console. Boards and the pages of share links are small because React stays out of them. */
+const consoleDoors: readonly { readonly folder: RegExp; readonly imports: RegExp }[] = [
+  { folder: /^board\//, imports: /^(?:\.\/|#console\/(?:board\/|texts\.ts$)|lit(?:\/|$))/ },
+  { folder: /^air\//, imports: /^(?:\.\/|#console\/(?:(?:air|board)\/|texts\.ts$)|lit(?:\/|$))/ },
+  {
+    folder: /^(?:main\.tsx|texts\.ts|(?:api|pages|parts|session|shell)\/)/,
+    imports:
+      /^(?:\.\/|#console\/(?!air\/)|@scorewire\/client$|react$|react-dom\/|@mantine\/|@tanstack\/|@codemirror\/|uplot)/,
+  },
+];
+
+test('the console speaks to the service through the client library alone', () => {
+  const own = globSync('console/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  for (const file of own) {
+    const door = consoleDoors.find(({ folder }) => folder.test(file.slice('console/src/'.length)));
+    assert.ok(door, `${file} is in no folder of the console`);
+    for (const { specifier } of importsOf(file)) assert.match(specifier, door.imports, file);
+  }
+  const targets = (file: string): string[] =>
+    importsOf(file).flatMap(({ specifier }) => {
+      if (specifier.startsWith('#console/')) return `console/src/${specifier.slice('#console/'.length)}`;
+      return specifier.startsWith('./') ? join(dirname(file), specifier) : [];
+    });
+  assert.deepEqual(findCircles(new Map(own.map((file) => [file, targets(file)]))), []);
+});
+
 test('no files of src import each other in a circle', () => {
   assert.deepEqual(findCircles(new Map(files.map((file) => [file, targetsOf(file)]))), []);
 });

@@ -1,9 +1,11 @@
 import type { Server } from 'node:https';
 import type { Administration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
+import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import type { ChangeListener } from '#core/ports/change-feed';
+import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';
 import { createOpenLinks } from '#core/share/open-links';
 import { addressKey } from '#core/sign-in/address-key';
@@ -44,7 +46,7 @@ const replayPauseMs = 12;
 export async function assembleHttp(
   foundation: Foundation,
   { tokens, tickets, signIn, access, directory, shareSecrets, isStillTrue }: Identity,
-  { ingress, broker, metricsHistory }: IngressAssembly,
+  { ingress, broker, metricsHistory, openConnections, refusalGroups }: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
   const { config, clock, metrics, opened, findRefusal } = foundation;
@@ -72,6 +74,8 @@ export async function assembleHttp(
     readers: store,
     fixtureLists,
     administration,
+    refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
+    connections: createConnections({ connections: openConnections, access, store, clock }),
     clock,
     ingressLimits: ingressLimits(config),
     compileSchema,

@@ -26,6 +26,7 @@ export function renderStartBlock(facts: StartFacts): string {
     '',
     `  REST       ${addresses.http}`,
     ...(addresses.https === undefined ? [] : [`  REST, TLS  ${addresses.https}`]),
+    `  Console    ${addresses.https ?? addresses.http}/console/`,
     `  Guides     ${addresses.http}/docs/`,
     `  MQTT       ${addresses.mqtt}`,
     ...(addresses.mqtts === undefined ? [] : [`  MQTT, TLS  ${addresses.mqtts}`]),

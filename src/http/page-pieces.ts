@@ -8,6 +8,8 @@ export interface PageSource<Item> {
   readonly nextOf: (last: Item) => number;
   /** The name of the cursor in the JSON of the page. */
   readonly nextName: string;
+  /** The name of the list in the JSON of the page. */
+  readonly listName?: string;
   /** Most items of one read; set it where items may be large. */
   readonly readAtOnceMax?: number;
 }
@@ -24,11 +26,11 @@ export const pageBytesMax = 4_194_304;
  * page does not block the event loop for longer than one piece.
  */
 export async function* pagePieces<Item>(
-  { read, toJson, nextOf, nextName, readAtOnceMax = 32 }: PageSource<Item>,
+  { read, toJson, nextOf, nextName, listName = 'items', readAtOnceMax = 32 }: PageSource<Item>,
   limit: number,
   schedule: Schedule,
 ): AsyncGenerator<string, void> {
-  let piece = '{"items":[';
+  let piece = `{"${listName}":[`;
   let count = 0;
   let bytes = 0;
   let last: Item | undefined;

@@ -12,6 +12,7 @@ export interface ListOptions {
   /** Set it where an item may be large. */
   readonly readAtOnceMax?: number;
   readonly mayGoOn?: PiecesOptions['mayGoOn'];
+  readonly listName?: string;
 }
 
 /** Answers with the page of a list that the query requests, ascending by id. */
@@ -19,7 +20,7 @@ export function sendList<Item extends { readonly id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
   { answerScheduler, log, clock }: Pick<HttpParts, 'answerScheduler' | 'log' | 'clock'>,
-  { schema, readAtOnceMax, mayGoOn }: ListOptions,
+  { schema, readAtOnceMax, mayGoOn, listName }: ListOptions,
   list: (page: PageRequest) => Promise<readonly Item[]>,
 ): Promise<FastifyReply> {
   const { after, limit } = readPage(request.query);
@@ -32,6 +33,7 @@ export function sendList<Item extends { readonly id: number }>(
     nextOf: ({ id }: Item) => id,
     nextName: 'next',
     ...(readAtOnceMax !== undefined && { readAtOnceMax }),
+    ...(listName !== undefined && { listName }),
   };
   const options = { log, clock, ...(mayGoOn !== undefined && { mayGoOn }) };
   return sendPieces(reply, pagePieces(source, limit, answerSchedule(answerScheduler, request)), options);

@@ -25,6 +25,7 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
+import { registerConnectionRoutes } from './routes/connections.ts';
 import { registerConsoleRoutes } from './routes/console.ts';
 import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
@@ -40,6 +41,7 @@ import { registerMe } from './routes/me.ts';
 import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
+import { registerRefusalGroups } from './routes/refusal-groups.ts';
 import { registerShareLinkRoutes } from './routes/share-links.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -148,6 +150,8 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerRefusalGroups(app, policies, parts);
+  registerConnectionRoutes(app, policies, parts);
   registerMetricsHistory(app, policies, parts);
   return app;
 }

@@ -30,6 +30,7 @@ export interface BrokerParts {
   /** Undefined keeps sessions in memory only. */
   readonly store: SessionStore | undefined;
   readonly now: () => number;
+  readonly firstConnection: number;
 }
 
 /** Puts protocol, sessions and routing together, and owns the connections. */
@@ -52,13 +53,15 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   private readonly willScheduler = new FairScheduler();
   private readonly perAddress = new Map<string, number>();
   private readonly housekeeping: NodeJS.Timeout;
+  private nextConnection: number;
   private isClosing = false;
 
-  constructor({ limits, hooks, counters, store, now }: BrokerParts) {
+  constructor({ limits, hooks, counters, store, now, firstConnection }: BrokerParts) {
     this.limits = limits;
     this.hooks = hooks;
     this.counters = counters;
     this.now = now;
+    this.nextConnection = firstConnection;
     this.pending = new PendingPayloads(limits.pendingBytesMax);
     this.journal = new Journal(store, (error) => this.onFault(error));
     this.router = new Router({
@@ -88,7 +91,8 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
     }
     perAddress.set(transport.address, sameAddress + 1);
     counters.connectionsAccepted += 1;
-    const connection = new Connection(this, transport);
+    const connection = new Connection(this, transport, this.nextConnection);
+    this.nextConnection += 1;
     this.connections.add(connection);
     return connection;
   }

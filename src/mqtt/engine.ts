@@ -5,7 +5,7 @@ import type { EngineLimits } from './limits.ts';
 import { noProperties, type Properties, type ProtocolLevel, type Qos } from './packet/packet.ts';
 import { Message } from './routing/message.ts';
 import type { Addressee, SessionStore } from './session-store.ts';
-import type { AcceptTransport } from './transport.ts';
+import type { AcceptTransport, Transport } from './transport.ts';
 
 export interface EngineOptions {
   readonly limits: EngineLimits;
@@ -13,6 +13,8 @@ export interface EngineOptions {
   /** Keeps the sessions with an expiry; without it they live in memory and end with the process. */
   readonly sessions?: SessionStore | undefined;
   readonly now?: () => number;
+  /** Connections are numbered from here on. */
+  readonly firstConnection?: number;
 }
 
 /** The MQTT server, independent of the transport: listeners hand it their connections. */
@@ -29,6 +31,8 @@ export interface Engine {
     readonly retained: number;
     readonly pendingBytes: number;
   };
+  /** The connections that are signed in. */
+  connections(): Iterable<EngineConnection>;
   /** Sends a message of the server's own to the subscribers of its topic. */
   publish(message: OwnMessage): void;
   /** Whether anybody subscribes to the topic; with a user, whether he does. */
@@ -44,6 +48,17 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+export interface EngineConnection {
+  readonly number: number;
+  readonly client: Client;
+  readonly transport: Transport['kind'];
+  readonly signedInAtMs: number;
+  readonly lastPacketAtMs: number;
+  readonly subscriptions: number;
+  /** PUBLISH packets that it has sent. */
+  readonly published: number;
+}
+
 export interface OwnMessage {
   readonly topic: string;
   readonly payload: Uint8Array;
@@ -54,9 +69,10 @@ export interface OwnMessage {
   readonly addressee?: Addressee;
 }
 
-export async function openEngine({ limits, hooks, sessions, now = Date.now }: EngineOptions): Promise<Engine> {
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { limits, hooks, sessions, now = Date.now, firstConnection = 1 } = options;
   const counters = createCounters();
-  const broker = new Broker({ limits, hooks, counters, store: sessions, now });
+  const broker = new Broker({ limits, hooks, counters, store: sessions, now, firstConnection });
   if (sessions !== undefined) await broker.sessions.restore(sessions);
   return {
     accept: (transport) => broker.accept(transport),
@@ -69,6 +85,7 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
       retained: broker.router.retained.count,
       pendingBytes: broker.pending.bytes,
     }),
+    connections: () => listConnections(broker),
     publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee }) {
       const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;
       broker.router.routeOwn(new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee));
@@ -85,4 +102,13 @@ export async function openEngine({ limits, hooks, sessions, now = Date.now }: En
     },
     close: () => broker.close(),
   };
+}
+
+function* listConnections({ connections }: Broker): Generator<EngineConnection, void> {
+  for (const { number, client, session, state, transport, signedInAtMs, reading, published } of connections) {
+    if (client === undefined || session === undefined || state !== 'open') continue;
+    const { lastPacketAtMs } = reading;
+    const subscriptions = session.subscriptions.size;
+    yield { number, client, transport: transport.kind, signedInAtMs, lastPacketAtMs, subscriptions, published };
+  }
 }

@@ -41,6 +41,8 @@ export type SignInAnswer =
        * connection. Visitors of the same name share one session.
        */
       readonly visitor?: string;
+      /** Anything that the host keeps with the client; the hooks get it back. */
+      readonly notes?: object;
     }
   | { readonly ok: false; readonly reasonCode: number; readonly reasonString?: string };
 
@@ -64,6 +66,7 @@ export interface Client {
   readonly credential: string | undefined;
   readonly lease?: Lease | undefined;
   readonly visitor?: string | undefined;
+  readonly notes?: object | undefined;
   readonly clientId: string;
   readonly address: string;
   readonly level: ProtocolLevel;

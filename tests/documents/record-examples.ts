@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { connectAsync } from 'mqtt';
+import { connectAsync, type MqttClient } from 'mqtt';
 import type { RecordedAnswer } from '#documents/openapi/add-examples';
 import { renderCurl } from '#documents/openapi/render-curl';
 import { type Sample, samples } from '#documents/openapi/samples';
@@ -11,7 +11,9 @@ export const recordedAtMs = Date.parse('2026-04-01T18:30:05.120Z');
 /** Runs every sample of the OpenAPI document against a service with demo data, in a shell, and returns the answers by operation. */
 export async function recordExamples(t: TestContext): Promise<Record<string, RecordedAnswer>> {
   const demo = await startDemoService(t, () => recordedAtMs);
-  await pushTwo(demo);
+  // The samples show two connections, and end them by their numbers: the first is the time of the start.
+  const clients = await connectTwo(demo);
+  await pushTwo(clients[0]);
   const shell = openDocumentShell(t, createWorkFolder(t), demo.adminEnv);
   const answers: Record<string, RecordedAnswer> = {};
   for (const sample of samples) {
@@ -24,6 +26,7 @@ export async function recordExamples(t: TestContext): Promise<Record<string, Rec
     const { output } = await shell.run(withStatus, { SCOREWIRE_PASSWORD });
     answers[sample.operation] = toAnswer(output);
   }
+  for (const client of clients) await client.endAsync(true);
   return answers;
 }
 
@@ -31,13 +34,17 @@ export function isStream({ operation }: Sample): boolean {
   return operation.endsWith('/stream');
 }
 
+async function connectTwo({ mqtt, brokerPassword }: DemoService): Promise<[MqttClient, MqttClient]> {
+  const signIn = { username: 'demo', password: brokerPassword, reconnectPeriod: 0 };
+  const first = await connectAsync(mqtt, { ...signIn, clientId: 'scoreboard-1' });
+  return [first, await connectAsync(mqtt, { ...signIn, clientId: 'scoreboard-2' })];
+}
+
 /** An event that is stored and one that is refused. */
-async function pushTwo({ mqtt, brokerPassword }: DemoService): Promise<void> {
-  const client = await connectAsync(mqtt, { username: 'demo', password: brokerPassword, clientId: 'scoreboard-1' });
+async function pushTwo(client: MqttClient): Promise<void> {
   const topic = 'bot/12345/ingress';
   await client.publishAsync(topic, '{"EventId":3,"HomeScore":50,"GuestScore":48,"Clock":"7:57"}', { qos: 1 });
   await client.publishAsync(topic, '{"EventId":3,"HomeScore":"fifty","Clock":"7:57"}', { qos: 1 });
-  await client.endAsync();
 }
 
 function toAnswer(output: string): RecordedAnswer {
@@ -57,6 +64,8 @@ const masked: Readonly<Record<string, unknown>> = {
   kid: '1',
   version: '0.1.0',
   address: '127.0.0.1',
+  connectedAt: '2026-04-01T18:30:05.120Z',
+  lastPacketAt: '2026-04-01T18:30:05.120Z',
 };
 
 function maskSecrets(name: string, value: unknown): unknown {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createStranger, publishEvent, root, run, startDemo } from './stranger.ts';
+import { createStranger, openConsole, publishEvent, root, run, startDemo } from './stranger.ts';
 
 const noRegistry = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/;
 
@@ -37,6 +37,7 @@ test('from the package, in four commands: install, start, say who you are, publi
   }
   const scorewire = join(home, 'bin/scorewire');
   const demo = await startDemo(t, stranger, home, scorewire, 'serve', '--demo');
+  await openConsole(demo);
   assert.match(publishEvent(stranger, demo, home, scorewire), /accepted/);
   assert.equal(await demo.stop(), 0);
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -73,6 +74,16 @@ export async function startDemo(
       return (await exited)[0];
     },
   };
+}
+
+/** Opens the console as a browser would: its page, then the scripts that it names. */
+export async function openConsole({ printed }: Demo): Promise<void> {
+  const [, address = ''] = /Console +(\S+)/.exec(printed) ?? [];
+  const page = await (await fetch(address)).text();
+  const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
+  const answer = await fetch(new URL(script, address));
+  assert.equal(answer.status, 200, page);
+  assert.match(answer.headers.get('content-type') ?? '', /javascript/);
 }
 
 /** Pastes the line that the start printed for the demo user, then publishes. */

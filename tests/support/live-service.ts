@@ -10,6 +10,7 @@ import { createShareSecrets } from '#app/share-secrets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
+import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createBotHistory } from '#core/ingress/bot-history';
@@ -18,7 +19,10 @@ import { createIngress } from '#core/ingress/ingress';
 import type { IngressOutcome } from '#core/ingress/ingress-event';
 import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
+import { RefusalGroups } from '#core/ingress/refusal-groups';
 import type { Clock } from '#core/ports/clock';
+import type { OpenConnections } from '#core/ports/open-connections';
+import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';
 import { createOpenLinks } from '#core/share/open-links';
 import { createSignIn } from '#core/sign-in/sign-in';
@@ -90,6 +94,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
   const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
+  const refusalGroups = new RefusalGroups();
   const ingress = createIngress({
     access,
     log: eventLog,
@@ -103,6 +108,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     },
     limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
     counters: createIngressCounters(),
+    refusals: refusalGroups,
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
     schedule: (_userId, begin) => begin(),
@@ -151,6 +157,8 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     readers: store,
     fixtureLists,
     administration,
+    refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
+    connections: createConnections({ connections: nobodyConnected, access, store, clock }),
     ingress,
     eventLog,
     access,
@@ -236,6 +244,8 @@ function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, r
     },
   });
 }
+
+const nobodyConnected: OpenConnections = { list: () => [], find: () => undefined, end: () => {} };
 
 const compiled = new Map<string, ContractCheck>();
 

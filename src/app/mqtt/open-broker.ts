@@ -1,6 +1,7 @@
 import type { Config } from '#app/config/load-config';
 import { listenOn } from '#app/listen-on';
 import type { Log } from '#app/log';
+import type { Clock } from '#core/ports/clock';
 import { type Engine, openEngine } from '#mqtt/engine';
 import type { EngineHooks } from '#mqtt/hooks';
 import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
@@ -19,6 +20,8 @@ export interface BrokerParts {
   readonly sessions: SessionStore;
   readonly findRefusal?: WebSocketOptions['findRefusal'];
   readonly handshakes?: FairScheduler;
+  /** Numbers the connections from the time of the start on, so that numbers of the last run are not used again. */
+  readonly clock?: Clock;
 }
 
 /** The MQTT engine with its ports, which `listen` opens. */
@@ -36,8 +39,8 @@ export interface BrokerPorts {
 }
 
 export async function openBroker(parts: BrokerParts): Promise<MqttBroker> {
-  const { config, hooks, sessions } = parts;
-  const engine = await openEngine({ limits: engineLimits(config), hooks, sessions });
+  const { config, hooks, sessions, clock = Date.now } = parts;
+  const engine = await openEngine({ limits: engineLimits(config), hooks, sessions, firstConnection: clock() });
   const listeners: Listener[] = [];
   const closeAll = async (): Promise<void> => {
     await engine.close();

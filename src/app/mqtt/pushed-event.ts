@@ -3,6 +3,7 @@ import { IngressEvent, type IngressOutcome, type RefusedBecause } from '#core/in
 import type { Publication } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { sessionBeganMs } from '#mqtt/session/session-number';
+import type { ClientNotes } from './client-notes.ts';
 
 const ticksPerMs = 100;
 
@@ -115,12 +116,19 @@ export class PushedEvent extends IngressEvent {
     const { publication, context } = this;
     // The difference is right even when the counter wrapped around in between: no event waits for hours.
     context.onAnswered(((context.now() - this.startedAt) | 0) / ticksPerMs / 1000);
+    if (reachedBot(outcome))
+      (publication.client.notes as ClientNotes | undefined)?.onPush(this.botId, this.receivedAtMs);
     if (outcome.kind === 'dropped') publication.drop();
     else if (outcome.kind === 'unknown') publication.abandon(reasonCodes.store, outcome.message);
     else if (outcome.kind !== 'refused') publication.accept();
     else if (outcome.because === 'store') publication.fail(reasonCodes.store, outcome.message);
     else publication.refuse(reasonCodes[outcome.because], outcome.message);
   }
+}
+
+/** False for events that were refused before it was known that their sender may push to the bot. */
+function reachedBot(outcome: IngressOutcome): boolean {
+  return outcome.kind !== 'refused' || outcome.because === 'content' || outcome.because === 'size';
 }
 
 /** The MQTT 5 reason code of each refusal. */

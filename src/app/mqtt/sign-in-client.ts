@@ -3,6 +3,7 @@ import { type RefusedSignIn, showUsername } from '#core/sign-in/refused-sign-in'
 import type { SignInAnswer, SignInRequest } from '#mqtt/hooks';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { BearerLease, type LeaseParts } from './bearer-lease.ts';
+import { ClientNotes } from './client-notes.ts';
 
 export interface ClientSignInParts extends LeaseParts {
   readonly signIn: BrokerSignIn;
@@ -28,13 +29,20 @@ export async function signInClient(parts: ClientSignInParts, request: SignInRequ
   }
   const outcome = await signIn.signIn(username, password.toString(), address);
   if (outcome.ok) {
-    const user = String(outcome.value.user.id);
-    if ('credentialId' in outcome.value) return { ok: true, user, credential: String(outcome.value.credentialId) };
+    const { id, username: name } = outcome.value.user;
+    const user = String(id);
+    const nowMs = parts.clock();
+    if ('credential' in outcome.value) {
+      const { credential } = outcome.value;
+      const notes = new ClientNotes(name, 'credential', credential, nowMs);
+      return { ok: true, user, credential: String(credential.id), notes };
+    }
     const { bearer } = outcome.value;
     if (bearer.ticket !== undefined && will !== undefined)
       return { ok: false, reasonCode: reasonCode.notAuthorized, reasonString: ticketMayNotPublish };
     const lease = new BearerLease(bearer, parts);
-    return { ok: true, user, lease, ...(bearer.ticket && { visitor: bearer.ticket.id }) };
+    const notes = new ClientNotes(name, bearer.kind, null, nowMs);
+    return { ok: true, user, lease, notes, ...(bearer.ticket && { visitor: bearer.ticket.id }) };
   }
   const { code, detail } = outcome.failure;
   const refusal = code === 'too-many-sign-ins' ? reasonCode.connectionRateExceeded : reasonCode.badUsernameOrPassword;

@@ -1,3 +1,4 @@
+import type { BrokerCredential } from '#core/broker-credential';
 import type { AccessTokens } from '#core/ports/access-tokens';
 import type { BrokerCredentialReader } from '#core/ports/broker-credential-store';
 import type { Secrets } from '#core/ports/secrets';
@@ -20,7 +21,7 @@ export interface BrokerSignIn {
 }
 
 export type BrokerPrincipal =
-  | { readonly user: User; readonly credentialId: number }
+  | { readonly user: User; readonly credential: Pick<BrokerCredential, 'id' | 'name'> }
   | { readonly user: User; readonly bearer: Bearer };
 
 /** A client that may stay as long as its token or ticket is valid. */
@@ -108,7 +109,8 @@ export function createBrokerSignIn(parts: BrokerSignInParts): BrokerSignIn {
     if (found === undefined || usernameKey(found.user.username) !== name)
       return guessed('the password belongs to another user');
     if (found.user.disabled) return guessed('the user is disabled');
-    return ok({ user: found.user, credentialId: credential.id });
+    const { id, name: credentialName } = credential;
+    return ok({ user: found.user, credential: { id, name: credentialName } });
   }
 
   async function withToken(name: string, token: string): Promise<Result<BrokerPrincipal, Refusal>> {

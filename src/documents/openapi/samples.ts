@@ -124,7 +124,29 @@ export const samples: readonly Sample[] = [
     ],
   },
   { operation: 'GET /admin/audit', path: '/admin/audit?limit=1', as: 'admin' },
+  {
+    operation: 'GET /external/ingress/refusal-groups',
+    path: '/external/ingress/refusal-groups?botId=12345',
+    as: 'demo',
+  },
   { operation: 'GET /admin/metrics/history', as: 'admin' },
+  {
+    operation: 'GET /external/ingress/bots/{botId}/senders',
+    path: '/external/ingress/bots/12345/senders',
+    as: 'demo',
+  },
+  { operation: 'GET /external/connections', as: 'demo' },
+  { operation: 'GET /admin/connections', path: '/admin/connections?botId=12345', as: 'admin' },
+  {
+    operation: 'DELETE /external/connections/{connectionId}',
+    path: '/external/connections/1775068205121',
+    as: 'demo',
+  },
+  {
+    operation: 'DELETE /admin/connections/{connectionId}',
+    path: '/admin/connections/1775068205120',
+    as: 'admin',
+  },
   { operation: 'DELETE /admin/fixtures/{fixtureId}', path: '/admin/fixtures/101', as: 'admin' },
   {
     operation: 'DELETE /admin/users/{id}/broker-credentials/{credentialId}',

@@ -40,6 +40,7 @@ const successorWaitMsMax = 5000;
 /** One network connection and its state in the protocol: how it sends and how it ends. `ReadLoop` reads it. */
 export class Connection implements TransportEvents, ReadConnection, SessionConnection, Publisher {
   readonly broker: Broker;
+  readonly number: number;
   readonly transport: Transport;
   readonly outbox: Outbox;
   readonly reading: ReadLoop;
@@ -59,6 +60,8 @@ export class Connection implements TransportEvents, ReadConnection, SessionConne
   /** True when the session existed before this connection. */
   isResumed = false;
   signedInAtMs = 0;
+  /** PUBLISH packets, without repeated ones of QoS 2. */
+  published = 0;
   will: WillPacket | undefined;
   /** 0 turns keep alive off. */
   keepAliveMs = 0;
@@ -86,9 +89,10 @@ export class Connection implements TransportEvents, ReadConnection, SessionConne
   /** True when our side of the transport has ended. */
   private isTransportEnded = false;
 
-  constructor(parts: ConnectionParts, transport: Transport) {
+  constructor(parts: ConnectionParts, transport: Transport, number: number) {
     this.parts = parts;
     this.broker = parts.broker;
+    this.number = number;
     this.transport = transport;
     this.outbox = new Outbox(transport);
     this.reading = new ReadLoop(this, parts.broker);

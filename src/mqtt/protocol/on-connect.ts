@@ -94,9 +94,9 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
     connection.refuse(answer.reasonCode, answer.reasonString ?? 'Not authorized.', packet.level);
     return;
   }
-  const { user, credential, lease, visitor } = answer;
+  const { user, credential, lease, visitor, notes } = answer;
   const { address } = connection.transport;
-  const client = { user, credential, lease, visitor, clientId, address, level: packet.level };
+  const client = { user, credential, lease, visitor, notes, clientId, address, level: packet.level };
   // Set it now: ending all connections of a client must include this one.
   connection.client = client;
   const before = broker.sessions.connectionOf(client);

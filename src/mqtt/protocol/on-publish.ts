@@ -20,6 +20,7 @@ export function onPublish(connection: Connection, header: number, bytes: Buffer,
   }
   if (packet.qos > 0) checkReceiveMaximum(connection);
   broker.counters.publishesReceived += 1;
+  connection.published += 1;
   publications.add(connection, client, packet);
 }
 
