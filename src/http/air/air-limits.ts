@@ -28,21 +28,21 @@ const bucketsMax = 10_000;
 const burstSeconds = 3;
 
 export function createAirGate({ readersPerAddressMax, requestsPerSecondMax }: AirLimits, clock: Clock): AirGate {
-  const byAddress = createBuckets<string>(requestsPerSecondMax, clock);
-  const byLink = createBuckets<number>(requestsPerSecondMax, clock);
+  const byAddress = createBuckets(requestsPerSecondMax, clock);
+  const byLink = createBuckets(requestsPerSecondMax, clock);
   return {
     takeAddress(address) {
       if (!byAddress(addressKey(address))) throw new ProblemError(tooMany('This address', requestsPerSecondMax));
     },
     takeLink(linkId) {
-      if (!byLink(linkId)) throw new ProblemError(tooMany('This link', requestsPerSecondMax));
+      if (!byLink(String(linkId))) throw new ProblemError(tooMany('This link', requestsPerSecondMax));
     },
     addresses: createAddressCount(Number.POSITIVE_INFINITY, readersPerAddressMax),
   };
 }
 
-function createBuckets<Key>(ratePerSecond: number, clock: Clock): (key: Key) => boolean {
-  const buckets = new Map<Key, TokenBucket>();
+function createBuckets(ratePerSecond: number, clock: Clock): (key: string) => boolean {
+  const buckets = new Map<string, TokenBucket>();
   return (key) => {
     const bucket = buckets.get(key) ?? new TokenBucket(ratePerSecond, ratePerSecond * burstSeconds, clock);
     if (buckets.size >= bucketsMax) buckets.clear();

@@ -20,11 +20,13 @@ export function waitForChange(
   const timer = setTimeout(end, waitMs);
   socket.setTimeout(waitMs + graceMs);
   socket.once('close', end);
-  const closed = promise.then(() => {
+  return { tick: () => {}, end, closed: close() };
+
+  async function close(): Promise<void> {
+    await promise;
     clearTimeout(timer);
     stopListening();
     socket.off('close', end);
     socket.setTimeout(silenceMs);
-  });
-  return { tick: () => {}, end, closed };
+  }
 }
