@@ -17,6 +17,7 @@ import { followCertificate, readCertificate } from '#net/certificate';
 import { FairScheduler } from '#net/fair-scheduler';
 import { paceHandshakes } from '#net/pace-handshakes';
 import { compileSchema } from '#schema/compile-schema';
+import { assembleFleet } from './assemble-fleet.ts';
 import type { Identity } from './assemble-identity.ts';
 import type { IngressAssembly } from './assemble-ingress.ts';
 import type { Config } from './config/load-config.ts';
@@ -34,6 +35,7 @@ export interface HttpAssembly {
   readonly https: Server | undefined;
   readonly openLinks: ChangeListener;
   readonly currentFixtures: ChangeListener;
+  readonly fleet: ChangeListener;
   readonly fixtureLists: ChangeListener;
 }
 
@@ -46,10 +48,11 @@ const replayPauseMs = 12;
 export async function assembleHttp(
   foundation: Foundation,
   { tokens, tickets, signIn, access, directory, shareSecrets, isStillTrue }: Identity,
-  { ingress, broker, metricsHistory, openConnections, refusalGroups }: IngressAssembly,
+  events: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
   const { config, clock, metrics, opened, findRefusal } = foundation;
+  const { ingress, broker, metricsHistory, openConnections, refusalGroups } = events;
   const { store, eventLog } = foundation.stores;
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
@@ -63,12 +66,14 @@ export async function assembleHttp(
     clock,
     isStillTrue,
   });
+  const fleet = assembleFleet(foundation, events);
   const http = await createHttpServer({
     signIn,
     tokens,
     tickets,
     ticketLimits: { botsMax: config.ticketBotsMax, secondsMax: config.ticketLifetimeSecondsMax },
     currentFixtures,
+    fleet,
     botList: createBotList({ bots, venues, access, fixtures: currentFixtures, ingress, clock }),
     corsOrigins: config.corsOrigins,
     readers: store,
@@ -125,7 +130,7 @@ export async function assembleHttp(
   }
   // Before the WebSockets are cut, so that their clients get a DISCONNECT too.
   opened.defer(broker.close);
-  return { http, https, openLinks, currentFixtures, fixtureLists };
+  return { http, https, openLinks, currentFixtures, fixtureLists, fleet };
 }
 
 /** The settings that GET /external/ingress/limits shows. */

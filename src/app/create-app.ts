@@ -94,6 +94,7 @@ export async function createApp(
     rest.openLinks,
     rest.currentFixtures,
     rest.fixtureLists,
+    rest.fleet,
     events.hooks,
     events.refusalListener,
     events.historyDeletion,

@@ -17,6 +17,7 @@ export const problemCodes = [
   'too-many-sign-ins',
   'too-many-streams',
   'too-many-requests',
+  'too-many-events',
   'headers-too-large',
   'busy',
   'not-ready',

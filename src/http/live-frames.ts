@@ -1,15 +1,4 @@
 import type { LivePayload } from '#core/ingress/live-payload';
-import type { EventStream } from './event-stream.ts';
-
-/** Ends the stream when there are no more frames. */
-export async function sendFrames(frames: AsyncIterable<Buffer>, stream: EventStream, onFault: (error: Error) => void) {
-  try {
-    for await (const frame of frames) await stream.send(frame);
-  } catch (error) {
-    onFault(error as Error);
-  }
-  stream.end();
-}
 
 /** All readers of a live state share one buffer. Several states come from a replay, for one reader only, and are not cached. */
 export function createFrames(): (states: readonly LivePayload[]) => Buffer {

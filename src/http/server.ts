@@ -24,6 +24,7 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 
 import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
+import { registerBotStatusRoutes } from './routes/bot-status.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
 import { registerConnectionRoutes } from './routes/connections.ts';
 import { registerConsoleRoutes } from './routes/console.ts';
@@ -33,6 +34,7 @@ import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerHome } from './routes/home.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
+import { registerIngressPost } from './routes/ingress-post.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
@@ -139,10 +141,12 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerIngressRoutes(app, policies, parts);
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);
+  registerIngressPost(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
   registerShareLinkRoutes(app, policies, parts, registerAir(app, parts, pages));
+  registerBotStatusRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
   registerAdminEventTypes(app, policies);

@@ -17,7 +17,7 @@ test('[air] the row has the same first columns for every sport, then the live pa
   const answer = await get(`${path}/live.json`);
   const [row = {}, ...more] = answer.json<Record<string, string>[]>();
   assert.deepEqual(more, []);
-  assert.deepEqual(Object.entries(row).slice(0, 14), [
+  assert.deepEqual(Object.entries(row).slice(0, 15), [
     ['Signal', 'live'],
     ['Sport', 'Basketball'],
     ['HomeName', 'Lions'],
@@ -27,8 +27,9 @@ test('[air] the row has the same first columns for every sport, then the live pa
     ['GameClock', ''],
     ['ClockRunning', '0'],
     ['PeriodName', ''],
+    ['Situation', ''],
     ['Possession', ''],
-    ['ScoreLine', 'Lions 50 - Bears'],
+    ['ScoreLine', 'Lions 50 - 0 Bears'],
     ['FixtureName', ''],
     ['FixtureStart', ''],
     ['Sequence', '1'],

@@ -13,6 +13,8 @@ import { createBotList } from '#core/bot-list';
 import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createFleet } from '#core/fleet/fleet';
+import { BotActivities } from '#core/ingress/bot-activity';
 import { createBotHistory } from '#core/ingress/bot-history';
 import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
 import { createIngress } from '#core/ingress/ingress';
@@ -54,6 +56,8 @@ export interface LiveService {
   readonly outage: { isOn: boolean };
   /** Faults that the service has logged. */
   readonly faults: Error[];
+  /** Drops the states of all bots from memory, as after a long pause. */
+  forgetLanes(): void;
   send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
   listen(): Promise<string>;
   createUser(username: string, options?: NewTestUser): Promise<TestUser>;
@@ -74,6 +78,8 @@ export interface LiveServiceOptions {
   readonly streamLimits?: Partial<StreamLimits>;
   readonly airLimits?: Partial<AirLimits>;
   readonly payloadBytesMax?: number;
+  /** The rate limit of a bot; none unless given. */
+  readonly rate?: { readonly perSecond: number; readonly burst: number };
   readonly corsOrigins?: readonly string[];
   /** No limits unless given. */
   readonly signInLimits?: SignInLimits;
@@ -82,7 +88,11 @@ export interface LiveServiceOptions {
 export const actor = { userId: null, username: 'test', address: 'here' };
 
 export async function createLiveService(t: TestContext, options: LiveServiceOptions = {}): Promise<LiveService> {
-  const { clock = Date.now, payloadBytesMax = 65_536 } = options;
+  const {
+    clock = Date.now,
+    payloadBytesMax = 65_536,
+    rate = { perSecond: Number.POSITIVE_INFINITY, burst: 1 },
+  } = options;
   const store = await openStore(openSqliteDialect(join(createTemporaryFolder(t), 'scorewire.db')));
   const changes = createLocalBus();
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
@@ -94,6 +104,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
   const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
+  const activities = new BotActivities();
   const refusalGroups = new RefusalGroups();
   const ingress = createIngress({
     access,
@@ -106,8 +117,9 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
       isHeardBy: () => false,
       listenerChanges: 0,
     },
-    limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
+    limits: { payloadBytesMax, ratePerSecond: rate.perSecond, burst: rate.burst },
     counters: createIngressCounters(),
+    activities,
     refusals: refusalGroups,
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
@@ -137,7 +149,20 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     currentFixtures,
     clock,
   });
-  for (const { onChange } of [openLinks, currentFixtures, fixtureLists]) changes.subscribe(onChange);
+  const fleet = createFleet({
+    bots: store.bots,
+    venues: store.venues,
+    fixtures: store.fixtures,
+    ingress,
+    activities,
+    log: eventLog,
+    clock,
+    later,
+    roundMs: 20,
+    schedule: (task) => void setImmediate(task),
+    onFault: (error) => void faults.push(error),
+  });
+  for (const { onChange } of [openLinks, currentFixtures, fixtureLists, fleet]) changes.subscribe(onChange);
   const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
   const http = await createHttpServer({
     signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
@@ -145,6 +170,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     tickets: createTicketSignIn({ tickets: readTickets, directory, access, clock }),
     ticketLimits: { botsMax: 3, secondsMax: 600 },
     currentFixtures,
+    fleet,
     botList: createBotList({
       bots: store.bots,
       venues: store.venues,
@@ -201,6 +227,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     eventLog,
     outage,
     faults,
+    forgetLanes: () => ingress.forgetIdle(),
     send: ({ as, ...request }) =>
       http.inject({ ...request, headers: { ...request.headers, ...(as && { authorization: authorization(as) }) } }),
     async listen() {

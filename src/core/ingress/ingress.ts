@@ -10,17 +10,22 @@ import { LiveListeners } from './live-listeners.ts';
 import type { LivePayload } from './live-payload.ts';
 import type { LiveState } from './live-state.ts';
 import { NewGameMark } from './new-game-mark.ts';
+import { PostedEvent, type PostedVerdict } from './posted-event.ts';
 import type { PushAccess } from './push-access.ts';
 
 /** Takes the events that are pushed to bots, and keeps the live state that they produce. */
 export interface Ingress {
   push(event: IngressEvent): void;
+  /** Takes an event that a user sends over REST, and resolves with the verdict. */
+  post(botId: number, userId: number, bytes: Uint8Array): Promise<PostedVerdict>;
   /** Tells the sender of a publication what is wrong with a topic that names no bot. */
   denyTopic(event: PushedPayload, topic: string, message: string): void;
   /** The live payload of a bot as JSON text; undefined before the first event. */
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** Like `findLive`, but only from memory. */
   peekLive(botId: number): LivePayload | undefined;
+  /** The stored state of a bot, if it is in memory. It changes with the next event. */
+  peekState(botId: number): Readonly<LiveState> | undefined;
   /** The last stored event of a bot; undefined before the first. */
   findLastEvent(botId: number): Promise<LastStored | undefined>;
   /** True when the bot has a live payload, which is not built. Its state is in memory afterwards. */
@@ -72,6 +77,8 @@ export function createIngress(parts: IngressParts): Ingress {
 
   return {
     push,
+    post: (botId, userId, bytes) =>
+      new Promise((answer) => push(new PostedEvent(botId, userId, bytes, clock(), answer))),
     startGame: (botId, userId) =>
       new Promise((answer) => {
         const startedAtMs = clock();
@@ -92,6 +99,7 @@ export function createIngress(parts: IngressParts): Ingress {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
     },
+    peekState: (botId) => lanes.get(botId)?.peekState(),
     async findLastEvent(botId) {
       const state = closed.has(botId) ? undefined : await laneOf(botId).findState();
       if (state === undefined) return undefined;
@@ -117,6 +125,7 @@ export function createIngress(parts: IngressParts): Ingress {
       const lane = lanes.get(botId);
       lanes.delete(botId);
       lastLane = undefined;
+      parts.activities?.forget(botId);
       for (const onClosed of closeListeners.get(botId) ?? []) onClosed();
       await lane?.whenIdle();
     },

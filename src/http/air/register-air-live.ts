@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ProblemError } from '#core/problem';
-import { createLiveRow, type LiveRow } from '#core/share/live-row';
+import { createLiveRows, type LiveRow } from '#core/share/live-row';
 import { rowToCsv, rowToJson, rowToXml } from '#core/share/render-row';
 import type { ShareLink } from '#core/share-link';
 import { isFresh } from '#http/cached-json';
@@ -22,7 +22,7 @@ const forms = [
 const description = [
   'For data sources of graphics systems and spreadsheets. No sign-in: the secret of the share link is enough.',
   'The first columns are the same for every sport: `Signal`, `Sport`, `HomeName`, `GuestName`, `HomeTotal`, `GuestTotal`, `GameClock`,',
-  '`ClockRunning`, `PeriodName`, `Possession`, `ScoreLine`, `FixtureName`, `FixtureStart`, `Sequence`. The fields of the live payload follow.',
+  '`ClockRunning`, `PeriodName`, `Situation`, `Possession`, `ScoreLine`, `FixtureName`, `FixtureStart`, `Sequence`. The fields of the live payload follow.',
   'The ETag changes with every event. With `wait`, the answer waits for the next event, for so many seconds at most: send the ETag in If-None-Match,',
   'or the `Sequence` that you have as `after`; without a change the answer is 304.',
 ].join(' ');
@@ -30,6 +30,7 @@ const description = [
 /** /air/{secret}/live.json, .xml and .csv. */
 export function registerAirLive(app: HttpApp, air: Air, parts: HttpParts): void {
   const { ingress, openLinks, clock, streamScheduler } = parts;
+  const rowOf = createLiveRows();
   for (const { ending, mediaType, render, summary } of forms)
     app.get(
       `/air/:secret/live.${ending}`,
@@ -75,7 +76,7 @@ export function registerAirLive(app: HttpApp, air: Air, parts: HttpParts): void 
 
   async function readRow(link: ShareLink): Promise<LiveRow> {
     const [live, phase] = await Promise.all([ingress.findLive(link.botId), openLinks.phaseOf(link)]);
-    return createLiveRow({ live, phase, nowMs: clock() });
+    return rowOf({ live, phase, nowMs: clock() });
   }
 }
 

@@ -9,12 +9,14 @@ import type { Policies } from '#http/authenticate';
 import { isFresh } from '#http/cached-json';
 import { type EventStream, openEventStream } from '#http/event-stream';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { createFrames, sendFrames } from '#http/live-frames';
+import { createFrames } from '#http/live-frames';
 import { createLiveStreams, type StreamLimits } from '#http/live-streams';
 import { readId, readOptionalInteger } from '#http/read-request';
 import { mayStillRead, requireReader } from '#http/require-reader';
 import { Int32 } from '#http/schemas/field';
 import { problems } from '#http/schemas/problem';
+import { sendFrames } from '#http/send-frames';
+import { tooManyStreams } from '#http/too-many-streams';
 import { traceIdOf } from '#http/trace-id';
 
 const params = Type.Object({ botId: Int32('The bot.') });
@@ -166,9 +168,4 @@ function readLastEventId({ headers, query }: FastifyRequest): number | undefined
 
 function nothingYet(botId: number): Problem {
   return problem('not-found', `Nothing has been pushed to bot ${botId} yet.`);
-}
-
-function tooManyStreams(perUserMax: number): Problem {
-  const detail = `You have ${perUserMax} live streams open, which is the limit: close one first.`;
-  return { code: 'too-many-streams', detail, retryAfterSeconds: 10 };
 }
