@@ -160,9 +160,11 @@ const innerDoors: Record<string, readonly string[]> = {
   'core/ingress/fast': ['core', 'core/contract', 'core/ingress'],
   'core/memory': ['core/ports'],
   'core/ports': ['core'],
+  'core/share': ['core', 'core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],
   'core/sign-in': ['core', 'core/ingress', 'core/memory', 'core/ports'],
   'core/sports': ['core/contract'],
-  http: ['http/routes'],
+  http: ['http/air', 'http/routes'],
+  'http/air': ['http', 'http/schemas'],
   'http/routes': ['http', 'http/schemas'],
   'http/schemas': [],
   bus: [],
@@ -208,9 +210,9 @@ const consoleDoors: readonly { readonly folder: RegExp; readonly imports: RegExp
   { folder: /^board\//, imports: /^(?:\.\/|#console\/(?:board\/|texts\.ts$)|lit(?:\/|$))/ },
   { folder: /^air\//, imports: /^(?:\.\/|#console\/(?:(?:air|board)\/|texts\.ts$)|lit(?:\/|$))/ },
   {
-    folder: /^(?:main\.tsx|texts\.ts|(?:api|pages|parts|session|shell)\/)/,
+    folder: /^(?:main\.tsx|texts\.ts|(?:api|editor|pages|parts|session|shell)\/)/,
     imports:
-      /^(?:\.\/|#console\/(?!air\/)|@scorewire\/client$|react$|react-dom\/|@mantine\/|@tanstack\/|@codemirror\/|uplot)/,
+      /^(?:\.\/|#console\/(?!air\/)|@scorewire\/client$|react$|react-dom\/|@mantine\/|@tanstack\/|@codemirror\/|@lezer\/highlight$|uplot)/,
   },
 ];
 
