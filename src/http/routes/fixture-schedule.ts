@@ -81,7 +81,7 @@ export function registerFixtureSchedule(app: HttpApp, policies: Policies, parts:
 /** The start time and the id of the last fixture of the page before. */
 function readCursor(given: unknown): FixtureCursor | undefined {
   if (given === undefined) return undefined;
-  const [, startTimeMs, id] = /^(-?\d{1,16})-(-?\d{1,10})$/.exec(String(given)) ?? [];
+  const [, startTimeMs, id] = /^(-?\d{1,16})-(-?\d{1,10})$/.exec(typeof given === 'string' ? given : '') ?? [];
   if (startTimeMs === undefined || id === undefined) throw invalid('after', given, '`next` of the previous page');
   return { startTimeMs: Number(startTimeMs), id: Number(id) };
 }
