@@ -5,6 +5,7 @@ import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import type { ChangeListener } from '#core/ports/change-feed';
+import { createRefusalList } from '#core/refusal-list';
 import { addressKey } from '#core/sign-in/address-key';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
@@ -41,8 +42,8 @@ const replayPauseMs = 12;
 
 export async function assembleHttp(
   foundation: Foundation,
-  { tokens, tickets, signIn, access }: Identity,
-  { ingress, broker, metricsHistory, openConnections }: IngressAssembly,
+  { tokens, tickets, signIn, access, directory }: Identity,
+  { ingress, broker, metricsHistory, openConnections, refusalGroups }: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
   const { config, clock, metrics, opened, findRefusal } = foundation;
@@ -61,6 +62,7 @@ export async function assembleHttp(
     readers: store,
     fixtureLists,
     administration,
+    refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
     connections: createConnections({ connections: openConnections, access, store, clock }),
     clock,
     ingressLimits: ingressLimits(config),

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
+import { RefusalGroups } from '#core/ingress/refusal-groups';
+import { seedRefusalGroups } from '#core/ingress/seed-refusal-groups';
 import type { ChangeListener } from '#core/ports/change-feed';
 import type { OpenConnections } from '#core/ports/open-connections';
 import type { MetricsHistory } from '#http/http-app';
@@ -30,6 +32,8 @@ export interface IngressAssembly {
   readonly botHistory: BotHistory;
   readonly metricsHistory: MetricsHistory;
   readonly openConnections: OpenConnections;
+  readonly refusalGroups: RefusalGroups;
+  readonly refusalListener: ChangeListener;
   readonly hooks: ChangeListener;
   readonly historyDeletion: ChangeListener;
   readonly revocation: ChangeListener;
@@ -43,6 +47,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const counters = createIngressCounters();
   const latencies = new LatencyHistogram();
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
+  const refusalGroups = new RefusalGroups();
   const output = new EngineOutput();
   const scheduler = new FairScheduler();
   const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);
@@ -57,6 +62,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     later,
     schedule: (userId, begin) => scheduler.run(String(userId), begin),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
+    refusals: refusalGroups,
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });
   const hooks = createBrokerHooks({
@@ -94,8 +100,27 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     engine: broker.engine,
     log,
   });
+  seedRefusalGroups(refusalGroups, eventLog, clock()).catch((error: unknown) =>
+    log.warn({ err: error }, 'failed to read the stored refusals: their groups begin empty'),
+  );
+  const refusalListener: ChangeListener = {
+    onChange({ resource, id, removed }) {
+      if (resource === 'bot' && removed) refusalGroups.forgetBot(id);
+    },
+  };
   const openConnections = createOpenConnections(broker.engine);
-  return { ingress, broker, botHistory, metricsHistory, openConnections, hooks, historyDeletion, revocation };
+  return {
+    ingress,
+    broker,
+    botHistory,
+    metricsHistory,
+    openConnections,
+    refusalGroups,
+    refusalListener,
+    hooks,
+    historyDeletion,
+    revocation,
+  };
 }
 
 function countPushed(ingress: Ingress, times: EventTimes): Ingress {

@@ -87,6 +87,7 @@ export async function createApp(
     rest.currentFixtures,
     rest.fixtureLists,
     events.hooks,
+    events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])

@@ -13,8 +13,8 @@ export function cacheJson(value: unknown, mediaType = 'application/json; charset
 }
 
 /** The same for an answer that is not JSON. */
-export function cacheText(text: string, mediaType: string): CachedJson {
-  const body = Buffer.from(text);
+export function cacheText(text: string | Buffer, mediaType: string): CachedJson {
+  const body = typeof text === 'string' ? Buffer.from(text) : text;
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, etag, mediaType };
 }

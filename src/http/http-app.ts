@@ -13,6 +13,7 @@ import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
+import type { RefusalList } from '#core/refusal-list';
 import type { SignIn } from '#core/sign-in/sign-in';
 import type { TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import type { StreamLimits } from './live-streams.ts';
@@ -44,6 +45,7 @@ export interface HttpParts {
   readonly botList: BotList;
   readonly administration: Administration;
   readonly connections: Connections;
+  readonly refusalList: RefusalList;
   readonly ingress: Ingress;
   readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
   readonly access: AccessDirectory;

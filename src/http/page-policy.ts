@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** The Content-Security-Policy of a page without scripts: it allows its inline style and icon only. */
+/** The Content-Security-Policy of a page without scripts: it allows its inline style, its icon, and pictures of this service. */
 export function plainPagePolicy(html: string): string {
-  return ["default-src 'none'", `style-src ${inlineHashes(html, 'style')}`, 'img-src data:', ...nothingElse].join('; ');
+  return [
+    "default-src 'none'",
+    `style-src ${inlineHashes(html, 'style')}`,
+    "img-src 'self' data:",
+    ...nothingElse,
+  ].join('; ');
 }
 
 /** The same for a page with one inline script that reads from this service. */

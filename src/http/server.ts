@@ -40,6 +40,7 @@ import { registerMe } from './routes/me.ts';
 import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
+import { registerRefusalGroups } from './routes/refusal-groups.ts';
 import { sendProblem } from './send-problem.ts';
 
 /** Enough for the largest body, a fixture with a thousand bots. A body is parsed and checked without a break, which must not take long. */
@@ -146,6 +147,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerRefusalGroups(app, policies, parts);
   registerConnectionRoutes(app, policies, parts);
   registerMetricsHistory(app, policies, parts);
   return app;

@@ -17,7 +17,7 @@ test('[operations] the root is a page for people, and JSON for programs that pre
   assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
   assert.match(
     String(page.headers['content-security-policy']),
-    /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; /,
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' data:; /,
   );
   const index = await send({ url: '/', headers: { accept: 'application/json' } });
   assert.deepEqual(

@@ -18,8 +18,10 @@ import { createIngress } from '#core/ingress/ingress';
 import type { IngressOutcome } from '#core/ingress/ingress-event';
 import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
+import { RefusalGroups } from '#core/ingress/refusal-groups';
 import type { Clock } from '#core/ports/clock';
 import type { OpenConnections } from '#core/ports/open-connections';
+import { createRefusalList } from '#core/refusal-list';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
@@ -87,6 +89,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
   const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
+  const refusalGroups = new RefusalGroups();
   const ingress = createIngress({
     access,
     log: eventLog,
@@ -100,6 +103,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     },
     limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
     counters: createIngressCounters(),
+    refusals: refusalGroups,
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
     schedule: (_userId, begin) => begin(),
@@ -132,6 +136,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     readers: store,
     fixtureLists,
     administration,
+    refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
     connections: createConnections({ connections: nobodyConnected, access, store, clock }),
     ingress,
     eventLog,

@@ -2,6 +2,7 @@ import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
 import type { CompileContract } from './check-event.ts';
 import type { AccessDirectory } from './push-access.ts';
+import type { RefusalGroups } from './refusal-groups.ts';
 
 export interface IngressParts {
   readonly access: AccessDirectory;
@@ -18,6 +19,8 @@ export interface IngressParts {
   readonly sha256: (bytes: Uint8Array) => string;
   /** Called when a user pushes to bots that are not assigned to the user, at most once in a few seconds per user. */
   readonly onStranger?: (stranger: Stranger) => void;
+  /** Counts what the log keeps of refusals. */
+  readonly refusals?: Pick<RefusalGroups, 'add'>;
 }
 
 /** A user who pushed to a bot that is not assigned to the user. */

@@ -124,6 +124,11 @@ export const samples: readonly Sample[] = [
     ],
   },
   { operation: 'GET /admin/audit', path: '/admin/audit?limit=1', as: 'admin' },
+  {
+    operation: 'GET /external/ingress/refusal-groups',
+    path: '/external/ingress/refusal-groups?botId=12345',
+    as: 'demo',
+  },
   { operation: 'GET /admin/metrics/history', as: 'admin' },
   {
     operation: 'GET /external/ingress/bots/{botId}/senders',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const root = new URL('../../../', import.meta.url);
 const folder = new URL('docs/', root);
@@ -16,6 +16,17 @@ export function findDocumentFiles(): ReadonlyMap<string, URL> {
 
 export function readDocument(file: URL): string {
   return readFileSync(file, 'utf8');
+}
+
+/** The pictures of the guides, in docs/images. */
+export function isImage(file: string): boolean {
+  return /^images\/[\w-]+\.png$/.test(file);
+}
+
+/** Undefined when there is no such picture. */
+export function readImage(file: string): Buffer | undefined {
+  const path = new URL(file, folder);
+  return existsSync(path) ? readFileSync(path) : undefined;
 }
 
 export function readExample(name: string): string {

@@ -36,6 +36,7 @@ h4 { margin: 1.5rem 0 .5rem; font-size: 1rem; }
 p, main ul, main ol { margin: 0 0 1rem; }
 main ul, main ol { padding-left: 1.4rem; }
 main li { margin: .3rem 0; }
+main img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 10px; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; }
 code { font-size: .875em; padding: .1em .3em; background: var(--code); border-radius: 4px; overflow-wrap: break-word; }
 pre { margin: 0 0 1.25rem; padding: .9rem 1.1rem; overflow-x: auto; background: var(--code); border: 1px solid var(--line); border-radius: 8px; line-height: 1.5; font-size: .84rem; }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isImage } from './document-files.ts';
 import type { ResolveLink } from './render-markdown.ts';
 
 /** Files outside docs/ that the service shows too. */
@@ -16,6 +17,7 @@ export function resolveLinks(page: string, pages: ReadonlyMap<string, unknown>):
     const file = posix.join(posix.dirname(page), path);
     const address = served[file];
     if (address !== undefined) return address;
+    if (isImage(file)) return `/docs/${file}`;
     const name = file.replace(/\.md$/, '');
     if (!file.endsWith('.md') || !pages.has(name)) return undefined;
     return `/docs/${name}${anchor === undefined ? '' : `#${anchor}`}`;

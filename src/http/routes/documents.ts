@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, problem } from '#core/problem';
 import type { Pages } from '#documents/pages/create-pages';
-import { readExample, readLlmsText } from '#documents/pages/document-files';
+import { isImage, readExample, readImage, readLlmsText } from '#documents/pages/document-files';
 import { type CachedJson, cacheText, sendCachedJson } from '#http/cached-json';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { plainPagePolicy, scriptedPagePolicy } from '#http/page-policy';
@@ -37,6 +37,10 @@ interface Answer {
 }
 
 function makeAnswer(name: string, pages: Pages): Answer | undefined {
+  if (isImage(name)) {
+    const image = readImage(name);
+    return image && { body: cacheText(image, 'image/png') };
+  }
   if (name === 'examples/scoreboard.html') {
     const html = readExample('scoreboard.html');
     return { body: cacheText(html, htmlType), policy: scriptedPagePolicy(html) };

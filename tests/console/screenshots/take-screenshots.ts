@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from '#tests/support/open-browser';
+import { adminPassword } from '#tests/support/test-app';
+import { setUpLeague } from './set-up-league.ts';
+
+/*
+ * `npm run docs:images`: pictures of every page with live games, light and dark, on a desk and on a phone, into docs/images. Takes the minutes
+ * that the games play before the first picture; 3 by default, so that the charts have something to show.
+ */
+const minutes = Number(process.argv[2] ?? 3);
+const folder = join(import.meta.dirname, '../../../docs/images');
+const themes = ['light', 'dark'] as const;
+const sizes = {
+  desk: { viewport: { width: 1360, height: 850 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} satisfies Record<string, BrowserContextOptions>;
+
+const pages: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}[] = [
+  { name: 'overview', path: '/' },
+  { name: 'bots', path: '/bots' },
+  { name: 'bot-basketball', path: '/bots/2101' },
+  { name: 'bot-baseball', path: '/bots/2203' },
+  { name: 'bot-tennis', path: '/bots/2401' },
+  { name: 'bot-swimming', path: '/bots/2501' },
+  { name: 'refusals', path: '/refusals' },
+  { name: 'fixtures', path: '/fixtures' },
+  { name: 'contracts', path: '/contracts' },
+  { name: 'contract-basketball', path: '/contracts/3' },
+  { name: 'on-air', path: '/air' },
+  { name: 'try-it', path: '/try' },
+  { name: 'access', path: '/access' },
+  { name: 'user', path: '/access/2' },
+  { name: 'audit', path: '/audit' },
+];
+
+const ends: (() => unknown)[] = [];
+const t = { after: (end: () => unknown) => ends.push(end) } as unknown as TestContext;
+try {
+  mkdirSync(folder, { recursive: true });
+  const { url, shareLink } = await setUpLeague(t);
+  const browser = await openBrowser(t);
+  await setTimeout(minutes * 60_000);
+  for (const colorScheme of themes)
+    for (const [size, options] of Object.entries(sizes)) {
+      const take = async (page: Page, name: string): Promise<void> => {
+        // Charts, boards and lists have their first data by then.
+        await setTimeout(1500);
+        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${size}.png`), animations: 'disabled' });
+      };
+      const page = await (await browser.newContext({ ...options, colorScheme })).newPage();
+      await page.goto(`${url}/console/`);
+      await take(page, 'sign-in');
+      await page.getByLabel('Username').fill('admin');
+      await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      for (const { name, path, prepare } of pages) {
+        // Inside of the page, because loading it anew would end the session.
+        const to = JSON.stringify(`/console${path}`);
+        await page.evaluate(`history.pushState(null, '', ${to}); dispatchEvent(new PopStateEvent('popstate'))`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await prepare?.(page);
+        await take(page, name);
+      }
+      await page.goto(shareLink);
+      await take(page, 'air-screen');
+      await page.goto(`${shareLink}/overlay`);
+      await take(page, 'air-overlay');
+    }
+} finally {
+  for (const end of ends.toReversed()) await end();
+}
