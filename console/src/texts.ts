@@ -61,7 +61,7 @@ export const texts = {
     quiet: 'Quiet',
     stale: 'Stale',
     failing: 'Failing',
-    silent: 'No events yet',
+    silent: 'No events',
   },
 
   // ---------------------------------------------------------------- overview
@@ -81,7 +81,7 @@ export const texts = {
     },
     onAir: {
       title: 'On air now',
-      all: (number: number) => `Show all ${number.toLocaleString()} games`,
+      all: 'All live bots',
       none: 'No game is on air.',
       noneAbout: 'A card appears here as soon as a bot gets events.',
     },
@@ -126,7 +126,7 @@ export const texts = {
       refusals: 'Refused',
       edit: 'Edit',
     },
-    nameless: (id: number) => `Bot ${id}`,
+    nameless: 'Without a name',
     anySport: 'Any sport',
     noGame: 'No game yet',
     pushOff: 'push off',
@@ -144,13 +144,13 @@ export const texts = {
       clearAll: 'Clear all filters',
     },
     sorts: {
-      id: 'By number',
-      state: 'By state',
-      sport: 'By sport',
-      venue: 'By venue',
-      lastEvent: 'Newest event',
-      '-rate': 'Most events',
-      '-refusals': 'Most refusals',
+      id: 'Number',
+      state: 'State',
+      sport: 'Sport',
+      venue: 'Venue',
+      lastEvent: 'Last event',
+      '-rate': 'Events/s',
+      '-refusals': 'Refused',
     },
     noMatch: 'No bot matches.',
     none: 'There are no bots yet.',
@@ -381,7 +381,6 @@ function count(number: number, noun: string): string {
 
 /** At most four digits: `0.4`, `12`, `5.2k`. */
 function shorten(value: number): string {
-  if (value >= 10_000) return `${Math.round(value / 1000)}k`;
-  if (value >= 1000) return `${(value / 1000).toFixed(1)}k`;
-  return value === 0 || value >= 10 ? value.toFixed(0) : value.toFixed(1);
+  if (value >= 1000) return `${shorten(value / 1000)}k`;
+  return String(Number(value.toFixed(value >= 10 ? 0 : 1)));
 }

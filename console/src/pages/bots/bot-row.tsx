@@ -50,10 +50,10 @@ function Cells({
         <StateLight state={state} isCompact={isCompact} />
       </div>
       <div role="gridcell" className={classes['bot']}>
-        <a href={`/console/bots/${id}`} tabIndex={-1} className={classes['name']}>
-          {name ?? texts.bots.nameless(id)}
-        </a>
         <span className={classes['id']}>{id}</span>
+        <a href={`/console/bots/${id}`} tabIndex={-1} className={classes['name']}>
+          {name ?? texts.bots.nameless}
+        </a>
         {!bot.isPushEnabled && <span className={classes['push']}>{texts.bots.pushOff}</span>}
       </div>
       <div role="gridcell" className={classes['sport']}>

@@ -19,8 +19,8 @@ export const Sparkline = memo(function Sparkline({ rates }: Props) {
       height={height}
       aria-hidden="true"
     >
-      <path className={classes['area']} d={`${line}V${height}H0Z`} />
-      <path className={classes['line']} d={line} />
+      {rates.some((rate) => rate > 0) && <path className={classes['area']} d={`${line}V${height}H0Z`} />}
+      <path className={classes['line']} data-some={rates.some((rate) => rate > 0)} d={line} />
     </svg>
   );
 });

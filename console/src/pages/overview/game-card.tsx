@@ -21,7 +21,7 @@ export const GameCard = memo(function GameCard({ botId }: { readonly botId: numb
         </span>
         <Sides board={board} />
         <span className={classes['bottom']}>
-          <span>{bot.fixture?.name ?? bot.name ?? texts.bots.nameless(botId)}</span>
+          <span>{[botId, bot.name].filter((text) => text !== null).join(' · ')}</span>
           <Moment bot={bot} board={board} />
         </span>
       </Link>

@@ -38,9 +38,9 @@ export function OnAir() {
       title={onAir.title}
       note={count > 0 ? count.toLocaleString() : undefined}
       action={
-        count > ids.length && (
+        count > 0 && (
           <Button component={Link} to="/bots" search={{ state: 'live' } as never} variant="subtle" size="compact-sm">
-            {onAir.all(count)}
+            {onAir.all}
           </Button>
         )
       }

@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import { CatchBoundary } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { Failed } from '#console/parts/failed.tsx';
 import { LostNotice } from '#console/parts/lost-notice.tsx';
 import { PageHeader } from '#console/parts/page-header.tsx';
 import { useSession } from '#console/session/session.tsx';
@@ -17,14 +19,21 @@ export function OverviewPage() {
     <>
       <PageHeader title={texts.overview.title} about={me.isAdmin ? texts.overview.about : texts.overview.aboutOwn} />
       <LostNotice />
-      <StateTiles />
       <Attention />
+      <StateTiles />
       <OnAir />
       {me.isAdmin && (
-        <Suspense fallback={<Skeleton h={280} mt="lg" />}>
-          <MetricCharts />
-        </Suspense>
+        <CatchBoundary getResetKey={() => 'charts'} errorComponent={ChartsFailed}>
+          <Suspense fallback={<Skeleton h={274} />}>
+            <MetricCharts />
+          </Suspense>
+        </CatchBoundary>
       )}
     </>
   );
+}
+
+/** The rest of the page goes on without them. */
+function ChartsFailed({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+  return <Failed error={error} onRetry={reset} />;
 }
