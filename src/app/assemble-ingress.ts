@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { BotActivities } from '#core/ingress/bot-activity';
 import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
@@ -28,6 +29,7 @@ import { startRetention } from './start-retention.ts';
 /** The way of an event from MQTT to the event log and back. */
 export interface IngressAssembly {
   readonly ingress: Ingress;
+  readonly activities: BotActivities;
   readonly broker: MqttBroker;
   readonly botHistory: BotHistory;
   readonly metricsHistory: MetricsHistory;
@@ -45,6 +47,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const { config, log, clock, eventClock, metrics, opened } = foundation;
   const { store, mqttSessions, eventLog } = foundation.stores;
   const counters = createIngressCounters();
+  const activities = new BotActivities();
   const latencies = new LatencyHistogram();
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const refusalGroups = new RefusalGroups();
@@ -58,6 +61,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     output,
     limits: ingressLimits(config),
     counters,
+    activities,
     clock: eventClock,
     later,
     schedule: (userId, begin) => scheduler.run(String(userId), begin),
@@ -111,6 +115,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const openConnections = createOpenConnections(broker.engine);
   return {
     ingress,
+    activities,
     broker,
     botHistory,
     metricsHistory,

@@ -86,6 +86,7 @@ export async function createApp(
     identity.accessListener,
     rest.currentFixtures,
     rest.fixtureLists,
+    rest.fleet,
     events.hooks,
     events.refusalListener,
     events.historyDeletion,

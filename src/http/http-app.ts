@@ -6,6 +6,7 @@ import type { BotList } from '#core/bot-list';
 import type { Connections } from '#core/connections';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import type { FixtureLists } from '#core/fixture-lists';
+import type { Fleet } from '#core/fleet/fleet';
 import type { Ingress } from '#core/ingress/ingress';
 import type { AccessDirectory } from '#core/ingress/push-access';
 import type { AccessTokens } from '#core/ports/access-tokens';
@@ -43,6 +44,7 @@ export interface HttpParts {
   readonly fixtureLists: FixtureLists;
   readonly currentFixtures: CurrentFixtures;
   readonly botList: BotList;
+  readonly fleet: Fleet;
   readonly administration: Administration;
   readonly connections: Connections;
   readonly refusalList: RefusalList;

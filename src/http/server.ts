@@ -23,6 +23,7 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 
 import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
+import { registerBotStatusRoutes } from './routes/bot-status.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
 import { registerConnectionRoutes } from './routes/connections.ts';
 import { registerConsoleRoutes } from './routes/console.ts';
@@ -140,6 +141,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerLiveRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
+  registerBotStatusRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
   registerAdminEventTypes(app, policies);

@@ -24,7 +24,11 @@ const frame = css`
   }
   :host([fill]) {
     container-type: size;
+    display: grid;
+    align-content: center;
     height: 100%;
+    overflow: hidden;
+    background: var(--bg);
   }
   * {
     box-sizing: border-box;
@@ -36,17 +40,28 @@ const frame = css`
     gap: 0.9em;
     padding: 1em;
     font-family: var(--board-font, inherit);
-    font-size: calc(var(--fit, 1) * clamp(0.6875rem, 0.42rem + 1.45cqi, 6rem));
+    font-size: clamp(0.6875rem, 0.42rem + 1.45cqi, 6rem);
     font-variant-numeric: tabular-nums lining-nums;
     line-height: 1.25;
     color: var(--text);
     background: var(--bg);
   }
   :host([fill]) .board {
-    min-height: 100%;
-    justify-content: center;
-    gap: 1.2em;
+    gap: 1.1em;
     font-size: calc(var(--fit, 1) * min(2cqi, 3.6cqb));
+  }
+  :host([fill]) .side {
+    align-items: center;
+    text-align: center;
+  }
+  :host([fill]) :is(.name-line, .under, .badges) {
+    justify-content: center;
+  }
+  /* As wide as the mark on the other end, so that the name is in the middle. */
+  :host([fill]) .name-line::before {
+    content: '';
+    flex: none;
+    width: 0.7em;
   }
   .waiting {
     align-items: center;
@@ -108,6 +123,8 @@ const match = css`
   }
   .side.guest {
     --side: var(--guest);
+  }
+  :host(:not([fill])) .side.guest {
     align-items: flex-end;
     text-align: end;
   }
@@ -169,7 +186,7 @@ const match = css`
     gap: 0.35em 0.7em;
     min-height: 1.5em;
   }
-  .guest .under {
+  :host(:not([fill])) .guest .under {
     justify-content: flex-end;
   }
   .counter {
@@ -326,6 +343,13 @@ const parts = css`
   .heading:not(.with-clock) .facts {
     justify-content: center;
   }
+  .heading .clock {
+    min-width: 0;
+  }
+  /* The time that a set match takes is of less interest than its score. */
+  .heading.of-table .clock {
+    font-size: 1.5em;
+  }
   .heading .middle {
     flex-direction: row;
     flex-wrap: wrap;
@@ -378,6 +402,7 @@ const parts = css`
     gap: 0.5em;
   }
   .lights dt {
+    text-align: start;
     font-size: 0.9em;
     color: var(--dim);
   }

@@ -3,6 +3,7 @@ import { boardTexts as texts } from '#console/texts.ts';
 import { boardStyles } from './board-styles.ts';
 import { ClockAnchors } from './clocks/clock-anchors.ts';
 import { drawBoard } from './drawings/draw-board.ts';
+import { FitToHeight } from './fit-to-height.ts';
 import type { BoardModel } from './models/board-model.ts';
 import { type LivePayload, textOf } from './models/live-payload.ts';
 import { clocksOf, toBoard } from './models/to-board.ts';
@@ -36,6 +37,7 @@ export class ScorewireBoard extends LitElement {
 
   private board: BoardModel | undefined;
   private anchors = new ClockAnchors();
+  private readonly fitter = new FitToHeight(this);
   private timer: ReturnType<typeof setInterval> | undefined;
   private shownClocks = '';
   private shownBot = '';
@@ -57,6 +59,7 @@ export class ScorewireBoard extends LitElement {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.onVisibilityChange);
     this.stopTicking();
+    this.fitter.stop();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -81,6 +84,7 @@ export class ScorewireBoard extends LitElement {
   }
 
   protected override updated(): void {
+    this.fitter.update(this.fill, textOf(this.payload ?? {}, 'EventId'));
     const shouldTick = this.isConnected && !this.isStanding && !document.hidden && this.anchors.isAnyRunning;
     if (!shouldTick) this.stopTicking();
     else this.timer ??= setInterval(() => this.tick(), tickMs);

@@ -46,7 +46,8 @@ export class Denials {
 
   /** The user may listen to the bot. The log of the bot keeps the attempt, throttled, so that the other users of the bot can see it. */
   private denyUserOfBot(event: IngressEvent, finding: Finding): void {
-    const { botId, userId } = event;
+    const { botId, userId, receivedAtMs } = event;
+    this.parts.activities?.of(botId).refuse(receivedAtMs);
     const isLogged = this.logged.admit(`${botId}\n${userId}`) !== undefined;
     const status = this.tell(event, finding, botId, isLogged);
     if (status === undefined || !isLogged) return;

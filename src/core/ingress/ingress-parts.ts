@@ -1,5 +1,6 @@
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
+import type { BotActivities } from './bot-activity.ts';
 import type { CompileContract } from './check-event.ts';
 import type { AccessDirectory } from './push-access.ts';
 import type { RefusalGroups } from './refusal-groups.ts';
@@ -11,6 +12,8 @@ export interface IngressParts {
   readonly output: IngressOutput;
   readonly limits: IngressLimits;
   readonly counters: IngressCounters;
+  /** Counts the events of each bot, for its status. */
+  readonly activities?: BotActivities;
   readonly clock: Clock;
   /** Runs work later; the domain has no timers of its own. */
   readonly later: (milliseconds: number, work: () => void) => void;

@@ -63,7 +63,8 @@ export class LaneAnswers {
   }
 
   private report(event: IngressEvent, finding: Finding, eventId: number | null): string {
-    const { counters, output, sha256 } = this.parts;
+    const { counters, activities, output, sha256 } = this.parts;
+    activities?.of(event.botId).refuse(event.receivedAtMs);
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));

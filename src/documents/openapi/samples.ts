@@ -86,6 +86,8 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /external/live/{botId}/stream', path: '/external/live/12345/stream', as: 'demo' },
   { operation: 'POST /external/live/tickets', as: 'demo', body: { botIds: [12345], expiresInSeconds: 300 } },
   { operation: 'GET /external/bots', as: 'demo' },
+  { operation: 'GET /external/bots/status', as: 'demo' },
+  { operation: 'GET /external/bots/status/stream', as: 'demo' },
   {
     operation: 'POST /external/ingress/bots/{botId}/new-game',
     path: '/external/ingress/bots/12345/new-game',

@@ -35,7 +35,7 @@ function drawHeading(board: BoardModel, drawing: Drawing): TemplateResult | type
   if (hasMiddle && title === '' && facts.length === 0) return nothing;
   const shown = table?.isMain && board.period !== null ? [board.period.text, ...facts] : facts;
   return html`
-    <div class="heading ${hasMiddle ? '' : 'with-clock'}">
+    <div class="heading ${hasMiddle ? '' : 'with-clock'} ${table?.isMain ? 'of-table' : ''}">
       <div class="titles">
         ${title === '' ? nothing : html`<div class="title">${title}</div>`}
         <div class="facts">${shown.map((fact) => html`<span>${fact}</span>`)}</div>
