@@ -3,9 +3,10 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isSameList, useBots } from '#console/api/use-bot-statuses.tsx';
 import { Icon } from '#console/parts/icon.tsx';
+import type { Filters } from '#console/parts/use-filters.ts';
 import { texts } from '#console/texts.ts';
 import classes from './bot-filters.module.css';
-import { type BotView, sortParam, type ViewParams } from './bot-view.ts';
+import { type BotView, sortParam } from './bot-view.ts';
 import { listSports, listVenues } from './filter-choices.ts';
 import { StateFilter } from './state-filter.tsx';
 
@@ -13,7 +14,7 @@ const { filters, sorts } = texts.bots;
 
 interface Props {
   readonly view: BotView;
-  readonly onChange: (params: ViewParams) => void;
+  readonly onChange: (params: Filters) => void;
 }
 
 /** Typing does not filter at every key: a pause of this length does. */

@@ -17,10 +17,8 @@ export interface BotView {
   readonly isDescending: boolean;
 }
 
-/** Search parameters of the address. What makes no sense there is ignored. */
-export type ViewParams = Readonly<Record<string, string | undefined>>;
-
-export function parseView(params: ViewParams): BotView {
+/** What makes no sense in the address is ignored. */
+export function parseView(params: Readonly<Record<string, string | undefined>>): BotView {
   const [, minus, sort] = /^(-?)(.*)$/.exec(params['sort'] ?? '') ?? [];
   const venueId = Number(params['venue'] ?? Number.NaN);
   return {

@@ -1,31 +1,19 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
-import { type BotView, parseView, type ViewParams } from './bot-view.ts';
+import { useMemo } from 'react';
+import { type Filters, useFilters } from '#console/parts/use-filters.ts';
+import { type BotView, parseView } from './bot-view.ts';
 
 export interface AddressedView {
   readonly view: BotView;
   /** The bot in the drawer. */
   readonly edited: number | 'new' | undefined;
   /** Changes some parameters of the address; undefined removes one. */
-  change(params: ViewParams): void;
+  change(params: Filters): void;
 }
 
-/** The view is in the address, so that it survives a reload and can be sent to a colleague. */
+/** The same object until one of its parameters changes: the drawer does not sort the table again. */
 export function useBotView(): AddressedView {
-  const params = useSearch({ strict: false }) as ViewParams;
-  const navigate = useNavigate();
-  const { q, state, sport, venue, sort, edit } = params;
+  const [{ q, state, sport, venue, sort, edit }, change] = useFilters();
   const view = useMemo(() => parseView({ q, state, sport, venue, sort }), [q, state, sport, venue, sort]);
-  const change = useCallback(
-    (changes: ViewParams) =>
-      void navigate({
-        to: '.',
-        search: (before: ViewParams) => ({ ...before, ...changes }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
   const id = Number(edit ?? Number.NaN);
   return { view, change, edited: edit === 'new' ? 'new' : Number.isInteger(id) && id > 0 ? id : undefined };
 }

@@ -1,10 +1,7 @@
 import { Select } from '@mantine/core';
-import { useGet } from '#console/api/use-get.ts';
+import type { Venue } from '@scorewire/client';
+import { useAll } from '#console/api/use-all.ts';
 import { texts } from '#console/texts.ts';
-
-interface Venues {
-  readonly items: readonly { readonly id: number; readonly name: string | null; readonly partnerId: number }[];
-}
 
 interface Props {
   readonly value: number | null;
@@ -14,10 +11,10 @@ interface Props {
 const { form } = texts.bots;
 
 export function VenueSelect({ value, onChange }: Props) {
-  const { data } = useGet<Venues>('/admin/venues?limit=1000');
-  const venues = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? form.nameless(id) }));
+  const { data } = useAll<Pick<Venue, 'id' | 'name'>>('/admin/venues');
+  const venues = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? form.nameless(id) }));
   const chosen = value === null ? null : String(value);
-  // A venue beyond the first thousand still has its number.
+  // Until the list is there, the venue has its number.
   const isListed = chosen === null || venues.some((venue) => venue.value === chosen);
   return (
     <Select
