@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** `compact`: rows of two lines, for phones. `narrow`: without the columns that matter least. */
+/** `compact`: rows of two lines, for phones. `narrow`: sport and venue stand below game and bot. */
 export type TableLayout = 'compact' | 'narrow' | 'wide';
 
-export const rowHeights: Readonly<Record<TableLayout, number>> = { compact: 64, narrow: 42, wide: 42 };
+export const rowHeights: Readonly<Record<TableLayout, number>> = { compact: 64, narrow: 52, wide: 42 };
 
 /** By the width of the table, not of the window: the navigation may be beside it. */
 export function useTableLayout(element: RefObject<HTMLElement | null>): TableLayout {
@@ -22,5 +22,5 @@ export function useTableLayout(element: RefObject<HTMLElement | null>): TableLay
 
 function layoutOf(width: number): TableLayout {
   if (width < 620) return 'compact';
-  return width < 940 ? 'narrow' : 'wide';
+  return width < 1200 ? 'narrow' : 'wide';
 }
