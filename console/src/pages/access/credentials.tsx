@@ -7,19 +7,12 @@ import { ConfirmButton } from '#console/parts/confirm-button.tsx';
 import { Empty } from '#console/parts/empty.tsx';
 import { Failed } from '#console/parts/failed.tsx';
 import { texts } from '#console/texts.ts';
-import { IssueCredential } from './issue-credential.tsx';
+import { IssueCredential, type IssuedCredential } from './issue-credential.tsx';
 import { Section } from './section.tsx';
 import { ShownOnce, type ShownSecret } from './shown-once.tsx';
 import type { BrokerCredential } from './user.ts';
 
 const { credentials } = texts.access;
-
-export interface IssuedCredential {
-  readonly id: number;
-  readonly name: string;
-  readonly username: string;
-  readonly password: string;
-}
 
 interface Props {
   /** Of the list: the same for the credentials of a user and for one's own. */

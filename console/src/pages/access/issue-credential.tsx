@@ -4,9 +4,15 @@ import { type FormEvent, useState } from 'react';
 import { useSend } from '#console/api/use-send.ts';
 import { Icon } from '#console/parts/icon.tsx';
 import { texts } from '#console/texts.ts';
-import type { IssuedCredential } from './credentials.tsx';
 
 const { issue } = texts.access;
+
+export interface IssuedCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+}
 
 interface Props {
   readonly path: string;
