@@ -52,7 +52,7 @@ function Cells({
       <div role="gridcell" className={classes['bot']}>
         <span className={classes['id']}>{id}</span>
         <a href={`/console/bots/${id}`} tabIndex={-1} className={classes['name']}>
-          {name ?? texts.bots.nameless}
+          {name ?? <span className={classes['dimmed']}>{texts.bots.nameless}</span>}
         </a>
         {!bot.isPushEnabled && <span className={classes['push']}>{texts.bots.pushOff}</span>}
       </div>

@@ -2,15 +2,9 @@ import { Paper, Text, useComputedColorScheme } from '@mantine/core';
 import { useId, useState } from 'react';
 import { texts } from '#console/texts.ts';
 import classes from './chart.module.css';
-import { type ChartColour, chartColours } from './chart-colours.ts';
-import { type Figures, summarize } from './metrics-history.ts';
+import { chartColours } from './chart-colours.ts';
+import { type Series, summarize } from './metrics-history.ts';
 import { Plot } from './plot.tsx';
-
-export interface Series {
-  readonly label: string;
-  readonly colour: ChartColour;
-  readonly figures: Figures;
-}
 
 interface Props {
   readonly title: string;

@@ -4,8 +4,8 @@ import { useGet } from '#console/api/use-get.ts';
 import { Failed } from '#console/parts/failed.tsx';
 import { texts } from '#console/texts.ts';
 import classes from './chart.module.css';
-import { Chart, type Series } from './chart.tsx';
-import type { MetricsHistory } from './metrics-history.ts';
+import { Chart } from './chart.tsx';
+import type { MetricsHistory, Series } from './metrics-history.ts';
 import { Section } from './section.tsx';
 
 const { charts } = texts.overview;

@@ -1,3 +1,5 @@
+import type { ChartColour } from './chart-colours.ts';
+
 /** The figures of the service over the last 15 minutes, as the service keeps them. */
 export interface MetricsHistory {
   readonly stepSeconds: number;
@@ -15,6 +17,13 @@ export interface MetricsHistory {
 
 /** Null where a figure is not known. */
 export type Figures = readonly (number | null)[];
+
+/** One line of a chart. */
+export interface Series {
+  readonly label: string;
+  readonly colour: ChartColour;
+  readonly figures: Figures;
+}
 
 export const keptSeconds = 15 * 60;
 

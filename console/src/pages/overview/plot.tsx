@@ -1,9 +1,8 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import type { Series } from './chart.tsx';
 import type { ChartColour } from './chart-colours.ts';
-import { keptSeconds } from './metrics-history.ts';
+import { keptSeconds, type Series } from './metrics-history.ts';
 
 interface Props {
   readonly at: readonly number[];
