@@ -55,6 +55,8 @@ export const texts = {
     crashed: 'This page has failed.',
     crashedAdvice: 'Reload it. If it fails again, tell the operator of the service what you did.',
     reload: 'Reload',
+    lost: 'The connection to the service is lost; trying again. What you see is of',
+    lostAgo: 'ago.',
     filters: 'Filters',
     clearFilters: 'Clear the filters',
     range: (first: number, last: number, count: number) => `${first} to ${last} of ${count}`,
@@ -89,17 +91,128 @@ export const texts = {
     quiet: 'Quiet',
     stale: 'Stale',
     failing: 'Failing',
-    silent: 'No events yet',
+    silent: 'No events',
   },
 
   // ---------------------------------------------------------------- overview
   overview: {
     title: 'Overview',
+    about: 'What needs you, what is on air, and how the service is.',
+    aboutOwn: 'What needs you, and what is on air on your bots.',
+    states: 'Bots by state',
+    attention: {
+      title: 'Needs attention',
+      calm: 'All is well.',
+      calmAbout: 'Nothing needs your attention now.',
+      all: (number: number) => `Show all ${number.toLocaleString()}`,
+      less: 'Show less',
+      rest: (number: number) => `${number.toLocaleString()} more. Mend these first.`,
+      severity: { error: 'Error:', warning: 'Warning:' },
+    },
+    onAir: {
+      title: 'On air now',
+      all: 'All live bots',
+      none: 'No game is on air.',
+      noneAbout: 'A card appears here as soon as a bot gets events.',
+    },
+    charts: {
+      title: 'The service',
+      about: 'last 15 minutes',
+      events: 'Events per second',
+      acknowledge: 'Publish to acknowledge',
+      connections: 'Connections',
+      accepted: 'Accepted',
+      refused: 'Refused',
+      p50: 'p50',
+      p99: 'p99',
+      mqtt: 'MQTT',
+      streams: 'Streams',
+      now: 'now',
+      unknown: '–',
+      perSecond: (value: number) => `${shorten(value)}/s`,
+      milliseconds: (value: number) => `${shorten(value)} ms`,
+      number: (value: number) => shorten(value),
+      spoken: (label: string, now: string, most: string) =>
+        `${label}: ${now} now, at most ${most} in the last 15 minutes.`,
+    },
   },
 
   // ---------------------------------------------------------------- bots
   bots: {
     title: 'Bots',
+    about: 'Every scoreboard feed, live.',
+    shown: (shown: number, all: number) =>
+      shown === all ? `${count(all, 'bot')}, live.` : `${shown.toLocaleString()} of ${count(all, 'bot')}.`,
+    held: (shown: number, all: number) =>
+      `${shown === all ? count(all, 'bot') : `${shown.toLocaleString()} of ${count(all, 'bot')}`}. The order waits while you are in the table.`,
+    columns: {
+      state: 'State',
+      bot: 'Bot',
+      sport: 'Sport',
+      venue: 'Venue',
+      score: 'Game',
+      age: 'Last event',
+      rate: 'Events/s',
+      refusals: 'Refused',
+      edit: 'Edit',
+    },
+    nameless: 'Without a name',
+    anySport: 'Any sport',
+    noGame: 'No game yet',
+    pushOff: 'push off',
+    rate: (perSecond: number) => (perSecond === 0 || perSecond >= 10 ? perSecond.toFixed(0) : perSecond.toFixed(1)),
+    filters: {
+      state: 'State',
+      all: 'All',
+      sport: 'Sport',
+      venue: 'Venue',
+      noVenue: 'No such venue',
+      sort: 'Sorted by',
+      search: 'Search bots',
+      searchPlaceholder: 'Search by number, name, team or venue',
+      clear: 'Clear the search',
+      clearAll: 'Clear all filters',
+    },
+    sorts: {
+      id: 'Number',
+      state: 'State',
+      sport: 'Sport',
+      venue: 'Venue',
+      lastEvent: 'Last event',
+      '-rate': 'Events/s',
+      '-refusals': 'Refused',
+    },
+    noMatch: 'No bot matches.',
+    none: 'There are no bots yet.',
+    noneForAdmin: 'Create the first one, and assign it to the user who will push its events.',
+    noneForUser: 'Ask an administrator to assign a bot to you.',
+    create: 'New bot',
+    editBot: (id: number) => `Edit bot ${id}`,
+    form: {
+      close: 'Close',
+      id: 'Number',
+      idAbout: 'Part of its MQTT topics, such as bot/12345/ingress. It cannot be changed later.',
+      taken: (id: number) => `Bot ${id} exists already: choose another number.`,
+      name: 'Name',
+      nameAbout: 'What people call it, such as "Arena North, main court".',
+      sport: 'Sport',
+      sportAbout: 'The only sport that it takes; events of other sports are refused.',
+      venue: 'Venue',
+      venueAbout: 'Where it stands. Fixtures of the venue belong to it.',
+      noVenue: 'No venue',
+      noVenues: 'There are no venues yet.',
+      nameless: (id: number) => `Venue ${id}`,
+      push: 'May be pushed to',
+      pushAbout: 'Events are refused while this is off.',
+      create: 'Create the bot',
+      save: 'Save',
+      created: 'The bot was created.',
+      saved: 'The bot was saved.',
+      delete: 'Delete the bot',
+      deleted: 'The bot was deleted.',
+      deleteQuestion: (id: number) => `Delete bot ${id}?`,
+      deleteConsequence: 'Its stored events, refusals and assignments are deleted with it. This cannot be undone.',
+    },
   },
 
   // ---------------------------------------------------------------- bot
@@ -750,3 +863,13 @@ export const boardTexts = {
   staleSince: (time: string) => `No data since ${time}`,
   stale: 'No new data',
 };
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** At most four digits: `0.4`, `12`, `5.2k`. */
+function shorten(value: number): string {
+  if (value >= 1000) return `${shorten(value / 1000)}k`;
+  return String(Number(value.toFixed(value >= 10 ? 0 : 1)));
+}
