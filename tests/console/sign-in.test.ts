@@ -21,8 +21,8 @@ test('signing in to the console', { timeout: 120_000 }, async (t) => {
 
   await t.test('an integrator has no pages for administrators', async () => {
     const page = await signIn('/', ana);
-    await page.getByRole('link', { name: 'Bots' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Access' }).count(), 0);
+    await page.getByRole('link', { name: 'Bots', exact: true }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Access', exact: true }).count(), 0);
   });
 
   await t.test('signing out, and reloading, end the session: nothing is stored in the browser', async () => {

@@ -25,6 +25,11 @@ export const pageSections: readonly PageSection[] = [
         about: 'The same event from mosquitto_pub, Python, JavaScript, Java and C#.',
       },
       {
+        title: 'The console',
+        page: 'console',
+        about: 'The web console: live games, refusals, fixtures, permissions, and who may see what.',
+      },
+      {
         title: 'The JavaScript client',
         page: 'client-library',
         about: 'Push and follow from Node and browsers, with typed events.',
