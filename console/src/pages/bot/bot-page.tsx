@@ -1,6 +1,49 @@
-import { PageHeader } from '#console/parts/page-header.tsx';
-import { texts } from '#console/texts.ts';
+import { Grid, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { NotFound } from '#console/parts/not-found.tsx';
+import { BoardPanel } from './board-panel.tsx';
+import { BotHeader } from './bot-header.tsx';
+import { CopyAsPanel } from './copy-as-panel.tsx';
+import { LiveTail } from './live-tail.tsx';
+import { PermissionPanel } from './permission-panel.tsx';
+import { SendersPanel } from './senders-panel.tsx';
+import { ShareLinksPanel } from './share-links-panel.tsx';
+import { StatusesPanel } from './statuses-panel.tsx';
+import { useAccess } from './use-access.ts';
+import { useBotFeed } from './use-bot-feed.ts';
+import { useStatuses } from './use-statuses.ts';
 
+/** Everything about one bot: the board now and at any past moment, what arrives, what is wrong, who sends. */
 export function BotPage() {
-  return <PageHeader title={texts.bot.title('')} />;
+  const { botId = '' } = useParams({ strict: false });
+  if (!/^\d{1,10}$/.test(botId)) return <NotFound />;
+  return <OneBot key={botId} botId={Number(botId)} />;
+}
+
+function OneBot({ botId }: { readonly botId: number }) {
+  const feed = useBotFeed(botId);
+  const access = useAccess(botId);
+  const statuses = useStatuses(botId, access.data?.conditions.assigned === true);
+  return (
+    <>
+      <BotHeader botId={botId} feed={feed} statuses={statuses.list} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack gap="md">
+            <BoardPanel botId={botId} feed={feed} />
+            <LiveTail tail={feed.tail} isLoading={feed.isLoading} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack gap="md">
+            <StatusesPanel statuses={statuses} />
+            <PermissionPanel access={access} />
+            <SendersPanel botId={botId} />
+            <ShareLinksPanel botId={botId} />
+            <CopyAsPanel botId={botId} eventTypeId={Number(feed.live?.payload['EventId'] ?? 0)} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
 }
