@@ -5,6 +5,7 @@ import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import type { ChangeListener } from '#core/ports/change-feed';
+import { createRefusalList } from '#core/refusal-list';
 import { addressKey } from '#core/sign-in/address-key';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
@@ -14,6 +15,7 @@ import { followCertificate, readCertificate } from '#net/certificate';
 import { FairScheduler } from '#net/fair-scheduler';
 import { paceHandshakes } from '#net/pace-handshakes';
 import { compileSchema } from '#schema/compile-schema';
+import { assembleFleet } from './assemble-fleet.ts';
 import type { Identity } from './assemble-identity.ts';
 import type { IngressAssembly } from './assemble-ingress.ts';
 import type { Config } from './config/load-config.ts';
@@ -30,6 +32,7 @@ export interface HttpAssembly {
   /** Undefined without a certificate. */
   readonly https: Server | undefined;
   readonly currentFixtures: ChangeListener;
+  readonly fleet: ChangeListener;
   readonly fixtureLists: ChangeListener;
 }
 
@@ -41,26 +44,30 @@ const replayPauseMs = 12;
 
 export async function assembleHttp(
   foundation: Foundation,
-  { tokens, tickets, signIn, access }: Identity,
-  { ingress, broker, metricsHistory, openConnections }: IngressAssembly,
+  { tokens, tickets, signIn, access, directory }: Identity,
+  events: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
   const { config, clock, metrics, opened, findRefusal } = foundation;
+  const { ingress, broker, metricsHistory, openConnections, refusalGroups } = events;
   const { store, eventLog } = foundation.stores;
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
   const { bots, venues } = store;
+  const fleet = assembleFleet(foundation, events);
   const http = await createHttpServer({
     signIn,
     tokens,
     tickets,
     ticketLimits: { botsMax: config.ticketBotsMax, secondsMax: config.ticketLifetimeSecondsMax },
     currentFixtures,
+    fleet,
     botList: createBotList({ bots, venues, access, fixtures: currentFixtures, ingress, clock }),
     corsOrigins: config.corsOrigins,
     readers: store,
     fixtureLists,
     administration,
+    refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
     connections: createConnections({ connections: openConnections, access, store, clock }),
     clock,
     ingressLimits: ingressLimits(config),
@@ -101,7 +108,7 @@ export async function assembleHttp(
   }
   // Before the WebSockets are cut, so that their clients get a DISCONNECT too.
   opened.defer(broker.close);
-  return { http, https, currentFixtures, fixtureLists };
+  return { http, https, currentFixtures, fixtureLists, fleet };
 }
 
 /** The settings that GET /external/ingress/limits shows. */

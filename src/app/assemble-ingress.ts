@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { BotActivities } from '#core/ingress/bot-activity';
 import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
+import { RefusalGroups } from '#core/ingress/refusal-groups';
+import { seedRefusalGroups } from '#core/ingress/seed-refusal-groups';
 import type { ChangeListener } from '#core/ports/change-feed';
 import type { OpenConnections } from '#core/ports/open-connections';
 import type { MetricsHistory } from '#http/http-app';
@@ -26,10 +29,13 @@ import { startRetention } from './start-retention.ts';
 /** The way of an event from MQTT to the event log and back. */
 export interface IngressAssembly {
   readonly ingress: Ingress;
+  readonly activities: BotActivities;
   readonly broker: MqttBroker;
   readonly botHistory: BotHistory;
   readonly metricsHistory: MetricsHistory;
   readonly openConnections: OpenConnections;
+  readonly refusalGroups: RefusalGroups;
+  readonly refusalListener: ChangeListener;
   readonly hooks: ChangeListener;
   readonly historyDeletion: ChangeListener;
   readonly revocation: ChangeListener;
@@ -41,8 +47,10 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const { config, log, clock, eventClock, metrics, opened } = foundation;
   const { store, mqttSessions, eventLog } = foundation.stores;
   const counters = createIngressCounters();
+  const activities = new BotActivities();
   const latencies = new LatencyHistogram();
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
+  const refusalGroups = new RefusalGroups();
   const output = new EngineOutput();
   const scheduler = new FairScheduler();
   const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);
@@ -53,10 +61,12 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     output,
     limits: ingressLimits(config),
     counters,
+    activities,
     clock: eventClock,
     later,
     schedule: (userId, begin) => scheduler.run(String(userId), begin),
     sha256: (bytes) => hash('sha256', bytes, 'hex'),
+    refusals: refusalGroups,
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });
   const hooks = createBrokerHooks({
@@ -94,8 +104,28 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     engine: broker.engine,
     log,
   });
+  seedRefusalGroups(refusalGroups, eventLog, clock()).catch((error: unknown) =>
+    log.warn({ err: error }, 'failed to read the stored refusals: their groups begin empty'),
+  );
+  const refusalListener: ChangeListener = {
+    onChange({ resource, id, removed }) {
+      if (resource === 'bot' && removed) refusalGroups.forgetBot(id);
+    },
+  };
   const openConnections = createOpenConnections(broker.engine);
-  return { ingress, broker, botHistory, metricsHistory, openConnections, hooks, historyDeletion, revocation };
+  return {
+    ingress,
+    activities,
+    broker,
+    botHistory,
+    metricsHistory,
+    openConnections,
+    refusalGroups,
+    refusalListener,
+    hooks,
+    historyDeletion,
+    revocation,
+  };
 }
 
 function countPushed(ingress: Ingress, times: EventTimes): Ingress {

@@ -86,7 +86,9 @@ export async function createApp(
     identity.accessListener,
     rest.currentFixtures,
     rest.fixtureLists,
+    rest.fleet,
     events.hooks,
+    events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])

@@ -23,11 +23,11 @@ export const nextWithinMs = 12 * hourMs;
 /** A fixture that started longer ago is over, whatever its status says. */
 export const lookBackMs = 24 * hourMs;
 
-export interface NearFixtures {
+export interface NearFixtures<Found extends Fixture = CurrentFixture> {
   /** Latest start first. */
-  readonly started: readonly CurrentFixture[];
+  readonly started: readonly Found[];
   /** Earliest start first. */
-  readonly coming: readonly CurrentFixture[];
+  readonly coming: readonly Found[];
 }
 
 export function createCurrentFixtures(
@@ -66,10 +66,19 @@ function parse(json: string): CurrentFixture[] {
  * Picks the fixture that started last and is not over: a new game ends the one before it. A fixture with the status Inprogress has started,
  * whatever its start time, and is not over.
  */
-export function pickCurrent({ started, coming }: NearFixtures, nowMs: number): CurrentFixture | null {
+export function pickCurrent<Found extends Fixture>(
+  { started, coming }: NearFixtures<Found>,
+  nowMs: number,
+): Found | null {
   const early = coming.find(isInProgress);
   const on = early ?? started.find((fixture) => isOpen(fixture) && nowMs < overAtMs(fixture));
   return on ?? coming.find(isOpen) ?? null;
+}
+
+/** Whether events are due: the fixture is in progress, by its status or by its planned times. */
+export function isOn(fixture: Fixture, nowMs: number): boolean {
+  if (isInProgress(fixture)) return true;
+  return isOpen(fixture) && Date.parse(fixture.fixtureStartTime) <= nowMs && nowMs < endsAtMs(fixture);
 }
 
 function isInProgress({ eventStatusType }: Fixture): boolean {
@@ -81,8 +90,9 @@ function isOpen({ eventStatusType }: Fixture): boolean {
 }
 
 function overAtMs(fixture: Fixture): number {
-  const startMs = Date.parse(fixture.fixtureStartTime);
-  if (isInProgress(fixture)) return startMs + lookBackMs;
-  const endMs = fixture.fixtureEndTime === null ? startMs + lastsMs : Date.parse(fixture.fixtureEndTime);
-  return endMs + overrunMs;
+  return isInProgress(fixture) ? Date.parse(fixture.fixtureStartTime) + lookBackMs : endsAtMs(fixture) + overrunMs;
+}
+
+function endsAtMs({ fixtureStartTime, fixtureEndTime }: Fixture): number {
+  return fixtureEndTime === null ? Date.parse(fixtureStartTime) + lastsMs : Date.parse(fixtureEndTime);
 }

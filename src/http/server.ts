@@ -23,6 +23,7 @@ import { registerVenueRoutes } from './routes/admin-venues.ts';
 
 import { registerAsyncApi } from './routes/asyncapi.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
+import { registerBotStatusRoutes } from './routes/bot-status.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
 import { registerConnectionRoutes } from './routes/connections.ts';
 import { registerConsoleRoutes } from './routes/console.ts';
@@ -40,6 +41,7 @@ import { registerMe } from './routes/me.ts';
 import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
+import { registerRefusalGroups } from './routes/refusal-groups.ts';
 import { sendProblem } from './send-problem.ts';
 
 /** Enough for the largest body, a fixture with a thousand bots. A body is parsed and checked without a break, which must not take long. */
@@ -139,6 +141,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerLiveRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
+  registerBotStatusRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
   registerAdminEventTypes(app, policies);
@@ -146,6 +149,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerRefusalGroups(app, policies, parts);
   registerConnectionRoutes(app, policies, parts);
   registerMetricsHistory(app, policies, parts);
   return app;

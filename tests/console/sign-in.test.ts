@@ -53,4 +53,27 @@ test('signing in to the console', { timeout: 120_000 }, async (t) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.deepEqual(await findBarriers(page), []);
     });
+
+  await t.test('a user who is disabled meanwhile is told so, and again when he signs in', async () => {
+    const ben = await service.operator.createUser('ben');
+    const page = await signIn('/bots', ben);
+    await service.operator.changeUser(ben.id, { disabled: true });
+    await page.getByRole('link', { name: 'Refusals' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
+    await fillSignIn(page, ben);
+    await page.getByRole('alert').filter({ hasText: 'Your user is disabled' }).waitFor();
+  });
+
+  await t.test('too many failed attempts', async () => {
+    const page = await openPage();
+    const wrong = { basic: ['nobody', 'not it'] } as const;
+    const remoteAddress = '127.0.0.1';
+    for (let attempts = 0; attempts < 30; attempts += 1)
+      await service.app.send({ method: 'POST', url: '/oauth/token', as: wrong, remoteAddress });
+    // A password that was right a moment ago is not checked again.
+    await fillSignIn(page, { username: 'nobody', password: 'not it' });
+    const alert = page.getByRole('alert').filter({ hasText: /Too many failed attempts: wait \d+ seconds/ });
+    await alert.waitFor();
+    assert.ok(await alert.isVisible());
+  });
 });

@@ -81,7 +81,7 @@ test('a 401 says how to sign in', async (t) => {
   );
 });
 
-test('[5] no text tells which usernames exist', async (t) => {
+test('[5] no text tells which usernames exist to somebody who does not know the password', async (t) => {
   const { send, createUser, administer } = await createTestApp(t, { env: noThrottle });
   const { id } = await createUser('ana');
   await administer('PATCH', `/admin/users/${id}`, { disabled: true });
@@ -94,7 +94,8 @@ test('[5] no text tells which usernames exist', async (t) => {
   for (const url of ['/external/lookup/event-types', '/external/ingress/event-types', '/admin/users', '/oauth/token']) {
     const unknown = await told('nobody', 'some password', url);
     assert.deepEqual(await told('admin', 'some password', url), unknown, 'a wrong password');
-    assert.deepEqual(await told('ana', 'password of ana', url), unknown, 'a disabled user, the right password');
+    const { rest } = await told('ana', 'password of ana', url);
+    assert.match(rest.detail, /^Your user is disabled/, 'only with the right password');
     assert.deepEqual(await told('ana', 'some password', url), unknown, 'a disabled user, a wrong password');
   }
 });

@@ -25,7 +25,16 @@ test('[operations] the root is a page for people, and JSON for programs that pre
     ['application/json; charset=utf-8', 'Accept, Accept-Encoding'],
   );
   const { name, links } = index.json<{ name: string; links: { path: string }[] }>();
-  const paths = ['/docs/', '/docs/reference/', '/openapi.json', '/asyncapi.json', '/healthz', '/readyz', '/metrics'];
+  const paths = [
+    '/console/',
+    '/docs/',
+    '/docs/reference/',
+    '/openapi.json',
+    '/asyncapi.json',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ];
   assert.deepEqual([name, links.map(({ path }) => path)], ['Scorewire', paths]);
   for (const path of paths) assert.match(page.body, new RegExp(`href="${path}"`));
 });

@@ -14,7 +14,9 @@ import { testEngines } from '#tests/support/engines';
 
 /** Which index each query must walk, and what it must never do. */
 const ofBot = [/fixtures_by_venue/, /fixture_bots_pkey|PRIMARY KEY|sqlite_autoindex_fixture_bots/];
-const expected = { byVenue: [/fixtures_by_venue/], byBot: ofBot, startedOfBot: ofBot, comingOfBot: ofBot };
+/** Where the range of time is short, PostgreSQL may also walk the start times of all venues. */
+const nearBot = [/fixtures_by_venue|fixtures_by_start/, /fixture_bots_pkey|PRIMARY KEY|sqlite_autoindex_fixture_bots/];
+const expected = { byVenue: [/fixtures_by_venue/], byBot: ofBot, startedOfBot: nearBot, comingOfBot: nearBot };
 const wholeTable = /Seq Scan on (?:fixtures|fixture_bots)|SCAN (?:f|b|fixtures|fixture_bots)\b/;
 
 for (const { name, skip, create } of testEngines)

@@ -12,14 +12,18 @@ import { createBotList } from '#core/bot-list';
 import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createFleet } from '#core/fleet/fleet';
+import { BotActivities } from '#core/ingress/bot-activity';
 import { createBotHistory } from '#core/ingress/bot-history';
 import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
 import { createIngress } from '#core/ingress/ingress';
 import type { IngressOutcome } from '#core/ingress/ingress-event';
 import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
+import { RefusalGroups } from '#core/ingress/refusal-groups';
 import type { Clock } from '#core/ports/clock';
 import type { OpenConnections } from '#core/ports/open-connections';
+import { createRefusalList } from '#core/refusal-list';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
@@ -48,6 +52,8 @@ export interface LiveService {
   readonly outage: { isOn: boolean };
   /** Faults that the service has logged. */
   readonly faults: Error[];
+  /** Drops the states of all bots from memory, as after a long pause. */
+  forgetLanes(): void;
   send(request: InjectOptions & { readonly as?: Credentials }): Promise<LightMyRequestResponse>;
   listen(): Promise<string>;
   createUser(username: string, options?: NewTestUser): Promise<TestUser>;
@@ -87,6 +93,8 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const throttle = createSignInThrottle(options.signInLimits ?? { perAddressMax: 0, perUsernameMax: 0 }, clock);
   const access = createAccessDirectory(directory, failDuring(outage, store.bots), changes, clock);
   const eventLog = createMemoryEventLog();
+  const activities = new BotActivities();
+  const refusalGroups = new RefusalGroups();
   const ingress = createIngress({
     access,
     log: eventLog,
@@ -100,6 +108,8 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     },
     limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
     counters: createIngressCounters(),
+    activities,
+    refusals: refusalGroups,
     clock,
     later: (milliseconds, work) => void setTimeout(work, milliseconds),
     schedule: (_userId, begin) => begin(),
@@ -112,7 +122,20 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const readTickets = await createReadTickets(store, clock);
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
-  for (const { onChange } of [currentFixtures, fixtureLists]) changes.subscribe(onChange);
+  const fleet = createFleet({
+    bots: store.bots,
+    venues: store.venues,
+    fixtures: store.fixtures,
+    ingress,
+    activities,
+    log: eventLog,
+    clock,
+    later,
+    roundMs: 20,
+    schedule: (task) => void setImmediate(task),
+    onFault: (error) => void faults.push(error),
+  });
+  for (const { onChange } of [currentFixtures, fixtureLists, fleet]) changes.subscribe(onChange);
   const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
   const http = await createHttpServer({
     signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
@@ -120,6 +143,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     tickets: createTicketSignIn({ tickets: readTickets, directory, access, clock }),
     ticketLimits: { botsMax: 3, secondsMax: 600 },
     currentFixtures,
+    fleet,
     botList: createBotList({
       bots: store.bots,
       venues: store.venues,
@@ -132,6 +156,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     readers: store,
     fixtureLists,
     administration,
+    refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
     connections: createConnections({ connections: nobodyConnected, access, store, clock }),
     ingress,
     eventLog,
@@ -171,6 +196,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     eventLog,
     outage,
     faults,
+    forgetLanes: () => ingress.forgetIdle(),
     send: ({ as, ...request }) =>
       http.inject({ ...request, headers: { ...request.headers, ...(as && { authorization: authorization(as) }) } }),
     async listen() {

@@ -48,6 +48,10 @@ export function createMemoryEventLog(): MemoryEventLog {
       const found = refusals.filter((refusal) => refusal.botId === botId && refusal.id < beforeId);
       return takeWithin(found, ({ payload, status }) => payload.length + Buffer.byteLength(status), limit, bytesMax);
     },
+    async readAllRefusals({ beforeId = Infinity, limit, bytesMax = Infinity }) {
+      const found = refusals.filter(({ id }) => id < beforeId);
+      return takeWithin(found, ({ payload, status }) => payload.length + Buffer.byteLength(status), limit, bytesMax);
+    },
     settle: async () => {},
     async readSent(botId, { session, userId, clientId }) {
       const window = new SentWindow();

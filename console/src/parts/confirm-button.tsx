@@ -1,44 +1,24 @@
-import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { texts } from '#console/texts.ts';
+import { type Confirmation, ConfirmModal } from './confirm-modal.tsx';
 
-interface Props extends ButtonProps {
+interface Props extends ButtonProps, Confirmation {
   /** What the button says. */
   readonly children: ReactNode;
-  readonly question: string;
-  /** What happens then. */
-  readonly consequence: string;
-  /** The verb on the red button. */
-  readonly verb: string;
-  readonly onConfirm: () => unknown;
+  /** For screen readers, where several buttons of the page say the same. */
+  readonly label?: string;
 }
 
-/** A dangerous action asks once, and says what will happen. */
-export function ConfirmButton({ children, question, consequence, verb, onConfirm, ...button }: Props) {
+/** The button of a dangerous action, which asks once. */
+export function ConfirmButton({ children, label, question, consequence, verb, onConfirm, ...button }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button size="xs" variant="default" color="red" {...button} onClick={open}>
+      <Button size="xs" variant="default" color="red" {...button} aria-label={label} onClick={open}>
         {children}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={question} centered size="sm">
-        <Text size="sm">{consequence}</Text>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={close} data-autofocus>
-            {texts.parts.cancel}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              close();
-              void onConfirm();
-            }}
-          >
-            {verb}
-          </Button>
-        </Group>
-      </Modal>
+      <ConfirmModal {...{ question, consequence, verb, onConfirm, isOpen }} onClose={close} />
     </>
   );
 }

@@ -24,6 +24,6 @@ export function App() {
 }
 
 /** The Content-Security-Policy of the page allows style elements with this nonce only. */
-function findNonce(): string {
+export function findNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }

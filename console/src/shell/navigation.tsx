@@ -10,6 +10,7 @@ interface Entry {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
+  /** Who sees it; everybody when it is missing. */
   readonly isForAdmins?: boolean;
 }
 
@@ -23,6 +24,7 @@ const entries: readonly Entry[] = [
   { to: '/contracts', label: navigation.contracts, icon: 'contracts' },
   { to: '/try', label: navigation.tryIt, icon: 'try' },
   { to: '/access', label: navigation.access, icon: 'access', isForAdmins: true },
+  { to: '/access', label: navigation.ownAccess, icon: 'key', isForAdmins: false },
   { to: '/audit', label: navigation.audit, icon: 'audit', isForAdmins: true },
 ];
 
@@ -36,7 +38,7 @@ export function Navigation() {
       </Box>
       <ScrollArea flex={1} type="auto">
         {entries
-          .filter(({ isForAdmins = false }) => me.isAdmin || !isForAdmins)
+          .filter(({ isForAdmins = me.isAdmin }) => isForAdmins === me.isAdmin)
           .map(({ to, label, icon }) => {
             const isHere = to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`);
             return (

@@ -1,3 +1,4 @@
+import type { BotActivity } from './bot-activity.ts';
 import { Denials } from './denials.ts';
 import type { AppendingLane, IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
@@ -36,6 +37,8 @@ export class BotLane implements AppendingLane, LaneStages {
   private readonly state: LaneState;
   private readonly answers: LaneAnswers;
   private readonly queue: LaneQueue;
+  /** Undefined until the first event is stored. */
+  private activity: BotActivity | undefined;
 
   constructor(
     parts: IngressParts,
@@ -146,6 +149,8 @@ export class BotLane implements AppendingLane, LaneStages {
 
   private onStored(event: IngressEvent, sequence: number): void {
     this.parts.counters.accepted += 1;
+    this.activity ??= this.parts.activities?.of(this.botId);
+    this.activity?.accept(sequence, event.receivedAtMs);
     if (event.isOver()) this.queue.redeliveries.onUnacknowledged(event, sequence);
     this.answers.acknowledge(event);
     const state = this.state.advance(event, sequence);

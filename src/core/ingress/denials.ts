@@ -2,12 +2,11 @@ import { nobodysStatusTopic } from '#core/bot-topic';
 import { createStatus } from './create-status.ts';
 import type { IngressEvent, PushedPayload } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import { keepRefusal } from './keep-refusal.ts';
 import { createStoreFault, noBotInTopic, noPermission, notStored } from './lane-findings.ts';
 import type { PushAccess } from './push-access.ts';
 import { type Finding, statusType } from './status.ts';
 import { WarningThrottle } from './warning-throttle.ts';
-
-const refusedPayloadMax = 65_536;
 
 /**
  * Refusals that concern only their sender: the user may not push to the bot, or the topic names no bot. Only the sender is told, and the bot bears no
@@ -47,12 +46,12 @@ export class Denials {
 
   /** The user may listen to the bot. The log of the bot keeps the attempt, throttled, so that the other users of the bot can see it. */
   private denyUserOfBot(event: IngressEvent, finding: Finding): void {
-    const { botId, userId, clientId, packetId, receivedAtMs, bytes, start, end } = event;
+    const { botId, userId, receivedAtMs } = event;
+    this.parts.activities?.of(botId).refuse(receivedAtMs);
     const isLogged = this.logged.admit(`${botId}\n${userId}`) !== undefined;
     const status = this.tell(event, finding, botId, isLogged);
     if (status === undefined || !isLogged) return;
-    const payload = bytes.slice(start, Math.min(end, start + refusedPayloadMax));
-    this.parts.log.refuse({ botId, receivedAtMs, userId, clientId, packetId, status, payload });
+    keepRefusal(this.parts, event, finding, status);
   }
 
   /** The users of the bot see nothing of the attempt. The operator finds it in the log of the service. */

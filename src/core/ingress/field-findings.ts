@@ -9,6 +9,8 @@ import type { NameHints } from './name-hints.ts';
 import { pointerTo } from './pointer-to.ts';
 import type { Finding, StatusError } from './status.ts';
 
+/** What a field is that the sport does not have. */
+export const unknownField = 'an unknown field';
 const unknownMax = 20;
 /** The number of unknown fields that the message names; `errors` lists more. */
 const namedMax = 3;
@@ -36,7 +38,7 @@ export function unknownFinding(
       field: shown,
       pointer: pointerTo(shown),
       expected: `a field of ${sport.name}`,
-      actual: 'an unknown field',
+      actual: unknownField,
       value: shownValue(event[name]),
       hint: hintForName(name, hints(name), event, sport),
     };

@@ -1,7 +1,9 @@
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
+import type { BotActivities } from './bot-activity.ts';
 import type { CompileContract } from './check-event.ts';
 import type { AccessDirectory } from './push-access.ts';
+import type { RefusalGroups } from './refusal-groups.ts';
 
 export interface IngressParts {
   readonly access: AccessDirectory;
@@ -10,6 +12,8 @@ export interface IngressParts {
   readonly output: IngressOutput;
   readonly limits: IngressLimits;
   readonly counters: IngressCounters;
+  /** Counts the events of each bot, for its status. */
+  readonly activities?: BotActivities;
   readonly clock: Clock;
   /** Runs work later; the domain has no timers of its own. */
   readonly later: (milliseconds: number, work: () => void) => void;
@@ -18,6 +22,8 @@ export interface IngressParts {
   readonly sha256: (bytes: Uint8Array) => string;
   /** Called when a user pushes to bots that are not assigned to the user, at most once in a few seconds per user. */
   readonly onStranger?: (stranger: Stranger) => void;
+  /** Counts what the log keeps of refusals. */
+  readonly refusals?: Pick<RefusalGroups, 'add'>;
 }
 
 /** A user who pushed to a bot that is not assigned to the user. */

@@ -21,6 +21,8 @@ export interface Ingress {
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** Like `findLive`, but only from memory. */
   peekLive(botId: number): LivePayload | undefined;
+  /** The stored state of a bot, if it is in memory. It changes with the next event. */
+  peekState(botId: number): Readonly<LiveState> | undefined;
   /** The last stored event of a bot; undefined before the first. */
   findLastEvent(botId: number): Promise<LastStored | undefined>;
   /** True when the bot has a live payload, which is not built. Its state is in memory afterwards. */
@@ -92,6 +94,7 @@ export function createIngress(parts: IngressParts): Ingress {
       const state = lanes.get(botId)?.peekState();
       return state && toLive(botId, state);
     },
+    peekState: (botId) => lanes.get(botId)?.peekState(),
     async findLastEvent(botId) {
       const state = closed.has(botId) ? undefined : await laneOf(botId).findState();
       if (state === undefined) return undefined;
@@ -117,6 +120,7 @@ export function createIngress(parts: IngressParts): Ingress {
       const lane = lanes.get(botId);
       lanes.delete(botId);
       lastLane = undefined;
+      parts.activities?.forget(botId);
       for (const onClosed of closeListeners.get(botId) ?? []) onClosed();
       await lane?.whenIdle();
     },

@@ -2,12 +2,12 @@ import { formatDateTime } from '#core/date-time';
 import { createStatus } from './create-status.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
+import { keepRefusal } from './keep-refusal.ts';
 import { createStoreFault, notKnownStored, notStored } from './lane-findings.ts';
 import { LaneWarnings } from './lane-warnings.ts';
 import { type Finding, statusType } from './status.ts';
 import { TopicAudience } from './topic-audience.ts';
 
-const refusedPayloadMax = 65_536;
 const storedOutcome: IngressOutcome = { kind: 'stored' };
 
 /** Answers the events of a bot: the outcome to the sender, statuses, receipts and warnings to those who subscribe. */
@@ -28,9 +28,7 @@ export class LaneAnswers {
 
   refuse(event: IngressEvent, eventId: number | null, because: RefusedBecause, finding: Finding): void {
     const status = this.report(event, finding, eventId);
-    const { botId, receivedAtMs, userId, clientId, packetId, bytes, start, end } = event;
-    const payload = bytes.slice(start, Math.min(end, start + refusedPayloadMax));
-    this.parts.log.refuse({ botId, receivedAtMs, userId, clientId, packetId, status, payload });
+    keepRefusal(this.parts, event, finding, status);
     event.answer({ kind: 'refused', because, message: finding.message });
   }
 
@@ -65,7 +63,8 @@ export class LaneAnswers {
   }
 
   private report(event: IngressEvent, finding: Finding, eventId: number | null): string {
-    const { counters, output, sha256 } = this.parts;
+    const { counters, activities, output, sha256 } = this.parts;
+    activities?.of(event.botId).refuse(event.receivedAtMs);
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));

@@ -1,22 +1,12 @@
-import { isCut, type ReadLimits } from '#core/read-limits';
+import type { Schedule } from '#core/schedule';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import type { CreateJudge, Judge } from './judge-event.ts';
-import {
-  applyEvent,
-  copyState,
-  createState,
-  type LiveState,
-  readState,
-  stampState,
-  startNewGame,
-  writeState,
-} from './live-state.ts';
+import { applyEvent, copyState, type LiveState, stampState, startNewGame, writeState } from './live-state.ts';
 import type { PendingAppends } from './pending-appends.ts';
-import { replayEvent } from './replay-live.ts';
+import { replayState } from './replay-state.ts';
 
 const snapshotEvery = 256;
-const replayLimits: ReadLimits = { limit: 128, bytesMax: 65_536 };
 
 /**
  * The two states of a bot. Consumers see the state after the last stored event. The next event is judged by the state after the last accepted event,
@@ -97,19 +87,19 @@ export class LaneState {
     return this.loading;
   }
 
-  /** Builds the state from the last snapshot and the events since. */
   private async replay(): Promise<LiveState> {
-    const { log, botId } = this;
-    const snapshot = await log.readSnapshot(botId);
-    this.snapshotAt = snapshot?.sequence ?? 0;
-    const state = snapshot === undefined ? createState() : readState(snapshot.sequence, snapshot.state);
-    for (;;) {
-      const events = await log.readEvents(botId, { afterSequence: state.sequence, ...replayLimits });
-      for (const logged of events) replayEvent(state, logged);
-      const sizes = events.map(({ payload }) => payload.length);
-      if (!isCut(sizes, replayLimits)) return state;
-      // Many lanes may load at the same moment: let others run between two pages.
-      await new Promise<void>((go) => setImmediate(go));
-    }
+    const { state, snapshotAt } = await replayState(this.log, this.botId, { schedule: afterFirst() });
+    this.snapshotAt = snapshotAt;
+    return state;
   }
+}
+
+/** Reads the first page at once, for the sender who waits. Many lanes may load at the same moment, so others run between two pages. */
+function afterFirst(): Schedule {
+  let isFirst = true;
+  return (task) => {
+    if (isFirst) task();
+    else setImmediate(task);
+    isFirst = false;
+  };
 }

@@ -18,6 +18,17 @@ export async function findReadRefusal(
   return problem('forbidden', `Bot ${botId} is not assigned to your user: ask support to assign it.`);
 }
 
+export type ReadableBots = 'all' | ReadonlySet<number>;
+
+/** The bots that a principal may read: all for an administrator, else those assigned to the user. */
+export async function findReadableBots(
+  access: Pick<AccessDirectory, 'findAssigned'>,
+  { userId, role }: Principal,
+): Promise<ReadableBots> {
+  if (role === 'admin') return 'all';
+  return userId === null ? new Set() : access.findAssigned(userId);
+}
+
 function notOnTicket(bots: ReadonlySet<number>, botId: number): Problem {
   const named = [...bots].join(', ');
   return problem('forbidden', `This ticket is for ${bots.size === 1 ? 'bot' : 'bots'} ${named}, not for bot ${botId}.`);

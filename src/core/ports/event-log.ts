@@ -17,6 +17,8 @@ export interface EventLog {
   findLastTime(botId: number): Promise<number | undefined>;
   /** Newest first. */
   readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
+  /** Those of all bots, newest first. */
+  readAllRefusals(query: RefusalQuery): Promise<LoggedRefusal[]>;
   /**
    * Fences off appends for the bot from earlier processes, which may be dead but still have statements under way. Afterwards, reads see
    * everything that those processes will ever have stored. Must not run during an append for the bot.

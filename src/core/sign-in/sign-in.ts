@@ -46,6 +46,7 @@ const cachedMs = 60_000;
 const cachedMax = 10_000;
 
 const wrongPassword = problem('unauthenticated', 'The username or password is wrong.');
+const disabled = problem('unauthenticated', 'Your user is disabled: ask the operator of the service.');
 const wrongToken = problem(
   'unauthenticated',
   'The access token is not valid, or no longer: get a new one from POST /oauth/token.',
@@ -140,7 +141,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     });
     if (!matches || secret === undefined || secret.user.disabled) {
       refuse(reasonOf(matches, secret));
-      return failed(wrongPassword);
+      // Only somebody who knows the password is told.
+      return failed(matches && secret !== undefined ? disabled : wrongPassword);
     }
     throttle.succeeded(from, nameKey);
     passwords.set(key, { userId: secret.user.id, passwordVersion: secret.passwordVersion }, cachedMs);

@@ -86,6 +86,8 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /external/live/{botId}/stream', path: '/external/live/12345/stream', as: 'demo' },
   { operation: 'POST /external/live/tickets', as: 'demo', body: { botIds: [12345], expiresInSeconds: 300 } },
   { operation: 'GET /external/bots', as: 'demo' },
+  { operation: 'GET /external/bots/status', as: 'demo' },
+  { operation: 'GET /external/bots/status/stream', as: 'demo' },
   {
     operation: 'POST /external/ingress/bots/{botId}/new-game',
     path: '/external/ingress/bots/12345/new-game',
@@ -124,6 +126,11 @@ export const samples: readonly Sample[] = [
     ],
   },
   { operation: 'GET /admin/audit', path: '/admin/audit?limit=1', as: 'admin' },
+  {
+    operation: 'GET /external/ingress/refusal-groups',
+    path: '/external/ingress/refusal-groups?botId=12345',
+    as: 'demo',
+  },
   { operation: 'GET /admin/metrics/history', as: 'admin' },
   {
     operation: 'GET /external/ingress/bots/{botId}/senders',

@@ -15,6 +15,8 @@ import { readId, readOptionalInteger } from '#http/read-request';
 import { mayStillRead, requireReader } from '#http/require-reader';
 import { Int32 } from '#http/schemas/field';
 import { problems } from '#http/schemas/problem';
+import { sendFrames } from '#http/send-frames';
+import { tooManyStreams } from '#http/too-many-streams';
 import { traceIdOf } from '#http/trace-id';
 
 const params = Type.Object({ botId: Int32('The bot.') });
@@ -119,7 +121,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
       const onFault = (error: Error): void =>
         log.requestFailed(error, traceIdOf(request.headers['traceparent']), '/external/live/:botId/stream');
       const reader = { after, stop: stream.signal, schedule, scheduleReplay, frameOf };
-      void send(followLive(following, botId, reader), stream, onFault);
+      void sendFrames(followLive(following, botId, reader), stream, onFault);
       return reply;
     },
   );
@@ -164,15 +166,6 @@ function readLastEventId({ headers, query }: FastifyRequest): number | undefined
   );
 }
 
-async function send(frames: AsyncIterable<Buffer>, stream: EventStream, onFault: (error: Error) => void) {
-  try {
-    for await (const frame of frames) await stream.send(frame);
-  } catch (error) {
-    onFault(error as Error);
-  }
-  stream.end();
-}
-
 /** All readers of a live state share one buffer. Several states come from a replay, for one reader only, and are not cached. */
 function createFrames(): (states: readonly LivePayload[]) => Buffer {
   const frames = new WeakMap<LivePayload, Buffer>();
@@ -193,9 +186,4 @@ function textOf({ sequence, json }: LivePayload): string {
 
 function nothingYet(botId: number): Problem {
   return problem('not-found', `Nothing has been pushed to bot ${botId} yet.`);
-}
-
-function tooManyStreams(perUserMax: number): Problem {
-  const detail = `You have ${perUserMax} live streams open, which is the limit: close one first.`;
-  return { code: 'too-many-streams', detail, retryAfterSeconds: 10 };
 }

@@ -72,6 +72,16 @@ export const AccessReportSchema = Type.Object({
 
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
+export const StatusErrorSchema = Type.Object({
+  field: NullableText,
+  pointer: NullableText,
+  expected: Type.String(),
+  actual: Type.String(),
+  value: Type.Unknown(),
+  hint: NullableText,
+  rule: Type.Optional(Type.String({ description: 'The id of the sport rule that is broken, if one is.' })),
+});
+
 export const DryRunSchema = Type.Object({
   accepted: Type.Boolean({ description: 'Whether the event would be accepted; warnings do not prevent that.' }),
   statuses: Type.Array(
@@ -81,17 +91,7 @@ export const DryRunSchema = Type.Object({
       severity: Type.Unsafe<string>({ type: 'string', enum: ['error', 'warning'] }),
       message: Type.String(),
       eventId: NullableInteger('The EventId of the payload, where it could be read.'),
-      errors: Type.Array(
-        Type.Object({
-          field: NullableText,
-          pointer: NullableText,
-          expected: Type.String(),
-          actual: Type.String(),
-          value: Type.Unknown(),
-          hint: NullableText,
-          rule: Type.Optional(Type.String({ description: 'The id of the sport rule that is broken, if one is.' })),
-        }),
-      ),
+      errors: Type.Array(StatusErrorSchema),
     }),
   ),
 });

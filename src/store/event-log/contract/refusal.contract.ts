@@ -18,6 +18,28 @@ export function refusalContract(claim: Claim): void {
     assert.deepEqual(await log.readRefusals(3, { limit: 2 }), []);
   });
 
+  claim('refusals of all bots come newest first, page by page, within a limit of bytes', async (log) => {
+    for (let index = 0; index < 6; index += 1) log.refuse(refusal({ botId: (index % 3) + 1, packetId: index }));
+    const stored = await until(
+      () => log.readAllRefusals({ limit: 10 }),
+      (found) => found.length === 6,
+    );
+    assert.deepEqual(
+      stored.map(({ botId, packetId }) => [botId, packetId]),
+      [
+        [3, 5],
+        [2, 4],
+        [1, 3],
+        [3, 2],
+        [2, 1],
+        [1, 0],
+      ],
+    );
+    const page = await log.readAllRefusals({ beforeId: stored[1]?.id, limit: 3 });
+    assert.deepEqual(page, stored.slice(2, 5));
+    assert.equal((await log.readAllRefusals({ limit: 6, bytesMax: 1 })).length, 1);
+  });
+
   claim('a page of refusals ends with the refusal that reaches the byte limit', async (log) => {
     const sizes = [100, 2000, 2000, 4000, 10, 10];
     for (const size of sizes) log.refuse(refusal({ status: '{"m":"ü"}', payload: new Uint8Array(size) }));

@@ -8,16 +8,8 @@ import { snapshotSpanOf } from '#store/event-log/shared/snapshot-span';
 import type { StoredRun } from '#store/event-log/shared/stored-run';
 
 export function createEventLogReader(pool: Pool): EventLogReader {
-  const selectRefusals = prepare<LoggedRefusal>(
-    pool,
-    `select id, bot_id as "botId", received_at_ms as "receivedAtMs", user_id as "userId", client_id as "clientId",
-      packet_id as "packetId", status, payload
-    from (
-      select *, sum(octet_length(payload) + octet_length(status)) over (order by id desc) as bytes
-      from (select * from event_refusals where bot_id = $1 and id < $2 order by id desc limit $3) as refusals
-    ) as counted
-    where bytes - octet_length(payload) - octet_length(status) < $4 order by id desc`,
-  );
+  const selectRefusals = prepareRefusals(pool, 'bot_id = $4 and');
+  const selectAllRefusals = prepareRefusals(pool, '');
   const selectSnapshot = prepare<LiveSnapshot>(
     pool,
     `select bot_id as "botId", sequence, state from event_snapshots
@@ -26,12 +18,28 @@ export function createEventLogReader(pool: Pool): EventLogReader {
   return {
     ...createEventReader(createRunSource(pool)),
     readRefusals: (botId, { beforeId = Number.MAX_SAFE_INTEGER, limit, bytesMax = Number.MAX_SAFE_INTEGER }) =>
-      selectRefusals([botId, beforeId, limit, bytesMax]),
+      selectRefusals([beforeId, limit, bytesMax, botId]),
+    readAllRefusals: ({ beforeId = Number.MAX_SAFE_INTEGER, limit, bytesMax = Number.MAX_SAFE_INTEGER }) =>
+      selectAllRefusals([beforeId, limit, bytesMax]),
     async readSnapshot(botId, upToSequence = Number.MAX_SAFE_INTEGER) {
       const [snapshot] = await selectSnapshot([botId, snapshotSpanOf(upToSequence), upToSequence]);
       return snapshot;
     },
   };
+}
+
+/** The refusals of a condition, newest first, until one of them reaches the limit of bytes. */
+function prepareRefusals(pool: Pool, condition: string) {
+  return prepare<LoggedRefusal>(
+    pool,
+    `select id, bot_id as "botId", received_at_ms as "receivedAtMs", user_id as "userId", client_id as "clientId",
+      packet_id as "packetId", status, payload
+    from (
+      select *, sum(octet_length(payload) + octet_length(status)) over (order by id desc) as bytes
+      from (select * from event_refusals where ${condition} id < $1 order by id desc limit $2) as refusals
+    ) as counted
+    where bytes - octet_length(payload) - octet_length(status) < $3 order by id desc`,
+  );
 }
 
 function createRunSource(pool: Pool): RunSource {

@@ -14,26 +14,20 @@ import { feedSpan } from './schema.ts';
 export function openEventLogReader(path: string, memtables: MemtableReader): EventLogReader & { close(): void } {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec('pragma query_only = on; pragma cache_size = -16384; pragma busy_timeout = 0;');
-  const selectRefusals = database.prepare(
-    `select id, bot_id as botId, received_at_ms as receivedAtMs, user_id as userId, client_id as clientId,
-      packet_id as packetId, status, payload
-    from refusals where bot_id = ? and id < ? order by id desc limit ?`,
-  );
+  const refusals = `select id, bot_id as botId, received_at_ms as receivedAtMs, user_id as userId, client_id as clientId,
+      packet_id as packetId, status, payload from refusals`;
+  const selectRefusals = database.prepare(`${refusals} where bot_id = ? and id < ? order by id desc limit ?`);
+  const selectAllRefusals = database.prepare(`${refusals} where id < ? order by id desc limit ?`);
   const selectSnapshot = database.prepare(
     'select sequence, state from snapshots where id >= ? and id <= ? and sequence <= ? order by id desc limit 1',
   );
   const startOf = createFeedStarts(database);
-  const reads = retryAllWhileBusy<Pick<EventLog, 'readRefusals' | 'readSnapshot'>>({
-    async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit, bytesMax = Number.POSITIVE_INFINITY }) {
-      const found: LoggedRefusal[] = [];
-      let bytes = 0;
-      for (const row of selectRefusals.iterate(botId, beforeId, limit)) {
-        const refusal = { ...row } as unknown as LoggedRefusal;
-        found.push(refusal);
-        bytes += refusal.payload.length + Buffer.byteLength(refusal.status);
-        if (bytes >= bytesMax) break;
-      }
-      return found;
+  const reads = retryAllWhileBusy<Pick<EventLog, 'readRefusals' | 'readAllRefusals' | 'readSnapshot'>>({
+    async readRefusals(botId, { beforeId = Number.MAX_SAFE_INTEGER, limit, bytesMax }) {
+      return takeWithin(selectRefusals.iterate(botId, beforeId, limit), bytesMax);
+    },
+    async readAllRefusals({ beforeId = Number.MAX_SAFE_INTEGER, limit, bytesMax }) {
+      return takeWithin(selectAllRefusals.iterate(beforeId, limit), bytesMax);
     },
     async readSnapshot(botId, upToSequence = feedSpan - 1) {
       const start = startOf(botId);
@@ -44,6 +38,18 @@ export function openEventLogReader(path: string, memtables: MemtableReader): Eve
   });
   const runs = retryAllWhileBusy(createRunSource(database, startOf));
   return { ...createEventReader(withMemtables(runs, memtables)), ...reads, close: () => database.close() };
+}
+
+function takeWithin(rows: Iterable<object>, bytesMax = Number.POSITIVE_INFINITY): LoggedRefusal[] {
+  const found: LoggedRefusal[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const refusal = { ...row } as LoggedRefusal;
+    found.push(refusal);
+    bytes += refusal.payload.length + Buffer.byteLength(refusal.status);
+    if (bytes >= bytesMax) break;
+  }
+  return found;
 }
 
 /** An array in the order of the columns: reading a row as an object takes three times as long. */
