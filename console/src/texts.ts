@@ -82,7 +82,8 @@ export const texts = {
   bot: {
     title: (id: string) => `Bot ${id}`,
     number: (id: number) => `Bot ${id}`,
-    lastEvent: 'Last event:',
+    lastEvent: 'Last event',
+    ago: 'ago',
     fixtureWithoutName: 'Fixture without a name',
     fixtureSince: (time: string) => `since ${time}`,
     fixtureFrom: (time: string) => `starts at ${time}`,
@@ -142,7 +143,7 @@ export const texts = {
     senders: 'Connected senders',
     noSenders: 'Nobody who has pushed to this bot is connected.',
     pushed: 'Pushed',
-    connected: 'connected',
+    connected: 'connected for',
     protocol: (version: string, transport: string) => `MQTT ${version} over ${transport}`,
     copyAs: 'Send and read by program',
     tools: { curl: 'curl', mosquitto: 'mosquitto_pub', sdk: 'SDK' },

@@ -71,7 +71,8 @@ export class BotFeed {
     const recentMs = [...state.recentMs, happenedMs].filter((ms) => ms > happenedMs - recentMsMax);
     const isNewer = live.sequence >= (state.live?.sequence ?? 0);
     this.change({
-      tail: addToTail(state.tail, last, live),
+      // The oldest state of the history is what the next one is compared with, unless it is the first event of all.
+      tail: last === undefined && live.sequence > 1 ? state.tail : addToTail(state.tail, last, live),
       recentMs,
       isLoading: false,
       ...(isNewer && { live, receivedAtMs: nowMs }),

@@ -43,7 +43,7 @@ export function BotHeader({ botId, feed, statuses }: Props) {
             <Text size="sm">{facts.join(' · ')}</Text>
             {feed.live !== undefined && (
               <Text size="sm">
-                {texts.bot.lastEvent} <Age at={String(feed.live.payload['ReceivedAt'])} />
+                {texts.bot.lastEvent} <Age at={String(feed.live.payload['ReceivedAt'])} /> {texts.bot.ago}
               </Text>
             )}
           </Group>

@@ -31,7 +31,8 @@ function OneBot({ botId }: { readonly botId: number }) {
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="md">
             <BoardPanel botId={botId} feed={feed} />
-            <LiveTail tail={feed.tail} isLoading={feed.isLoading} />
+            <LiveTail tail={feed.tail} statuses={statuses.list} isLoading={feed.isLoading} />
+            <CopyAsPanel botId={botId} eventTypeId={Number(feed.live?.payload['EventId'] ?? 0)} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -40,7 +41,6 @@ function OneBot({ botId }: { readonly botId: number }) {
             <PermissionPanel access={access} />
             <SendersPanel botId={botId} />
             <ShareLinksPanel botId={botId} />
-            <CopyAsPanel botId={botId} eventTypeId={Number(feed.live?.payload['EventId'] ?? 0)} />
           </Stack>
         </Grid.Col>
       </Grid>

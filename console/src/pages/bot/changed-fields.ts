@@ -8,9 +8,9 @@ export interface ChangedField {
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Single digits repeat what another field says, and times change with every event. */
+/** Single digits repeat what another field says, times change with every event, and the rest is about the feed, not about the game. */
 const repeated =
-  /(?:Hundreds|Tens|Ones|Tenths|Hundredths|Milliseconds|TenthsSecond)$|^(?:FullClock|ReceivedAt|EmittedAt)$/;
+  /(?:Hundreds|Tens|Ones|Tenths|Hundredths|Milliseconds|TenthsSecond)$|^(?:FullClock|ReceivedAt|EmittedAt|GameStartedAt|OriginType(?:Id)?|VendorSportId|EventId|BotId|BotName)$/;
 
 /** What a reader wants to know of an event: the fields that changed, without those that only repeat others. */
 export function findChangedFields(before: Payload | undefined, after: Payload): ChangedField[] {

@@ -1,14 +1,17 @@
-import { Badge, Box, Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
+import type { Status } from '@scorewire/client';
+import { useMemo, useRef, useState } from 'react';
 import { Empty } from '#console/parts/empty.tsx';
 import { texts } from '#console/texts.ts';
 import classes from './bot-page.module.css';
-import type { ChangedField } from './changed-fields.ts';
 import { Panel } from './panel.tsx';
 import type { TailEntry } from './tail-entries.ts';
+import { TailLine } from './tail-line.tsx';
+import { type TailRow, toTailRows } from './tail-rows.ts';
 
 interface Props {
   readonly tail: readonly TailEntry[];
+  readonly statuses: readonly Status[];
   readonly isLoading: boolean;
 }
 
@@ -16,102 +19,60 @@ interface Props {
 const readingPx = 12;
 const heightPx = 380;
 
-/** The events as they arrive, newest first, each with what it changed. It stands still while somebody reads further down. */
-export function LiveTail({ tail, isLoading }: Props) {
-  const viewport = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState<readonly TailEntry[]>();
-  const shown = held ?? tail;
-  const missed = held === undefined ? 0 : countSince(tail, held);
+/** Events and statuses as they arrive, newest first, each with what it changed. It stands still while somebody reads further down. */
+export function LiveTail({ tail, statuses, isLoading }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState<readonly TailRow[]>();
+  const rows = useMemo(() => toTailRows(tail, statuses), [tail, statuses]);
+  const shown = held ?? rows;
   const toTop = (): void => {
     setHeld(undefined);
-    viewport.current?.scrollTo({ top: 0 });
+    box.current?.scrollTo({ top: 0 });
   };
   const resume = (
     <Button size="compact-xs" variant="light" onClick={toTop}>
-      {texts.bot.tailResume(missed)}
+      {texts.bot.tailResume(held === undefined ? 0 : countNew(rows, held))}
     </Button>
   );
   return (
     <Panel title={texts.bot.tail} aside={held === undefined ? texts.bot.tailAbout : resume} isFlush>
-      <ScrollArea.Autosize
-        mah={heightPx}
-        mih={160}
-        viewportRef={viewport}
-        viewportProps={{ tabIndex: 0, role: 'log', 'aria-label': texts.bot.tail, 'aria-live': 'off' }}
-        onScrollPositionChange={({ y }) => setHeld((last) => (y > readingPx ? (last ?? tail) : undefined))}
+      <Box
+        ref={box}
+        className={classes['scroll'] ?? ''}
+        h={heightPx}
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={texts.bot.tail}
+        onScroll={({ currentTarget: { scrollTop } }) =>
+          setHeld((last) => (scrollTop > readingPx ? (last ?? rows) : undefined))
+        }
       >
-        <Rows entries={shown} isLoading={isLoading} />
-      </ScrollArea.Autosize>
+        {isLoading && <Waiting />}
+        {!isLoading && shown.length === 0 && <Empty icon="clock" title={texts.bot.tailEmpty} />}
+        {shown.map((row) => (
+          <TailLine key={row.key} row={row} />
+        ))}
+      </Box>
     </Panel>
   );
 }
 
-function Rows({ entries, isLoading }: { readonly entries: readonly TailEntry[]; readonly isLoading: boolean }) {
-  if (isLoading)
-    return (
-      <Stack gap={6} p="md">
-        {Array.from({ length: 5 }, (_, row) => (
-          <Skeleton key={row} h={22} />
-        ))}
-      </Stack>
-    );
-  if (entries.length === 0) return <Empty icon="clock" title={texts.bot.tailEmpty} />;
-  return entries.map((entry) => <Row key={entry.sequence - entry.count} entry={entry} />);
-}
-
-function Row({ entry: { sequence, receivedAt, count, isNewGame, fields } }: { readonly entry: TailEntry }) {
+function Waiting() {
   return (
-    <Group className={classes['row'] ?? ''} gap="sm" px="md" py={5} wrap="nowrap" align="flex-start">
-      <Text size="xs" c="dimmed" ff="monospace" className={classes['time'] ?? ''}>
-        {clockTime(receivedAt)}
-        <br />#{sequence}
-      </Text>
-      <Box style={{ flex: 1, minWidth: 0 }}>
-        {isNewGame && (
-          <Badge size="sm" variant="light" mr={6}>
-            {texts.bot.newGame}
-          </Badge>
-        )}
-        {fields.length === 0 && (
-          <Text size="xs" c="dimmed" component="span">
-            {texts.bot.nothingChanged}
-          </Text>
-        )}
-        {fields.map((field) => (
-          <Change key={field.name} field={field} />
-        ))}
-        {count > 1 && (
-          <Text size="xs" c="dimmed" component="span">
-            {texts.bot.eventsInRow(count)}
-          </Text>
-        )}
-      </Box>
-    </Group>
+    <Stack gap={6} p="md">
+      {Array.from({ length: 6 }, (_, row) => (
+        <Skeleton key={row} h={22} />
+      ))}
+    </Stack>
   );
 }
 
-/** The new value stands out; what it was before is beside it. */
-function Change({ field: { name, before, after } }: { readonly field: ChangedField }) {
-  return (
-    <span className={classes['change']} data-is-first={before === undefined}>
-      <span className={classes['field']}>{name}</span>
-      {before !== undefined && before !== '' && <del>{before}</del>}
-      {after === '' ? <em>{texts.bot.blank}</em> : <ins>{after}</ins>}
-    </span>
-  );
-}
-
-function countSince(tail: readonly TailEntry[], held: readonly TailEntry[]): number {
-  return Math.max(0, (tail[0]?.sequence ?? 0) - (held[0]?.sequence ?? 0));
-}
-
-const time = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
-
-function clockTime(at: string): string {
-  return time.format(new Date(at));
+/** Events that arrived since the tail stands still. */
+function countNew(rows: readonly TailRow[], held: readonly TailRow[]): number {
+  const newest = (list: readonly TailRow[]): number => {
+    const row = list.find(({ kind }) => kind === 'event');
+    return row?.kind === 'event' ? row.entry.sequence : 0;
+  };
+  return Math.max(0, newest(rows) - newest(held));
 }

@@ -51,7 +51,7 @@ function SenderItem({ sender }: { readonly sender: Sender }) {
           {username}
         </Text>
         <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
-          {texts.bot.pushed} <Age at={lastPushAt} />
+          {texts.bot.pushed} <Age at={lastPushAt} /> {texts.bot.ago}
         </Text>
       </Group>
       <Text size="xs" c="dimmed" truncate title={clientId} ff="monospace">

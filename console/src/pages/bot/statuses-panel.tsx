@@ -1,4 +1,4 @@
-import { Badge, Code, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Box, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { FieldFault, Status } from '@scorewire/client';
 import { Age } from '#console/parts/age.tsx';
 import { Empty } from '#console/parts/empty.tsx';
@@ -20,11 +20,13 @@ export function StatusesPanel({ statuses: { list, isLoading, error } }: { readon
           {texts.bot.noStatusesAdvice}
         </Empty>
       )}
-      <ScrollArea.Autosize mah={440} viewportProps={{ tabIndex: 0, role: 'log', 'aria-label': texts.bot.statuses }}>
-        {list.map((status) => (
-          <StatusItem key={keyOf(status)} status={status} />
-        ))}
-      </ScrollArea.Autosize>
+      {list.length > 0 && (
+        <Box className={classes['scroll'] ?? ''} mah={440} tabIndex={0} role="log" aria-label={texts.bot.statuses}>
+          {list.map((status) => (
+            <StatusItem key={keyOf(status)} status={status} />
+          ))}
+        </Box>
+      )}
     </Panel>
   );
 }
@@ -43,7 +45,7 @@ function StatusItem({ status }: { readonly status: Status }) {
           </Text>
         </Group>
         <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
-          <Age at={receivedAt} />
+          <Age at={receivedAt} /> {texts.bot.ago}
         </Text>
       </Group>
       <Text size="sm">{message}</Text>
