@@ -3,7 +3,8 @@ import '@mantine/notifications/styles.css';
 import './shell/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, findNonce } from '#console/shell/app.tsx';
+import { findNonce } from '#console/parts/find-nonce.ts';
+import { App } from '#console/shell/app.tsx';
 
 // The library that keeps the page from scrolling behind a dialog adds a style element with this nonce.
 Object.assign(globalThis, { __webpack_nonce__: findNonce() });

@@ -33,6 +33,7 @@ import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerHome } from './routes/home.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
 import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
+import { registerIngressPost } from './routes/ingress-post.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
@@ -138,6 +139,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerIngressRoutes(app, policies, parts);
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);
+  registerIngressPost(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);

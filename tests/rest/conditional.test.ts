@@ -7,6 +7,7 @@ import { assertProblem } from './assert-problem.ts';
 const paths = [
   '/external/lookup/event-types',
   '/external/lookup/event-types/3/class-definition',
+  '/external/lookup/contracts',
   '/external/ingress/event-types',
   '/external/ingress/event-types/3/class-definition',
   '/external/ingress/event-types/3/schema',

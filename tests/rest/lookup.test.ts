@@ -132,3 +132,40 @@ test('an id that is no event type', async (t) => {
     assertProblem(await send({ url: definitionPath(999) }), 401, 'unauthenticated');
   });
 });
+
+test('the contracts in words', async (t) => {
+  const { send, createUser } = await createTestApp(t);
+  const { token } = await createUser('ana');
+  const read = async (query: string) => send({ url: `/external/lookup/contracts${query}`, as: { token } });
+  interface Contract {
+    readonly eventTypeId: number;
+    readonly ingress: { readonly fields: readonly { readonly names: readonly string[] }[] } | null;
+    readonly standard: { readonly fields: readonly { readonly names: readonly string[] }[] };
+  }
+  const { contracts } = (await read('')).json<{ contracts: Contract[] }>();
+
+  await t.test('are there for every event type, also for a user who may not push', async () => {
+    const eventTypes = (await send({ url: listPath, as: { token } })).json<EventType[]>();
+    assert.deepEqual(
+      contracts.map(({ eventTypeId }) => eventTypeId),
+      eventTypes.map(({ id }) => id),
+    );
+  });
+
+  await t.test('name every property of the class definition', async () => {
+    for (const { eventTypeId, standard } of contracts) {
+      const { properties } = (await send({ url: definitionPath(eventTypeId), as: { token } })).json<ClassDefinition>();
+      assert.deepEqual(standard.fields.flatMap(({ names }) => names).sort(), properties.map(({ name }) => name).sort());
+    }
+  });
+
+  await t.test('of one event type are the same', async () => {
+    const basketball = contracts.find(({ eventTypeId }) => eventTypeId === 3);
+    assert.deepEqual((await read('?eventTypeId=3')).json(), { contracts: [basketball] });
+  });
+
+  await t.test('of an unknown event type are a problem', async () => {
+    assertProblem(await read('?eventTypeId=999'), 400);
+    assertProblem(await read('?eventTypeId=three'), 400);
+  });
+});

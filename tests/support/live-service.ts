@@ -73,6 +73,8 @@ export interface LiveServiceOptions {
   readonly clock?: Clock;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly payloadBytesMax?: number;
+  /** The rate limit of a bot; none unless given. */
+  readonly rate?: { readonly perSecond: number; readonly burst: number };
   readonly corsOrigins?: readonly string[];
   /** No limits unless given. */
   readonly signInLimits?: SignInLimits;
@@ -81,7 +83,11 @@ export interface LiveServiceOptions {
 export const actor = { userId: null, username: 'test', address: 'here' };
 
 export async function createLiveService(t: TestContext, options: LiveServiceOptions = {}): Promise<LiveService> {
-  const { clock = Date.now, payloadBytesMax = 65_536 } = options;
+  const {
+    clock = Date.now,
+    payloadBytesMax = 65_536,
+    rate = { perSecond: Number.POSITIVE_INFINITY, burst: 1 },
+  } = options;
   const store = await openStore(openSqliteDialect(join(createTemporaryFolder(t), 'scorewire.db')));
   const changes = createLocalBus();
   const token = { audience: 'scorewire', lifetimeSeconds: 3600, outside: undefined };
@@ -106,7 +112,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
       isHeardBy: () => false,
       listenerChanges: 0,
     },
-    limits: { payloadBytesMax, ratePerSecond: Number.POSITIVE_INFINITY, burst: 1 },
+    limits: { payloadBytesMax, ratePerSecond: rate.perSecond, burst: rate.burst },
     counters: createIngressCounters(),
     activities,
     refusals: refusalGroups,

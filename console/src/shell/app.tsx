@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { createQueries } from '#console/api/queries.ts';
+import { findNonce } from '#console/parts/find-nonce.ts';
 import { SessionProvider } from '#console/session/session.tsx';
 import { createConsoleRouter } from './router.tsx';
 import { theme } from './theme.ts';
@@ -21,9 +22,4 @@ export function App() {
       </QueryClientProvider>
     </MantineProvider>
   );
-}
-
-/** The Content-Security-Policy of the page allows style elements with this nonce only. */
-export function findNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }

@@ -26,3 +26,15 @@ test('fields that take something else stay apart', () => {
     'C: y',
   ]);
 });
+
+test('a line tells which fields it stands for', () => {
+  const given = [
+    { name: 'Lane1Time', about: '' },
+    { name: 'Clock', about: '' },
+    { name: 'Lane2Time', about: '' },
+  ];
+  assert.deepEqual(
+    collapseSeries(given, () => '').map(({ names }) => names),
+    [['Lane1Time', 'Lane2Time'], ['Clock']],
+  );
+});

@@ -8,6 +8,8 @@ import type { PushAccess } from './push-access.ts';
 import { type Finding, statusType } from './status.ts';
 import { WarningThrottle } from './warning-throttle.ts';
 
+type ToldEvent = PushedPayload & Partial<Pick<IngressEvent, 'hearsStatuses' | 'onStatus'>>;
+
 /**
  * Refusals that concern only their sender: the user may not push to the bot, or the topic names no bot. Only the sender is told, and the bot bears no
  * cost: any signed-in user can cause any number of these, for any bot.
@@ -63,14 +65,15 @@ export class Denials {
   }
 
   /** Returns the status; undefined when nobody subscribes to it and the caller does not need it. */
-  private tell(event: PushedPayload, finding: Finding, botId: number | null, isNeeded = false): string | undefined {
+  private tell(event: ToldEvent, finding: Finding, botId: number | null, isNeeded = false): string | undefined {
     const { counters, output, sha256 } = this.parts;
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const topic = botId === null ? nobodysStatusTopic : `bot/${botId}/ingress_status`;
     const isHeard = output.isHeardBy(event.userId, topic);
-    if (!isHeard && !isNeeded) return undefined;
+    if (!isHeard && !isNeeded && event.hearsStatuses !== true) return undefined;
     const status = JSON.stringify(createStatus(finding, event, null, sha256, botId));
+    event.onStatus?.(status);
     if (isHeard) output.publishStatus(topic, status, { userId: event.userId, alone: true });
     return status;
   }

@@ -49,6 +49,14 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
     return false;
   }
 
+  /** True when the sender reads statuses in the answer: then they are made even if nobody subscribes to them. */
+  get hearsStatuses(): boolean {
+    return false;
+  }
+
+  /** Called with each status message about the event, as JSON text. */
+  onStatus(_status: string): void {}
+
   /** True when an earlier event of the connection failed: the client sends both again. */
   abstract isCutOff(): boolean;
   /** True when the connection has ended: the event cannot be acknowledged there. */
@@ -70,7 +78,16 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
 /** A published payload, and the way to answer it. */
 export type PushedPayload = Omit<
   IngressEvent,
-  'eventTypeId' | 'changes' | 'beginsGame' | 'warnings' | 'lane' | 'isNewGame' | 'onDone' | 'onDoubt'
+  | 'eventTypeId'
+  | 'changes'
+  | 'beginsGame'
+  | 'warnings'
+  | 'lane'
+  | 'isNewGame'
+  | 'hearsStatuses'
+  | 'onStatus'
+  | 'onDone'
+  | 'onDoubt'
 >;
 
 export type IngressOutcome =

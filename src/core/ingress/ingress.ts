@@ -10,11 +10,14 @@ import { LiveListeners } from './live-listeners.ts';
 import type { LivePayload } from './live-payload.ts';
 import type { LiveState } from './live-state.ts';
 import { NewGameMark } from './new-game-mark.ts';
+import { PostedEvent, type PostedVerdict } from './posted-event.ts';
 import type { PushAccess } from './push-access.ts';
 
 /** Takes the events that are pushed to bots, and keeps the live state that they produce. */
 export interface Ingress {
   push(event: IngressEvent): void;
+  /** Takes an event that a user sends over REST, and resolves with the verdict. */
+  post(botId: number, userId: number, bytes: Uint8Array): Promise<PostedVerdict>;
   /** Tells the sender of a publication what is wrong with a topic that names no bot. */
   denyTopic(event: PushedPayload, topic: string, message: string): void;
   /** The live payload of a bot as JSON text; undefined before the first event. */
@@ -74,6 +77,8 @@ export function createIngress(parts: IngressParts): Ingress {
 
   return {
     push,
+    post: (botId, userId, bytes) =>
+      new Promise((answer) => push(new PostedEvent(botId, userId, bytes, clock(), answer))),
     startGame: (botId, userId) =>
       new Promise((answer) => {
         const startedAtMs = clock();

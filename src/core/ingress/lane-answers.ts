@@ -68,6 +68,7 @@ export class LaneAnswers {
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
+    event.onStatus(status);
     output.publishStatus(this.statuses.topic, status, { userId: event.userId, alone: false });
     return status;
   }

@@ -40,16 +40,21 @@ export class LaneWarnings {
 
   /** `fields` are all fields of the event. */
   ofRules(
-    { sender = this }: IngressEvent,
+    { sender = this, hearsStatuses }: IngressEvent,
     fields: readonly FieldEntry[],
     broken: readonly BrokenRule[],
   ): readonly Finding[] {
-    if ((broken.length === 0 && this.conditions.isEmpty) || !this.statuses.isPresent) return none;
+    if (broken.length === 0 && this.conditions.isEmpty) return none;
+    if (!this.statuses.isPresent && !hearsStatuses) return none;
     return rulesToFindings(this.conditions.note(broken, fields, sender));
   }
 
-  ofUnknown({ sender = this }: IngressEvent, check: EventCheck, { names, fields }: UnknownFields): readonly Finding[] {
-    if (!this.statuses.isPresent) return none;
+  ofUnknown(
+    { sender = this, hearsStatuses }: IngressEvent,
+    check: EventCheck,
+    { names, fields }: UnknownFields,
+  ): readonly Finding[] {
+    if (!this.statuses.isPresent && !hearsStatuses) return none;
     const fresh = this.conditions.noteUnknown(names, sender);
     return fresh.length === 0 ? none : [check.describeUnknown(fresh, fields)];
   }
@@ -76,6 +81,7 @@ export class LaneWarnings {
   private publish(event: IngressEvent, eventId: number | null, finding: Finding): void {
     const { output, sha256 } = this.parts;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
+    event.onStatus(status);
     output.publishStatus(this.statuses.topic, status, { userId: event.userId, alone: false });
   }
 }

@@ -38,6 +38,7 @@ export const samples: readonly Sample[] = [
     path: '/external/lookup/event-types/26/class-definition',
     as: 'demo',
   },
+  { operation: 'GET /external/lookup/contracts', path: '/external/lookup/contracts?eventTypeId=26', as: 'demo' },
   {
     operation: 'GET /external/fixture/by-bot/{botId}',
     path: '/external/fixture/by-bot/12345?fixtureStartDate=2026-04-15',
@@ -88,6 +89,12 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /external/bots', as: 'demo' },
   { operation: 'GET /external/bots/status', as: 'demo' },
   { operation: 'GET /external/bots/status/stream', as: 'demo' },
+  {
+    operation: 'POST /external/ingress/bots/{botId}/events',
+    path: '/external/ingress/bots/12345/events',
+    as: 'demo',
+    body: { payload: { EventId: 3, HomeScore: 52, Clock: '7:31' } },
+  },
   {
     operation: 'POST /external/ingress/bots/{botId}/new-game',
     path: '/external/ingress/bots/12345/new-game',

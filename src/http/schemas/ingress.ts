@@ -82,6 +82,24 @@ export const StatusErrorSchema = Type.Object({
   rule: Type.Optional(Type.String({ description: 'The id of the sport rule that is broken, if one is.' })),
 });
 
+export const PostedEventSchema = Type.Object(
+  {
+    payload: Type.Unsafe<unknown>({
+      description: 'The event as a JSON object, or as text that is sent as it is, valid or not.',
+      examples: [{ EventId: 3, HomeScore: 58 }],
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const PostedVerdictSchema = Type.Object({
+  accepted: Type.Boolean({ description: 'Whether the event is stored; warnings do not prevent that.' }),
+  sequence: Type.Optional(Type.Integer({ description: 'Its number among the events of the bot, when it is stored.' })),
+  statuses: Type.Array(Type.Object({}, { additionalProperties: true }), {
+    description: 'The status messages as on MQTT: the refusal, or the warnings.',
+  }),
+});
+
 export const DryRunSchema = Type.Object({
   accepted: Type.Boolean({ description: 'Whether the event would be accepted; warnings do not prevent that.' }),
   statuses: Type.Array(

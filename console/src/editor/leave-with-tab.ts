@@ -1,0 +1,20 @@
+import type { Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+
+/** After Escape, Tab leaves the editor instead of indenting, until something is typed: nobody who uses the keyboard alone is caught. */
+export function leaveWithTab(): Extension {
+  return [
+    keymap.of([
+      {
+        key: 'Escape',
+        run: (view) => {
+          view.setTabFocusMode(true);
+          return false;
+        },
+      },
+    ]),
+    EditorView.updateListener.of(({ view, docChanged, focusChanged }) => {
+      if (docChanged || focusChanged) view.setTabFocusMode(false);
+    }),
+  ];
+}
