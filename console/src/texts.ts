@@ -98,8 +98,7 @@ export const texts = {
 
   // ---------------------------------------------------------------- bot
   bot: {
-    title: (id: string) => `Bot ${id}`,
-    number: (id: number) => `Bot ${id}`,
+    title: (id: number) => `Bot ${id}`,
     lastEvent: 'Last event',
     ago: 'ago',
     fixtureWithoutName: 'Fixture without a name',

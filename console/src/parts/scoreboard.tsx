@@ -1,6 +1,7 @@
 import type { LivePayload } from '@scorewire/client';
 import type { ScorewireBoard } from '#console/board/scorewire-board.ts';
 import '#console/board/scorewire-board.ts';
+import classes from './scoreboard.module.css';
 
 interface Props {
   readonly payload: LivePayload | undefined;
@@ -16,12 +17,20 @@ type BoardProperties = Partial<Pick<ScorewireBoard, 'payload' | 'receivedAt' | '
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'scorewire-board': BoardProperties;
+      'scorewire-board': BoardProperties & { readonly class?: string | undefined };
     }
   }
 }
 
 /** The scoreboard of any sport. */
 export function Scoreboard({ payload, receivedAt, isStale = false, isPaused = false }: Props) {
-  return <scorewire-board payload={payload} receivedAt={receivedAt} isStale={isStale} isPaused={isPaused} />;
+  return (
+    <scorewire-board
+      class={classes['board']}
+      payload={payload}
+      receivedAt={receivedAt}
+      isStale={isStale}
+      isPaused={isPaused}
+    />
+  );
 }

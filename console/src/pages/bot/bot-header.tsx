@@ -28,11 +28,13 @@ export function BotHeader({ botId, feed, statuses }: Props) {
   const bot = list.data?.items.find(({ id }) => id === botId);
   const fixture = feed.live?.fixture === undefined ? bot?.fixture : (feed.live.fixture ?? bot?.fixture);
   const sport = boardTexts.sports[Number(feed.live?.payload['EventId'] ?? bot?.sport?.id)];
-  const facts = [sport, bot?.venue?.name, texts.bot.number(botId)].filter((fact) => typeof fact === 'string');
+  const title = bot?.name ?? texts.bot.title(botId);
+  const number = title === texts.bot.title(botId) ? undefined : texts.bot.title(botId);
+  const facts = [sport, bot?.venue?.name, number].filter((fact) => typeof fact === 'string');
   return (
     <>
       <PageHeader
-        title={bot?.name ?? texts.bot.title(String(botId))}
+        title={title}
         about={
           <Group gap="xs" mih={24}>
             {feed.isLoading ? (

@@ -1,4 +1,4 @@
-import { Grid, Stack } from '@mantine/core';
+import { Box, Grid, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { NotFound } from '#console/parts/not-found.tsx';
 import { BoardPanel } from './board-panel.tsx';
@@ -24,6 +24,8 @@ function OneBot({ botId }: { readonly botId: number }) {
   const feed = useBotFeed(botId);
   const access = useAccess(botId);
   const statuses = useStatuses(botId, access.data?.conditions.assigned === true);
+  // Beside the tail on a desk; on a phone it is the last thing that people look for.
+  const copyAs = <CopyAsPanel botId={botId} eventTypeId={Number(feed.live?.payload['EventId'] ?? 0)} />;
   return (
     <>
       <BotHeader botId={botId} feed={feed} statuses={statuses.list} />
@@ -32,7 +34,7 @@ function OneBot({ botId }: { readonly botId: number }) {
           <Stack gap="md">
             <BoardPanel botId={botId} feed={feed} />
             <LiveTail tail={feed.tail} statuses={statuses.list} isLoading={feed.isLoading} />
-            <CopyAsPanel botId={botId} eventTypeId={Number(feed.live?.payload['EventId'] ?? 0)} />
+            <Box visibleFrom="lg">{copyAs}</Box>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -41,6 +43,7 @@ function OneBot({ botId }: { readonly botId: number }) {
             <PermissionPanel access={access} />
             <SendersPanel botId={botId} />
             <ShareLinksPanel botId={botId} />
+            <Box hiddenFrom="lg">{copyAs}</Box>
           </Stack>
         </Grid.Col>
       </Grid>

@@ -72,19 +72,21 @@ function StatusItem({ status }: { readonly status: Status }) {
 interface FaultProps {
   readonly fault: FieldFault;
   readonly severity: Status['severity'];
-  /** The message of the status says it already, without the hint. */
+  /** The message of the status has said it already, apart from the hint. */
   readonly isOnly: boolean;
 }
 
 function Fault({ fault: { field, expected, actual, hint }, severity, isOnly }: FaultProps) {
   return (
     <div className={classes['fault']} data-severity={severity}>
-      <Text size="xs">
-        {field !== null && <b>{field}: </b>}
-        {texts.bot.expected(expected, actual)}
-      </Text>
+      {!(isOnly && field === null) && (
+        <Text size="xs">
+          {field !== null && <b>{field}: </b>}
+          {texts.bot.expected(expected, actual)}
+        </Text>
+      )}
       {hint !== null && (
-        <Text size="xs" c="dimmed" mt={isOnly ? 2 : 0}>
+        <Text size="xs" c="dimmed">
           {hint}
         </Text>
       )}
