@@ -208,9 +208,9 @@ const consoleDoors: readonly { readonly folder: RegExp; readonly imports: RegExp
   { folder: /^board\//, imports: /^(?:\.\/|#console\/(?:board\/|texts\.ts$)|lit(?:\/|$))/ },
   { folder: /^air\//, imports: /^(?:\.\/|#console\/(?:(?:air|board)\/|texts\.ts$)|lit(?:\/|$))/ },
   {
-    folder: /^(?:main\.tsx|texts\.ts|(?:api|pages|parts|session|shell)\/)/,
+    folder: /^(?:main\.tsx|texts\.ts|(?:api|editor|pages|parts|session|shell)\/)/,
     imports:
-      /^(?:\.\/|#console\/(?!air\/)|@scorewire\/client$|react$|react-dom\/|@mantine\/|@tanstack\/|@codemirror\/|uplot)/,
+      /^(?:\.\/|#console\/(?!air\/)|@scorewire\/client$|react$|react-dom\/|@mantine\/|@tanstack\/|@codemirror\/|@lezer\/highlight$|uplot)/,
   },
 ];
 

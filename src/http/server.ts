@@ -36,6 +36,7 @@ import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressPost } from './routes/ingress-post.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
+import { registerLivePastRoutes } from './routes/live-past.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerMe } from './routes/me.ts';
@@ -141,6 +142,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerIngressBotRoutes(app, policies, parts);
   registerIngressPost(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
+  registerLivePastRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
   registerBotStatusRoutes(app, policies, parts);
