@@ -112,6 +112,7 @@ export const texts = {
     backToLive: 'Back to live',
     game: 'Game',
     gameOn: (time: string) => `On since ${time}`,
+    gameOld: 'an earlier day',
     score: (home: string, homeScore: string, guestScore: string, guest: string) =>
       `${home} ${homeScore} : ${guestScore} ${guest}`,
     scrubber: 'Event of the game',

@@ -1,9 +1,9 @@
-import { ActionIcon, Group, Select, Slider, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Select, Skeleton, Slider, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useGet } from '#console/api/use-get.ts';
 import { Icon } from '#console/parts/icon.tsx';
 import { texts } from '#console/texts.ts';
-import { describeGame, findGame, type Game } from './games.ts';
+import { describeGame, findGame, type Game, keyOfGame } from './games.ts';
 import type { Moment } from './use-moment.ts';
 
 interface Props {
@@ -12,14 +12,21 @@ interface Props {
   readonly liveSequence: number | undefined;
 }
 
+/** Of the line on a desk, so that nothing moves when the games arrive. */
+const heightPx = 54;
+
 /** The stored games of the bot, and a scrubber over the events of one of them. Arrow keys step from event to event. */
 export function Timeline({ botId, moment, liveSequence }: Props) {
-  const { data } = useGet<{ readonly games: readonly Game[] }>(`/external/ingress/bots/${botId}/games?limit=50`, {
-    everyMs: 10_000,
-  });
+  const { data, isLoading } = useGet<{ readonly games: readonly Game[] }>(
+    `/external/ingress/bots/${botId}/games?limit=50`,
+    {
+      everyMs: 10_000,
+    },
+  );
   const [picked, setPicked] = useState<string>();
   const games = data?.games ?? [];
   const game = findGame(games, picked, moment.sequence);
+  if (isLoading) return <Skeleton h={heightPx} radius={0} mt={1} />;
   if (game === undefined) return null;
   const last = game.endedAt === null ? Math.max(game.lastSequence, liveSequence ?? 0) : game.lastSequence;
   const value = Math.min(last, Math.max(game.firstSequence, moment.sequence ?? last));
@@ -42,11 +49,11 @@ export function Timeline({ botId, moment, liveSequence }: Props) {
         size="xs"
         w={{ base: '100%', sm: 250 }}
         allowDeselect={false}
-        data={games.map((each) => ({ value: each.startedAt, label: describeGame(each) }))}
-        value={game.startedAt}
-        onChange={(startedAt) => {
-          const next = games.find((each) => each.startedAt === startedAt);
-          setPicked(startedAt ?? undefined);
+        data={games.map((each) => ({ value: keyOfGame(each), label: describeGame(each) }))}
+        value={keyOfGame(game)}
+        onChange={(key) => {
+          const next = games.find((each) => keyOfGame(each) === key);
+          setPicked(key ?? undefined);
           if (next !== undefined) moment.go(next.endedAt === null ? undefined : next.lastSequence);
         }}
       />

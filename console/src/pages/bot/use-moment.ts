@@ -33,12 +33,12 @@ export function useMoment(botId: number, at: string | undefined): Moment {
   const [asked] = useDebouncedValue(sequence, restMs);
   const [settled] = useDebouncedValue(sequence, addressMs);
   useEffect(() => {
-    void navigate({
-      to: '.',
-      search: (last: Record<string, string>) => ({ ...last, at: settled === undefined ? undefined : String(settled) }),
-      replace: true,
-      resetScroll: false,
-    } as never);
+    const text = settled === undefined ? undefined : String(settled);
+    if (text === at) return;
+    const toSearch = ({ at: _, ...others }: Record<string, string>): Record<string, string> =>
+      text === undefined ? others : { ...others, at: text };
+    void navigate({ to: '.', search: toSearch, replace: true, resetScroll: false } as never);
+    // Not when `at` changes: the address follows the moment, not the other way round.
   }, [navigate, settled]);
   const query = useGet<BoardAt>(`/external/live/${botId}/at?sequence=${asked ?? 0}`, {
     isEnabled: asked !== undefined && sequence !== undefined,
