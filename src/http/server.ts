@@ -3,6 +3,7 @@ import { createServer, type ServerOptions, type Server as TlsServer } from 'node
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
+import { registerAir } from './air/register-air.ts';
 import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
@@ -29,6 +30,7 @@ import { registerConnectionRoutes } from './routes/connections.ts';
 import { registerConsoleRoutes } from './routes/console.ts';
 import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
+import { registerFixtureSchedule } from './routes/fixture-schedule.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerHome } from './routes/home.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
@@ -44,6 +46,7 @@ import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { registerRefusalGroups } from './routes/refusal-groups.ts';
+import { registerShareLinkRoutes } from './routes/share-links.ts';
 import { sendProblem } from './send-problem.ts';
 
 /** Enough for the largest body, a fixture with a thousand bots. A body is parsed and checked without a break, which must not take long. */
@@ -137,6 +140,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerMe(app, policies, parts);
   registerLookupRoutes(app, policies);
   registerFixtureRoutes(app, policies, parts);
+  registerFixtureSchedule(app, policies, parts);
   registerIngressRoutes(app, policies, parts);
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);
@@ -145,6 +149,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerLivePastRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
+  registerShareLinkRoutes(app, policies, parts, registerAir(app, parts, pages));
   registerBotStatusRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);

@@ -5,7 +5,7 @@ export interface Sample {
   /** The path with real ids, where it differs. */
   readonly path?: string;
   /** Who asks; by default nobody in particular. */
-  readonly as?: 'demo' | 'token' | 'admin';
+  readonly as?: 'demo' | 'token' | 'admin' | 'link';
   readonly body?: object;
   /** Lines of JSON, for the import. */
   readonly lines?: readonly object[];
@@ -53,6 +53,11 @@ export const samples: readonly Sample[] = [
     operation: 'GET /external/fixture/by-partner-venue/{partnerVenueId}',
     path: '/external/fixture/by-partner-venue/9001?fixtureStartDate=2026-04-17',
     as: 'token',
+  },
+  {
+    operation: 'GET /external/fixtures',
+    path: '/external/fixtures?from=2026-04-01&to=2026-04-02',
+    as: 'demo',
   },
   { operation: 'GET /external/ingress/event-types', as: 'demo' },
   {
@@ -102,6 +107,28 @@ export const samples: readonly Sample[] = [
     path: '/external/ingress/bots/12345/new-game',
     as: 'demo',
   },
+  {
+    operation: 'POST /external/bots/{botId}/share-links',
+    path: '/external/bots/12345/share-links',
+    as: 'demo',
+    body: { name: 'Stream of the cup final' },
+  },
+  {
+    operation: 'GET /external/bots/{botId}/share-links',
+    path: '/external/bots/12345/share-links',
+    as: 'demo',
+  },
+  { operation: 'GET /external/share-links', path: '/external/share-links?limit=1', as: 'demo' },
+  {
+    operation: 'PATCH /external/share-links/{id}',
+    path: '/external/share-links/1',
+    as: 'demo',
+    body: { name: 'TV in the hall', expiresAt: '2026-12-31T23:00:00Z' },
+  },
+  ...['live.json', 'live.xml', 'live.csv', 'stream'].map(
+    (view) => ({ operation: `GET /air/{secret}/${view}`, path: `/air/$SECRET/${view}`, as: 'link' }) as const,
+  ),
+  { operation: 'DELETE /external/share-links/{id}', path: '/external/share-links/1', as: 'demo' },
   { operation: 'PUT /admin/venues/{venueId}', path: '/admin/venues/3', as: 'admin', body: venue },
   { operation: 'GET /admin/venues/{venueId}', path: '/admin/venues/1', as: 'admin' },
   { operation: 'GET /admin/venues', path: '/admin/venues?limit=2', as: 'admin' },
