@@ -7,7 +7,6 @@ import { CopyAsPanel } from './copy-as-panel.tsx';
 import { LiveTail } from './live-tail.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
 import { SendersPanel } from './senders-panel.tsx';
-import { ShareLinksPanel } from './share-links-panel.tsx';
 import { StatusesPanel } from './statuses-panel.tsx';
 import { useAccess } from './use-access.ts';
 import { useBotFeed } from './use-bot-feed.ts';
@@ -42,7 +41,6 @@ function OneBot({ botId }: { readonly botId: number }) {
             <StatusesPanel statuses={statuses} />
             <PermissionPanel access={access} />
             <SendersPanel botId={botId} />
-            <ShareLinksPanel botId={botId} />
             <Box hiddenFrom="lg">{copyAs}</Box>
           </Stack>
         </Grid.Col>

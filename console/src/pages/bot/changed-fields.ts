@@ -24,5 +24,6 @@ export function findChangedFields(before: Payload | undefined, after: Payload): 
 }
 
 function toText(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value).trim();
+  if (typeof value === 'string') return value.trim();
+  return value === null || value === undefined ? '' : JSON.stringify(value);
 }

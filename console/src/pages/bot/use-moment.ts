@@ -34,9 +34,9 @@ export function useMoment(botId: number, at: string | undefined): Moment {
   const [settled] = useDebouncedValue(sequence, addressMs);
   useEffect(() => {
     const text = settled === undefined ? undefined : String(settled);
-    if (text === at) return;
-    const toSearch = ({ at: _, ...others }: Record<string, string>): Record<string, string> =>
-      text === undefined ? others : { ...others, at: text };
+    if ((text ?? '') === (at ?? '')) return;
+    // The address leaves out empty texts.
+    const toSearch = (last: Record<string, string>) => ({ ...last, at: text ?? '' });
     void navigate({ to: '.', search: toSearch, replace: true, resetScroll: false } as never);
     // Not when `at` changes: the address follows the moment, not the other way round.
   }, [navigate, settled]);
