@@ -6,6 +6,8 @@ import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
+import { createLinkUses } from '#core/share/note-uses';
+import { createOpenLinks } from '#core/share/open-links';
 import { addressKey } from '#core/sign-in/address-key';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
@@ -31,6 +33,7 @@ export interface HttpAssembly {
   readonly http: HttpApp;
   /** Undefined without a certificate. */
   readonly https: Server | undefined;
+  readonly openLinks: ChangeListener;
   readonly currentFixtures: ChangeListener;
   readonly fleet: ChangeListener;
   readonly fixtureLists: ChangeListener;
@@ -44,7 +47,7 @@ const replayPauseMs = 12;
 
 export async function assembleHttp(
   foundation: Foundation,
-  { tokens, tickets, signIn, access, directory }: Identity,
+  { tokens, tickets, signIn, access, directory, shareSecrets, isStillTrue }: Identity,
   events: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
@@ -54,6 +57,15 @@ export async function assembleHttp(
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
   const { bots, venues } = store;
+  const openLinks = createOpenLinks({
+    readers: store,
+    secrets: shareSecrets,
+    directory,
+    access,
+    currentFixtures,
+    clock,
+    isStillTrue,
+  });
   const fleet = assembleFleet(foundation, events);
   const http = await createHttpServer({
     signIn,
@@ -81,6 +93,16 @@ export async function assembleHttp(
     eventLog,
     access,
     streamLimits: { ...defaultStreamLimits, perUserMax: config.streamsPerUserMax || Number.POSITIVE_INFINITY },
+    openLinks,
+    linkUses: createLinkUses(store, clock, (error) =>
+      foundation.log.warn({ err: error }, 'failed to note the use of a share link'),
+    ),
+    shareSecrets,
+    airLimits: {
+      readersPerLinkMax: config.shareLinkReadersMax || Number.POSITIVE_INFINITY,
+      readersPerAddressMax: config.shareAddressReadersMax || Number.POSITIVE_INFINITY,
+      requestsPerSecondMax: config.shareRequestsMax || Number.POSITIVE_INFINITY,
+    },
     isUpgrade: isMqttUpgrade,
     metricsToken: config.metricsToken,
     log: createHttpLog(foundation.log),
@@ -108,7 +130,7 @@ export async function assembleHttp(
   }
   // Before the WebSockets are cut, so that their clients get a DISCONNECT too.
   opened.defer(broker.close);
-  return { http, https, currentFixtures, fixtureLists, fleet };
+  return { http, https, openLinks, currentFixtures, fixtureLists, fleet };
 }
 
 /** The settings that GET /external/ingress/limits shows. */

@@ -1,7 +1,9 @@
 import { createLocalBus } from '#bus/local-bus';
 import { type AccessDirectory, createAccessDirectory } from '#core/ingress/push-access';
+import type { IsStillTrue } from '#core/memory/read-through-cache';
 import type { AccessTokens } from '#core/ports/access-tokens';
 import type { ChangeListener } from '#core/ports/change-feed';
+import type { ShareSecrets } from '#core/ports/share-secrets';
 import { type BrokerSignIn, createBrokerSignIn } from '#core/sign-in/broker-sign-in';
 import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import { createSignIn, type SignIn } from '#core/sign-in/sign-in';
@@ -12,6 +14,7 @@ import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
 import { createReadTickets } from './read-tickets.ts';
+import { createShareSecrets } from './share-secrets.ts';
 import { createSignInLog } from './sign-in-log.ts';
 import { watchChanges } from './watch-changes.ts';
 
@@ -19,9 +22,12 @@ import { watchChanges } from './watch-changes.ts';
 export interface Identity {
   readonly tokens: AccessTokens;
   readonly tickets: TicketSignIn;
+  readonly shareSecrets: ShareSecrets;
   readonly directory: UserDirectory & ChangeListener;
   readonly access: AccessDirectory;
   readonly accessListener: ChangeListener;
+  /** Whether nothing has been changed since a time, by any process. */
+  readonly isStillTrue: IsStillTrue;
   /** For the REST interface. */
   readonly signIn: SignIn;
   /** For MQTT. */
@@ -41,6 +47,7 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
     outside: outsideIssuer(config),
   });
   const readTickets = await createReadTickets(store, clock);
+  const shareSecrets = await createShareSecrets(store, clock);
   const watch = watchChanges(store.audit, changes, clock);
   opened.defer(watch.stop);
   const directory = createUserDirectory(store.users, clock, watch.isStillTrue);
@@ -58,6 +65,8 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
   return {
     tokens,
     tickets,
+    shareSecrets,
+    isStillTrue: watch.isStillTrue,
     directory,
     access,
     accessListener: { onChange: accessFeed.publish },

@@ -77,13 +77,21 @@ export async function createApp(
   const identity = await assembleIdentity(foundation);
   const events = await assembleIngress(foundation, identity);
   const { ingress, broker, botHistory } = events;
-  const administration = createAdministration({ store, secrets, changes, clock, botHistory });
+  const administration = createAdministration({
+    store,
+    secrets,
+    shareSecrets: identity.shareSecrets,
+    changes,
+    clock,
+    botHistory,
+  });
   const rest = await assembleHttp(foundation, identity, events, administration);
 
   // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on stale data.
   for (const listener of [
     identity.directory,
     identity.accessListener,
+    rest.openLinks,
     rest.currentFixtures,
     rest.fixtureLists,
     rest.fleet,

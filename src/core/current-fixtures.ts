@@ -49,7 +49,7 @@ export function createCurrentFixtures(
   });
   return {
     onChange({ resource }) {
-      if (resource !== 'user') near.forgetAll();
+      if (resource !== 'user' && resource !== 'share-link') near.forgetAll();
     },
     async find(botId) {
       const found = near.peek(botId) ?? (await near.find(botId));
@@ -85,7 +85,7 @@ function isInProgress({ eventStatusType }: Fixture): boolean {
   return eventStatusType === 'Inprogress';
 }
 
-function isOpen({ eventStatusType }: Fixture): boolean {
+export function isOpen({ eventStatusType }: Fixture): boolean {
   return eventStatusType !== 'Finished' && eventStatusType !== 'Cancelled' && eventStatusType !== 'Postponed';
 }
 

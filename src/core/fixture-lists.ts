@@ -30,7 +30,7 @@ export function createFixtureLists(queries: FixtureQueries, clock: Clock): Fixtu
   };
   return {
     onChange({ resource }) {
-      if (resource === 'user') return;
+      if (resource === 'user' || resource === 'share-link') return;
       for (const kind of Object.values(kinds)) kind.forgetAll();
     },
     listByVenue: kinds.listByVenue.list,

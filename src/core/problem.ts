@@ -16,6 +16,7 @@ export const problemCodes = [
   'unsupported-media-type',
   'too-many-sign-ins',
   'too-many-streams',
+  'too-many-requests',
   'too-many-events',
   'headers-too-large',
   'busy',

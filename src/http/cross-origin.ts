@@ -7,9 +7,20 @@ import { addVary } from './add-vary.ts';
  * Whether pages of other origins may use the path: the consumer interface and its sign-in, never administration. Credentials mode is never
  * allowed, because the service uses no cookies.
  */
-export function isOpenToPages(url: string): boolean {
+function isOpenToPages(url: string): boolean {
   return url.startsWith('/external/') || openPaths.has(url.split('?', 1)[0] ?? '');
 }
+
+/**
+ * The pages that may use the path. The data of a share link is open to all: its secret is the only credential, and a template of a graphics system has
+ * an origin that nobody knows beforehand.
+ */
+export function originsFor(url: string, configured: readonly string[]): readonly string[] {
+  if (airData.test(url)) return [anyOrigin];
+  return isOpenToPages(url) ? configured : [];
+}
+
+const airData = /^\/air\/[^/]+\/(?:live\.|stream)/;
 
 const openPaths: ReadonlySet<string> = new Set(['/oauth/token', '/.well-known/jwks.json']);
 

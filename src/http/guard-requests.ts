@@ -1,5 +1,5 @@
 import { ProblemError, problem } from '#core/problem';
-import { answerPreflight, isOpenToPages, isPreflight, letPageRead } from './cross-origin.ts';
+import { answerPreflight, isPreflight, letPageRead, originsFor } from './cross-origin.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 import { findAllowedMethods } from './method-not-allowed.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -22,14 +22,15 @@ export function guardRequests(
     reply.headers(securityHeaders);
     if (transportSecurity !== undefined && request.protocol === 'https')
       reply.header('strict-transport-security', transportSecurity);
-    const isOpen = corsOrigins.length > 0 && isOpenToPages(request.url);
-    if (isOpen) letPageRead(request, reply, corsOrigins);
+    const origins = originsFor(request.url, corsOrigins);
+    const isOpen = origins.length > 0;
+    if (isOpen) letPageRead(request, reply, origins);
     if (state.closing) return done(new ProblemError(stopping));
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return done(new ProblemError(noHost));
     if (!request.is404) return done();
     const allowed = allowedMethods(request.url);
     if (allowed.length === 0) return done(new ProblemError(nothingHere));
-    if (isOpen && isPreflight(request)) return answerPreflight(request, reply, corsOrigins, allowed, done);
+    if (isOpen && isPreflight(request)) return answerPreflight(request, reply, origins, allowed, done);
     reply.header('allow', allowed.join(', '));
     const detail = `${request.method} is not possible here; ${allowed.join(', ')} is.`;
     return done(new ProblemError(problem('method-not-allowed', detail)));

@@ -12,11 +12,15 @@ import type { AccessDirectory } from '#core/ingress/push-access';
 import type { AccessTokens } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
+import type { ShareSecrets } from '#core/ports/share-secrets';
 import type { Readers } from '#core/ports/store';
 import type { FieldFault } from '#core/problem';
 import type { RefusalList } from '#core/refusal-list';
+import type { LinkUses } from '#core/share/note-uses';
+import type { OpenLinks } from '#core/share/open-links';
 import type { SignIn } from '#core/sign-in/sign-in';
 import type { TicketSignIn } from '#core/sign-in/ticket-sign-in';
+import type { AirLimits } from './air/air-limits.ts';
 import type { StreamLimits } from './live-streams.ts';
 
 declare module 'fastify' {
@@ -52,6 +56,10 @@ export interface HttpParts {
   readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
   readonly access: AccessDirectory;
   readonly streamLimits: StreamLimits;
+  readonly openLinks: OpenLinks;
+  readonly linkUses: LinkUses;
+  readonly shareSecrets: ShareSecrets;
+  readonly airLimits: AirLimits;
   readonly clock: Clock;
   /** The limits for senders that GET /external/ingress/limits shows. */
   readonly ingressLimits: Readonly<Record<string, number>>;

@@ -23,7 +23,8 @@ export const defaultStreamLimits: StreamLimits = {
 };
 
 export interface OpenStream {
-  readonly stream: EventStream;
+  /** A long poll is one too. */
+  readonly stream: Pick<EventStream, 'tick' | 'end' | 'closed'>;
   readonly userId: number;
   /** The access check; rejects when the store fails. */
   readonly mayStay: () => Promise<boolean>;
@@ -32,6 +33,8 @@ export interface OpenStream {
 /** The open streams. One timer serves all of them. */
 export interface LiveStreams {
   hasRoom(userId: number): boolean;
+  /** The open streams of a user. */
+  countOf(userId: number): number;
   add(open: OpenStream): void;
   /** Ends all streams, also those that are added later. */
   close(): Promise<void>;
@@ -56,6 +59,7 @@ export function createLiveStreams(limits: StreamLimits, onCount: (change: 1 | -1
 
   return {
     hasRoom: (userId) => (countOf.get(userId) ?? 0) < perUserMax,
+    countOf: (userId) => countOf.get(userId) ?? 0,
     add(added) {
       const { stream } = added;
       if (isClosing) stream.end();

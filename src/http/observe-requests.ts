@@ -17,10 +17,13 @@ export function observeRequests(app: HttpApp, { metrics, log }: HttpParts): void
   });
 }
 
-/** Hides the query, which may hold tickets and other secrets, and tokens in the path. */
+/** Hides the query, which may hold tickets and other secrets, and tokens and the secrets of share links in the path. */
 function pathOf(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replaceAll(token, '[token]');
+  return (url.split('?', 1)[0] ?? '').replaceAll(token, '[token]').replace(shared, '$1[secret]');
 }
+
+/** Whatever the spelling: a path that no route takes is logged too. */
+const shared = /^(\/+air\/+)[^/]+/i;
 
 /** The form of tickets and access tokens. */
 const token = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;

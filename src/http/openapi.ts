@@ -19,6 +19,7 @@ const tags = [
   { name: 'Fixtures', description: 'Scheduled events.' },
   { name: 'Ingress', description: 'What may be pushed over MQTT, the limits, and the pushed events.' },
   { name: 'Live', description: 'Bots and their live state.' },
+  { name: 'On air', description: 'Share links, and what everybody who has one may read.' },
   { name: 'Sign-in', description: 'Access tokens.' },
   { name: 'Administration', description: 'Users, bots, venues, fixtures and the audit log.' },
   { name: 'Operations', description: 'Health and metrics.' },

@@ -19,6 +19,7 @@ const answers: Record<ProblemCode, { readonly status: number; readonly title: st
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'too-many-sign-ins': { status: 429, title: 'Too many failed sign-ins' },
   'too-many-streams': { status: 429, title: 'Too many streams' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
   'too-many-events': { status: 429, title: 'Too many events' },
   'headers-too-large': { status: 431, title: 'Headers too large' },
   internal: { status: 500, title: 'Internal error' },

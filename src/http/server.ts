@@ -3,6 +3,7 @@ import { createServer, type ServerOptions, type Server as TlsServer } from 'node
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { type FieldFault, type Problem, ProblemError, problem } from '#core/problem';
+import { registerAir } from './air/register-air.ts';
 import { createPolicies } from './authenticate.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundPipeline } from './bound-pipeline.ts';
@@ -36,6 +37,7 @@ import { registerIngressBotRoutes } from './routes/ingress-bots.ts';
 import { registerIngressPost } from './routes/ingress-post.ts';
 import { registerIngressValidate } from './routes/ingress-validate.ts';
 import { registerLiveRoutes } from './routes/live.ts';
+import { registerLivePastRoutes } from './routes/live-past.ts';
 import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerMe } from './routes/me.ts';
@@ -43,6 +45,7 @@ import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { registerRefusalGroups } from './routes/refusal-groups.ts';
+import { registerShareLinkRoutes } from './routes/share-links.ts';
 import { sendProblem } from './send-problem.ts';
 
 /** Enough for the largest body, a fixture with a thousand bots. A body is parsed and checked without a break, which must not take long. */
@@ -141,8 +144,10 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerIngressBotRoutes(app, policies, parts);
   registerIngressPost(app, policies, parts);
   registerLiveRoutes(app, policies, parts);
+  registerLivePastRoutes(app, policies, parts);
   registerTicketRoutes(app, policies, parts);
   registerBotListRoutes(app, policies, parts);
+  registerShareLinkRoutes(app, policies, parts, registerAir(app, parts, pages));
   registerBotStatusRoutes(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);

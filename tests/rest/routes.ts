@@ -13,7 +13,7 @@ interface Operation {
 }
 
 /** Every documented route, but those that stand where an id may stand as well: other methods there are of the other path. */
-export async function routesOf({ http }: App): Promise<Route[]> {
+export async function routesOf({ http }: Pick<App, 'http'>): Promise<Route[]> {
   await http.ready();
   const paths = http.swagger().paths as Record<string, Record<string, Operation>>;
   return Object.entries(paths)

@@ -6,6 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccessTokens } from '#app/access-tokens';
 import { assertOk } from '#app/assert-ok';
 import { createReadTickets } from '#app/read-tickets';
+import { createShareSecrets } from '#app/share-secrets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
@@ -24,10 +25,13 @@ import { RefusalGroups } from '#core/ingress/refusal-groups';
 import type { Clock } from '#core/ports/clock';
 import type { OpenConnections } from '#core/ports/open-connections';
 import { createRefusalList } from '#core/refusal-list';
+import { createLinkUses } from '#core/share/note-uses';
+import { createOpenLinks } from '#core/share/open-links';
 import { createSignIn } from '#core/sign-in/sign-in';
 import { createSignInThrottle, type SignInLimits } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn } from '#core/sign-in/ticket-sign-in';
 import { createUserDirectory } from '#core/sign-in/user-directory';
+import type { AirLimits } from '#http/air/air-limits';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
 import { createHttpServer } from '#http/server';
@@ -72,6 +76,7 @@ export interface NewTestUser {
 export interface LiveServiceOptions {
   readonly clock?: Clock;
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly airLimits?: Partial<AirLimits>;
   readonly payloadBytesMax?: number;
   /** The rate limit of a bot; none unless given. */
   readonly rate?: { readonly perSecond: number; readonly burst: number };
@@ -122,12 +127,28 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   });
   const later = (milliseconds: number, work: () => void): void => void setTimeout(work, milliseconds);
+  const shareSecrets = await createShareSecrets(store, clock);
   const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
-  const administration = createAdministration({ store, secrets: quickSecrets, changes, clock, botHistory });
+  const administration = createAdministration({
+    store,
+    secrets: quickSecrets,
+    shareSecrets,
+    changes,
+    clock,
+    botHistory,
+  });
   const faults: Error[] = [];
   const readTickets = await createReadTickets(store, clock);
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
+  const openLinks = createOpenLinks({
+    readers: store,
+    secrets: shareSecrets,
+    directory,
+    access,
+    currentFixtures,
+    clock,
+  });
   const fleet = createFleet({
     bots: store.bots,
     venues: store.venues,
@@ -141,7 +162,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     schedule: (task) => void setImmediate(task),
     onFault: (error) => void faults.push(error),
   });
-  for (const { onChange } of [currentFixtures, fixtureLists, fleet]) changes.subscribe(onChange);
+  for (const { onChange } of [openLinks, currentFixtures, fixtureLists, fleet]) changes.subscribe(onChange);
   const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
   const http = await createHttpServer({
     signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
@@ -168,6 +189,10 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     eventLog,
     access,
     streamLimits: { ...defaultStreamLimits, ...options.streamLimits },
+    openLinks,
+    linkUses: createLinkUses(store, clock),
+    shareSecrets,
+    airLimits: { readersPerLinkMax: 4, readersPerAddressMax: 100, requestsPerSecondMax: 1000, ...options.airLimits },
     clock,
     ingressLimits: { payloadBytesMax },
     compileSchema,

@@ -60,6 +60,9 @@ export const settings = {
   refusalRetentionDays: setting('SCOREWIRE_REFUSAL_RETENTION_DAYS', limit(36_500), 7, 'How long refused payloads are kept for operators to look at.'),
   eventLogBytesMax: setting('SCOREWIRE_EVENT_LOG_BYTES_MAX', limit(1_000_000_000_000_000), 0, 'How large the event log may grow before the oldest events are deleted.'),
   httpAddressConnectionsMax: setting('SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX', limit(10_000_000), 500, 'Connections from one address to the REST ports, live streams and WebSockets there included; more are closed at once. Trusted proxies are not held to it.'),
+  shareLinkReadersMax: setting('SCOREWIRE_SHARE_LINK_READERS_MAX', limit(1_000_000), 200, 'Pages, streams and long polls that one share link may have open.'),
+  shareAddressReadersMax: setting('SCOREWIRE_SHARE_ADDRESS_READERS_MAX', limit(1_000_000), 100, 'The same from one address, over all share links.'),
+  shareRequestsMax: setting('SCOREWIRE_SHARE_REQUESTS_MAX', limit(1_000_000), 100, 'Requests a second below `/air/`, from one address and for one share link; more are answered 429.'),
   streamsPerUserMax: setting('SCOREWIRE_STREAMS_PER_USER_MAX', limit(1_000_000), 100, 'Live streams that one user may have open.'),
 
   mqttConnectTimeoutSeconds: setting('SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS', integer(1, 3600), 10, 'How long an MQTT connection may take to send its CONNECT.'),

@@ -3,6 +3,7 @@ import { type BotAdministration, createBotAdministration } from './bots.ts';
 import { type BrokerCredentialAdministration, createBrokerCredentialAdministration } from './broker-credentials.ts';
 import { createFixtureAdministration, type FixtureAdministration } from './fixtures.ts';
 import { createFixtureImport, type FixtureImport } from './import-fixtures.ts';
+import { createShareLinkAdministration, type ShareLinkAdministration } from './share-links.ts';
 import { createUserAdministration, type UserAdministration } from './users.ts';
 import { createVenueAdministration, type VenueAdministration } from './venues.ts';
 
@@ -14,6 +15,7 @@ export interface Administration {
   readonly venues: VenueAdministration;
   readonly fixtures: FixtureAdministration;
   readonly fixtureImport: FixtureImport;
+  readonly shareLinks: ShareLinkAdministration;
 }
 
 export function createAdministration(parts: AdministrationParts): Administration {
@@ -24,5 +26,6 @@ export function createAdministration(parts: AdministrationParts): Administration
     venues: createVenueAdministration(parts),
     fixtures: createFixtureAdministration(parts),
     fixtureImport: createFixtureImport(parts),
+    shareLinks: createShareLinkAdministration(parts),
   };
 }

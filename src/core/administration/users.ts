@@ -33,7 +33,9 @@ export interface UserUpdate {
   readonly role?: Role;
 }
 
-export function createUserAdministration(parts: Omit<AdministrationParts, 'botHistory'>): UserAdministration {
+export function createUserAdministration(
+  parts: Omit<AdministrationParts, 'botHistory' | 'shareSecrets'>,
+): UserAdministration {
   const { secrets } = parts;
   return {
     async create(actor, input) {

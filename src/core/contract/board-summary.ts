@@ -28,11 +28,24 @@ export type SummarizeBoard = (state: Readonly<FieldEntries>, gameStartedAtMs: nu
 /** Reads a few fields of the standard contract, so that it costs a fraction of a live payload. */
 export function compileBoardSummary(sport: Sport): SummarizeBoard {
   const reader = createStandardReader(sport);
+  const summarize = compileBoardTexts(sport, reader);
+  return (state, gameStartedAtMs) => ({
+    ...summarize(reader.read(state)),
+    gameStartedAt: gameStartedAtMs === 0 ? null : formatDateTime(gameStartedAtMs),
+  });
+}
+
+export type BoardTexts = Omit<BoardSummary, 'gameStartedAt'>;
+
+/** The same from texts of the standard contract, wherever they come from. */
+export function compileBoardTexts(
+  sport: Sport,
+  reader: StandardReader = createStandardReader(sport),
+): (read: ReadStandard) => BoardTexts {
   const { sides, detail = () => '' } = kinds.find(({ of }) => reader.has(of)) ?? teamGame;
   const period = periods.find(({ of }) => reader.has(of))?.text ?? (() => '');
   const name = sport.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
-  return (state, gameStartedAtMs) => {
-    const read = reader.read(state);
+  return (read) => {
     const { home, guest, hasTeams, clock = read('Clock') } = sides(read, name, reader);
     return {
       home,
@@ -41,7 +54,6 @@ export function compileBoardSummary(sport: Sport): SummarizeBoard {
       isClockRunning: read('ClockStatus') === 'R',
       period: period(read),
       detail: detail(read, reader),
-      gameStartedAt: gameStartedAtMs === 0 ? null : formatDateTime(gameStartedAtMs),
       hasTeams,
     };
   };

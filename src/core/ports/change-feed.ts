@@ -11,7 +11,7 @@ export interface ChangeListener {
 }
 
 export interface Change {
-  readonly resource: 'user' | 'bot' | 'venue' | 'fixture';
+  readonly resource: 'user' | 'bot' | 'venue' | 'fixture' | 'share-link';
   /** 0 when more than one was changed. */
   readonly id: number;
   readonly removed?: true;

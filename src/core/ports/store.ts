@@ -3,6 +3,7 @@ import type { AuditLog, AuditReader } from './audit-log.ts';
 import type { BotReader, BotWriter } from './bot-store.ts';
 import type { BrokerCredentialReader, BrokerCredentialWriter } from './broker-credential-store.ts';
 import type { FixtureReader, FixtureWriter } from './fixture-store.ts';
+import type { ShareLinkReader, ShareLinkWriter } from './share-link-store.ts';
 import type { SigningKeyReader, SigningKeyWriter } from './signing-key-store.ts';
 import type { UserReader, UserWriter } from './user-store.ts';
 import type { VenueReader, VenueWriter } from './venue-store.ts';
@@ -26,6 +27,7 @@ export interface Readers {
   readonly venues: VenueReader;
   readonly fixtures: FixtureReader;
   readonly audit: AuditReader;
+  readonly shareLinks: ShareLinkReader;
   readonly signingKeys: SigningKeyReader;
 }
 
@@ -36,5 +38,6 @@ export interface Writers {
   readonly venues: VenueWriter;
   readonly fixtures: FixtureWriter;
   readonly audit: AuditLog;
+  readonly shareLinks: ShareLinkWriter;
   readonly signingKeys: SigningKeyWriter;
 }

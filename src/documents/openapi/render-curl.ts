@@ -5,6 +5,7 @@ export const defaultBase = 'http://127.0.0.1:8080';
 
 const asDemo = '-u "demo:$SCOREWIRE_PASSWORD"';
 const token = `TOKEN=$(curl -s ${asDemo} -X POST ${defaultBase}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+const link = `SECRET=$(curl -s ${asDemo} -H 'Content-Type: application/json' -d '{"name":"Overlay"}' ${defaultBase}/external/bots/12345/share-links | sed 's|.*/air/\\([^"]*\\).*|\\1|')`;
 const signIns = { demo: asDemo, admin: '-u "admin:$ADMIN_PASSWORD"', token: '-H "Authorization: Bearer $TOKEN"' };
 
 /** A sample as a command for a shell. */
@@ -15,7 +16,7 @@ export function renderCurl(sample: Sample): string {
   const data = body === undefined ? lines?.map((line) => JSON.stringify(line)).join('\n') : JSON.stringify(body);
   const words = [
     path.endsWith('/stream') ? 'curl -sN' : 'curl -s',
-    ...(as === undefined ? [] : [signIns[as]]),
+    ...(as === undefined || as === 'link' ? [] : [signIns[as]]),
     ...(accept === undefined ? [] : [`-H 'Accept: ${accept}'`]),
     ...(method === 'GET' || (method === 'POST' && data !== undefined) ? [] : [`-X ${method}`]),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${data}'`]),
@@ -23,5 +24,6 @@ export function renderCurl(sample: Sample): string {
     path.includes('?') ? `'${defaultBase}${path}'` : `${defaultBase}${path}`,
   ];
   const command = words.join(' ');
+  if (as === 'link') return `${link}\n${command}`;
   return as === 'token' ? `${token}\n${command}` : command;
 }

@@ -5,7 +5,7 @@ export interface Sample {
   /** The path with real ids, where it differs. */
   readonly path?: string;
   /** Who asks; by default nobody in particular. */
-  readonly as?: 'demo' | 'token' | 'admin';
+  readonly as?: 'demo' | 'token' | 'admin' | 'link';
   readonly body?: object;
   /** Lines of JSON, for the import. */
   readonly lines?: readonly object[];
@@ -82,8 +82,10 @@ export const samples: readonly Sample[] = [
     path: '/external/ingress/bots/12345/rejections?limit=10',
     as: 'demo',
   },
+  { operation: 'GET /external/ingress/bots/{botId}/games', path: '/external/ingress/bots/12345/games', as: 'demo' },
   { operation: 'GET /external/ingress/bots/{botId}/access', path: '/external/ingress/bots/12345/access', as: 'demo' },
   { operation: 'GET /external/live/{botId}', path: '/external/live/12345', as: 'demo' },
+  { operation: 'GET /external/live/{botId}/at', path: '/external/live/12345/at?sequence=1', as: 'demo' },
   { operation: 'GET /external/live/{botId}/stream', path: '/external/live/12345/stream', as: 'demo' },
   { operation: 'POST /external/live/tickets', as: 'demo', body: { botIds: [12345], expiresInSeconds: 300 } },
   { operation: 'GET /external/bots', as: 'demo' },
@@ -100,6 +102,28 @@ export const samples: readonly Sample[] = [
     path: '/external/ingress/bots/12345/new-game',
     as: 'demo',
   },
+  {
+    operation: 'POST /external/bots/{botId}/share-links',
+    path: '/external/bots/12345/share-links',
+    as: 'demo',
+    body: { name: 'Stream of the cup final' },
+  },
+  {
+    operation: 'GET /external/bots/{botId}/share-links',
+    path: '/external/bots/12345/share-links',
+    as: 'demo',
+  },
+  { operation: 'GET /external/share-links', path: '/external/share-links?limit=1', as: 'demo' },
+  {
+    operation: 'PATCH /external/share-links/{id}',
+    path: '/external/share-links/1',
+    as: 'demo',
+    body: { name: 'TV in the hall', expiresAt: '2026-12-31T23:00:00Z' },
+  },
+  ...['live.json', 'live.xml', 'live.csv', 'stream'].map(
+    (view) => ({ operation: `GET /air/{secret}/${view}`, path: `/air/$SECRET/${view}`, as: 'link' }) as const,
+  ),
+  { operation: 'DELETE /external/share-links/{id}', path: '/external/share-links/1', as: 'demo' },
   { operation: 'PUT /admin/venues/{venueId}', path: '/admin/venues/3', as: 'admin', body: venue },
   { operation: 'GET /admin/venues/{venueId}', path: '/admin/venues/1', as: 'admin' },
   { operation: 'GET /admin/venues', path: '/admin/venues?limit=2', as: 'admin' },

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import { createLiveDerivation } from '#core/ingress/derive-live';
 import { type FollowParts, followLive, heardMax } from '#core/ingress/follow-live';
-import type { LivePayload } from '#core/ingress/live-payload';
 import { type Problem, ProblemError, problem } from '#core/problem';
 import type { Schedule } from '#core/schedule';
 import type { Policies } from '#http/authenticate';
 import { isFresh } from '#http/cached-json';
 import { type EventStream, openEventStream } from '#http/event-stream';
 import type { HttpApp, HttpParts } from '#http/http-app';
+import { createFrames } from '#http/live-frames';
 import { createLiveStreams, type StreamLimits } from '#http/live-streams';
 import { readId, readOptionalInteger } from '#http/read-request';
 import { mayStillRead, requireReader } from '#http/require-reader';
@@ -164,24 +164,6 @@ function readLastEventId({ headers, query }: FastifyRequest): number | undefined
   return (
     readOptionalInteger('Last-Event-ID', header, 0) ?? readOptionalInteger('lastEventId', lastEventId || undefined, 0)
   );
-}
-
-/** All readers of a live state share one buffer. Several states come from a replay, for one reader only, and are not cached. */
-function createFrames(): (states: readonly LivePayload[]) => Buffer {
-  const frames = new WeakMap<LivePayload, Buffer>();
-  return (states) => {
-    const [live] = states;
-    if (live === undefined || states.length > 1) return Buffer.from(states.map(textOf).join(''));
-    const known = frames.get(live);
-    if (known !== undefined) return known;
-    const frame = Buffer.from(textOf(live));
-    frames.set(live, frame);
-    return frame;
-  };
-}
-
-function textOf({ sequence, json }: LivePayload): string {
-  return `id: ${sequence}\nevent: live\ndata: ${json}\n\n`;
 }
 
 function nothingYet(botId: number): Problem {

@@ -8,6 +8,7 @@ import { createAuditLog, createAuditReader } from './audit.ts';
 import { createBotReader, createBotWriter } from './bots.ts';
 import { createBrokerCredentialReader, createBrokerCredentialWriter } from './broker-credentials.ts';
 import { createFixtureReader, createFixtureWriter } from './fixtures.ts';
+import { createShareLinkReader, createShareLinkWriter } from './share-links.ts';
 import { createSigningKeyReader, createSigningKeyWriter } from './signing-keys.ts';
 import { createUserReader, createUserWriter } from './users.ts';
 import { createVenueReader, createVenueWriter } from './venues.ts';
@@ -58,6 +59,7 @@ function createReaders(dialect: SqlDialect): Readers {
     venues: createVenueReader(db),
     fixtures: createFixtureReader(dialect),
     audit: createAuditReader(db),
+    shareLinks: createShareLinkReader(db),
     signingKeys: createSigningKeyReader(db),
   };
 }
@@ -70,6 +72,7 @@ function createWriters(db: Kysely<Database>): Writers {
     venues: createVenueWriter(db),
     fixtures: createFixtureWriter(db),
     audit: createAuditLog(db),
+    shareLinks: createShareLinkWriter(db),
     signingKeys: createSigningKeyWriter(db),
   };
 }

@@ -14,6 +14,7 @@ import { addProcessIdentity } from './0009-one-process.ts';
 import { addRemovedBots } from './0010-removed-bots.ts';
 import { addFirstStart } from './0011-first-start.ts';
 import { indexFixturesByStart } from './0012-fixtures-by-start.ts';
+import { addShareLinks } from './0013-share-links.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. */
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   addRemovedBots,
   addFirstStart,
   indexFixturesByStart,
+  addShareLinks,
 ];
 
 /** The newest version of the database that this Scorewire can use. */

@@ -5,6 +5,7 @@ import { botsAndVenuesContract } from './bots-and-venues.contract.ts';
 import { changesContract } from './changes.contract.ts';
 import { fixtureQueriesContract } from './fixture-queries.contract.ts';
 import { fixturesContract } from './fixtures.contract.ts';
+import { shareLinksContract } from './share-links.contract.ts';
 import type { Claim } from './store-steps.contract.ts';
 import { usersContract } from './users.contract.ts';
 
@@ -18,5 +19,6 @@ export function storeContract(name: string, skip: string | false, open: (t: Test
     fixturesContract(claim);
     fixtureQueriesContract(claim);
     auditContract(claim);
+    shareLinksContract(claim);
   });
 }

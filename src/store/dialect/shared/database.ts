@@ -15,6 +15,7 @@ export interface Database {
   fixtures: FixturesTable;
   fixture_bots: FixtureBotsTable;
   audit_entries: AuditEntriesTable;
+  share_links: ShareLinksTable;
   signing_keys: SigningKeysTable;
   mqtt_sessions: MqttSessionsTable;
   mqtt_subscriptions: MqttSubscriptionsTable;
@@ -104,6 +105,18 @@ interface AuditEntriesTable {
   target: string;
   before_json: string;
   after_json: string;
+}
+
+export interface ShareLinksTable {
+  id: Generated<number>;
+  link_key: string;
+  bot_id: number;
+  fixture_id: number | null;
+  name: string;
+  created_by: number;
+  created_at: string;
+  expires_at_ms: number | null;
+  last_used_at: string | null;
 }
 
 interface SigningKeysTable {
