@@ -21,7 +21,7 @@ export function GroupList({ groups, chosen }: Props) {
         <li key={group.id}>
           <Link
             to="."
-            search={((last: object) => ({ ...last, group: String(group.id) })) as never}
+            search={(last: object) => ({ ...last, group: String(group.id) })}
             resetScroll={false}
             className={classes['group']}
             aria-current={group.id === chosen}
