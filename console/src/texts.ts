@@ -984,6 +984,20 @@ export const boardTexts = {
   stale: 'No new data',
 };
 
+/** The words of the pages of share links. */
+export const airTexts = {
+  screenTitle: 'Score',
+  fullScreen: 'Full screen',
+  waiting: 'Waiting for the first event',
+  ended: 'This link has ended',
+  endedAdvice: 'Ask whoever gave it to you for a new one.',
+  notYet: 'Not on air yet',
+  startsAt: (time: string) => `Starts ${time}`,
+  over: 'This game is over',
+  final: 'Final',
+  lostSince: (time: string) => `No signal since ${time}`,
+};
+
 function count(number: number, noun: string): string {
   return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`;
 }
