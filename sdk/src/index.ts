@@ -4,6 +4,7 @@ export type { Client, CloseOptions } from './client.ts';
 export { connect } from './connect.ts';
 export type { ConnectOptions, TicketOptions, UserOptions } from './connect-options.ts';
 export * from './errors.ts';
+export { readEventStream, type StreamMessage } from './event-stream.ts';
 export * from './events.ts';
 export type { Live, LiveOptions, LivePayload } from './live.ts';
 export type * from './live-payloads.ts';

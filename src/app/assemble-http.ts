@@ -4,6 +4,7 @@ import { createBotList } from '#core/bot-list';
 import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createFixtureSchedule } from '#core/fixture-schedule';
 import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';
@@ -80,6 +81,7 @@ export async function assembleHttp(
     corsOrigins: config.corsOrigins,
     readers: store,
     fixtureLists,
+    fixtureSchedule: createFixtureSchedule(store),
     administration,
     refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
     connections: createConnections({ connections: openConnections, access, store, clock }),

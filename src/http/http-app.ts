@@ -6,6 +6,7 @@ import type { BotList } from '#core/bot-list';
 import type { Connections } from '#core/connections';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import type { FixtureLists } from '#core/fixture-lists';
+import type { FixtureSchedule } from '#core/fixture-schedule';
 import type { AttentionItem } from '#core/fleet/attention';
 import type { Fleet } from '#core/fleet/fleet';
 import type { Ingress } from '#core/ingress/ingress';
@@ -47,6 +48,7 @@ export interface HttpParts {
   readonly ticketLimits: TicketLimits;
   readonly readers: Readers;
   readonly fixtureLists: FixtureLists;
+  readonly fixtureSchedule: FixtureSchedule;
   readonly currentFixtures: CurrentFixtures;
   readonly botList: BotList;
   readonly fleet: Fleet;

@@ -5,7 +5,7 @@ export interface PageSource<Item> {
   readonly read: (last: Item | undefined, limit: number) => Promise<readonly Item[]>;
   readonly toJson: (item: Item) => string;
   /** The cursor of the next page. */
-  readonly nextOf: (last: Item) => number;
+  readonly nextOf: (last: Item) => number | string;
   /** The name of the cursor in the JSON of the page. */
   readonly nextName: string;
   /** The name of the list in the JSON of the page. */
@@ -42,7 +42,7 @@ export async function* pagePieces<Item>(
     const items = await readOnSchedule(schedule, () => read(last, wanted));
     for (const item of items) {
       if (last !== undefined && (count === limit || bytes > pageBytesMax)) {
-        yield `${piece}],"${nextName}":${nextOf(last)}}`;
+        yield `${piece}],"${nextName}":${JSON.stringify(nextOf(last))}}`;
         return;
       }
       const json = toJson(item);

@@ -31,6 +31,7 @@ import { registerConnectionRoutes } from './routes/connections.ts';
 import { registerConsoleRoutes } from './routes/console.ts';
 import { registerDocumentRoutes } from './routes/documents.ts';
 import { registerFixtureImport } from './routes/fixture-import.ts';
+import { registerFixtureSchedule } from './routes/fixture-schedule.ts';
 import { registerFixtureRoutes } from './routes/fixtures.ts';
 import { registerHome } from './routes/home.ts';
 import { registerIngressRoutes } from './routes/ingress.ts';
@@ -140,6 +141,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerMe(app, policies, parts);
   registerLookupRoutes(app, policies);
   registerFixtureRoutes(app, policies, parts);
+  registerFixtureSchedule(app, policies, parts);
   registerIngressRoutes(app, policies, parts);
   await registerIngressValidate(app, policies, parts);
   registerIngressBotRoutes(app, policies, parts);

@@ -31,7 +31,7 @@ export async function openConsole(t: TestContext): Promise<ConsoleTestbed> {
   const service = await openSdkService(t);
   const browser = await openBrowser(t);
   const openPage: ConsoleTestbed['openPage'] = async (path = '/', options = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));

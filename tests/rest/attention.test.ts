@@ -66,7 +66,10 @@ test('[attention] the machine: an unusable certificate, a store that fails, an o
   ]);
   isReady = true;
   time.advanceSeconds(31);
-  assert.deepEqual((await kinds()).map(([kind]) => kind), ['certificate', 'backup']);
+  assert.deepEqual(
+    (await kinds()).map(([kind]) => kind),
+    ['certificate', 'backup'],
+  );
   const [certificate] = await machine.check();
   assert.equal(certificate?.since, '2026-04-01T18:00:00.000Z');
 });

@@ -13,6 +13,7 @@ import { createBotList } from '#core/bot-list';
 import { createConnections } from '#core/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
+import { createFixtureSchedule } from '#core/fixture-schedule';
 import { createFleet } from '#core/fleet/fleet';
 import { BotActivities } from '#core/ingress/bot-activity';
 import { createBotHistory } from '#core/ingress/bot-history';
@@ -183,6 +184,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     corsOrigins: options.corsOrigins ?? [],
     readers: store,
     fixtureLists,
+    fixtureSchedule: createFixtureSchedule(store),
     administration,
     refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
     connections: createConnections({ connections: nobodyConnected, access, store, clock }),

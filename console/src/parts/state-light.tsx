@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import { texts } from '#console/texts.ts';
 import classes from './state-light.module.css';
 
@@ -10,22 +9,15 @@ interface Props {
   readonly isCompact?: boolean;
 }
 
-/** Colour and word, and a shape of its own for each: colour alone does not reach everybody. */
+/** Colour and word, and a shape of its own for each: colour alone does not reach everybody. Plain elements: tables have many of them. */
 export function StateLight({ state, isCompact = false }: Props) {
   const word = texts.states[state];
+  if (isCompact)
+    return <span className={classes['light']} data-state={state} role="img" aria-label={word} title={word} />;
   return (
-    <Group gap={7} wrap="nowrap" title={isCompact ? word : undefined}>
-      <span
-        className={classes['light']}
-        data-state={state}
-        role={isCompact ? 'img' : undefined}
-        aria-label={isCompact ? word : undefined}
-      />
-      {!isCompact && (
-        <Text size="sm" component="span">
-          {word}
-        </Text>
-      )}
-    </Group>
+    <span className={classes['labelled']}>
+      <span className={classes['light']} data-state={state} />
+      {word}
+    </span>
   );
 }

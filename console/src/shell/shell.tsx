@@ -2,6 +2,7 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { BotStatusesProvider } from '#console/api/use-bot-statuses.tsx';
 import { useGet } from '#console/api/use-get.ts';
 import { Loading } from '#console/parts/loading.tsx';
 import { texts } from '#console/texts.ts';
@@ -40,9 +41,11 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <BotStatusesProvider>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </BotStatusesProvider>
       </AppShell.Main>
     </AppShell>
   );

@@ -1,4 +1,5 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
+import { texts } from '#console/texts.ts';
 
 /** Scorewire's green; 7 is the colour of the mark. White text is readable on it (5.4 : 1). */
 const pitch: MantineColorsTuple = [
@@ -24,4 +25,10 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
+  components: {
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': texts.parts.close } },
+      styles: { title: { fontWeight: 650 } },
+    }),
+  },
 });

@@ -39,7 +39,7 @@ test('before the first value every text is empty or a plain label, in every spor
 test('baseball: the half inning, the count and the outs', () => {
   const inning = { Inning: 5, TopOfInning: false, BottomOfInning: true, Balls: 3, Strikes: 0, Outs: 2 };
   const { period, detail } = summarize(1, { ...inning, HomeRuns: 2, GuestRuns: 10 });
-  assert.deepEqual([period, detail], ['Bot 5', '3–0 · 2 outs']);
+  assert.deepEqual([period, detail], ['Bottom 5', '3–0 · 2 outs']);
   assert.equal(summarize(1, { Inning: 0 }).period, '');
 });
 

@@ -177,7 +177,7 @@ const periods: readonly { readonly of: string; readonly text: (read: ReadStandar
     of: 'TopOfInning',
     text: (read) => {
       if (read('InningOrdinal') === '') return '';
-      const half = read('TopOfInning') === 'T' ? 'Top' : read('BottomOfInning') === 'B' ? 'Bot' : 'Inning';
+      const half = read('TopOfInning') === 'T' ? 'Top' : read('BottomOfInning') === 'B' ? 'Bottom' : 'Inning';
       return `${half} ${read('Inning')}`;
     },
   },

@@ -20,7 +20,15 @@ function fixture(id: number, startedMinutesAgo: number): Fixture {
 
 function bot(id: number, facts: Partial<BotFacts> = {}): BotFacts {
   const named = { id, name: `Court ${id}`, venueId: null, eventTypeId: null, pushEnabled: true };
-  return { bot: named, state: 'quiet', fixture: null, lastEventMs: before(600), lastRefusedMs: 0, refusals: 0, ...facts };
+  return {
+    bot: named,
+    state: 'quiet',
+    fixture: null,
+    lastEventMs: before(600),
+    lastRefusedMs: 0,
+    refusals: 0,
+    ...facts,
+  };
 }
 
 const find = (bots: BotFacts[], all = bots) =>

@@ -31,10 +31,7 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-type BotFacts = Pick<
-  FleetRecord,
-  'bot' | 'state' | 'fixture' | 'lastEventMs' | 'lastRefusedMs' | 'refusals'
->;
+type BotFacts = Pick<FleetRecord, 'bot' | 'state' | 'fixture' | 'lastEventMs' | 'lastRefusedMs' | 'refusals'>;
 
 /** The troubles of some bots among all: a fixture is covered when any of its bots sends. */
 export function findAttention(bots: readonly BotFacts[], all: readonly BotFacts[], nowMs: number): AttentionItem[] {

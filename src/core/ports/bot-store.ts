@@ -6,6 +6,12 @@ export interface BotReader {
   find(id: number): Promise<Bot | undefined>;
   /** Ascending by id; all of them without a page. */
   listAssigned(userId: number, page?: PageRequest): Promise<Bot[]>;
+  /** The bots with these ids and those at these venues, ascending by id, each once. */
+  listCovering(ids: readonly number[], venueIds: readonly number[]): Promise<Bot[]>;
+  /** To whom the bots are assigned: by bot, then by user id. */
+  listUsersOf(
+    botIds: readonly number[],
+  ): Promise<{ readonly botId: number; readonly id: number; readonly username: string }[]>;
   /** The event types of all bots, each once. */
   listEventTypes(): Promise<number[]>;
   /** The ids of removed bots whose history is not deleted yet. */

@@ -54,6 +54,11 @@ export const samples: readonly Sample[] = [
     path: '/external/fixture/by-partner-venue/9001?fixtureStartDate=2026-04-17',
     as: 'token',
   },
+  {
+    operation: 'GET /external/fixtures',
+    path: '/external/fixtures?from=2026-04-01&to=2026-04-02',
+    as: 'demo',
+  },
   { operation: 'GET /external/ingress/event-types', as: 'demo' },
   {
     operation: 'GET /external/ingress/event-types/{eventTypeId}/class-definition',

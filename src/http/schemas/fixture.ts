@@ -42,6 +42,26 @@ export const AdminFixtureSchema = Type.Object({
   botIds: Type.Array(Int32('Bot.'), { description: 'Bots that cover it; none means all bots of the venue.' }),
 });
 
+export const ScheduledFixtureSchema = Type.Object({
+  ...fixtureFields,
+  venue: VenueOfSchema,
+  botIds: Type.Array(Int32('Bot.'), {
+    description: 'Bots that are assigned to it, of those that you may read; none means all bots of the venue.',
+  }),
+  bots: Type.Array(
+    Type.Object({
+      id: Int32('Bot.'),
+      name: Nullable(Text('Its name.')),
+      users: Type.Optional(
+        Type.Array(Type.Object({ id: Type.Integer(), username: Type.String() }), {
+          description: 'To whom it is assigned; only for administrators.',
+        }),
+      ),
+    }),
+    { description: 'The bots that cover it, of those that you may read.' },
+  ),
+});
+
 /** All fields of a Fixture, and `venueId` and `botIds`. */
 export const FixtureBodySchema = Type.Object(
   {

@@ -27,6 +27,30 @@ export function createBotReader(db: Kysely<Database>): BotReader {
       const query = page === undefined ? all : all.where('bots.id', '>', toInt32(page.after)).limit(page.limit + 1);
       return (await query.execute()).map(toBot);
     },
+    async listCovering(ids, venueIds) {
+      const found = new Map<number, Bot>();
+      for (const [column, values] of [
+        ['id', ids],
+        ['venue_id', venueIds],
+      ] as const)
+        for (const some of inSlices(values))
+          for (const row of await db.selectFrom('bots').selectAll().where(column, 'in', some).execute())
+            found.set(row.id, toBot(row));
+      return [...found.values()].sort((a, b) => a.id - b.id);
+    },
+    async listUsersOf(botIds) {
+      const found: { botId: number; id: number; username: string }[] = [];
+      for (const some of inSlices([...botIds].sort((a, b) => a - b))) {
+        const query = db
+          .selectFrom('bot_assignments')
+          .innerJoin('users', 'users.id', 'bot_assignments.user_id')
+          .select(['bot_id as botId', 'users.id', 'username'])
+          .where('bot_id', 'in', some);
+        const rows = await query.orderBy('bot_id').orderBy('users.id').execute();
+        found.push(...rows.map((row) => ({ ...row })));
+      }
+      return found;
+    },
     async listEventTypes() {
       const query = db.selectFrom('bots').select('event_type_id').distinct().where('event_type_id', 'is not', null);
       const rows = await query.$narrowType<{ event_type_id: number }>().orderBy('event_type_id').execute();
@@ -102,6 +126,13 @@ async function shareFixturesOf(db: Kysely<Database>, botId: number): Promise<voi
       ),
     )
     .execute();
+}
+
+/** Both dialects limit the parameters of one statement. */
+function inSlices(ids: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(ids.length / 1000) }, (_, index) =>
+    ids.slice(index * 1000, (index + 1) * 1000),
+  );
 }
 
 function toBot(row: Selectable<BotsTable>): Bot {

@@ -55,7 +55,7 @@ try {
         await setTimeout(1500);
         await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${size}.png`), animations: 'disabled' });
       };
-      const page = await (await browser.newContext({ ...options, colorScheme })).newPage();
+      const page = await (await browser.newContext({ ...options, colorScheme, locale: 'en-GB' })).newPage();
       await page.goto(`${url}/console/`);
       await take(page, 'sign-in');
       await page.getByLabel('Username').fill('admin');

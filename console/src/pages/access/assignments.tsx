@@ -8,10 +8,10 @@ import { ConfirmButton } from '#console/parts/confirm-button.tsx';
 import { Empty } from '#console/parts/empty.tsx';
 import { Failed } from '#console/parts/failed.tsx';
 import { Icon } from '#console/parts/icon.tsx';
+import { matchesBot, nameOfBot } from '#console/parts/match-bot.ts';
 import { Pager, pageOf, pageSize } from '#console/parts/pager.tsx';
 import { texts } from '#console/texts.ts';
 import { AssignBots } from './assign-bots.tsx';
-import { matchesBot, nameOfBot } from './match-bot.ts';
 import { Section } from './section.tsx';
 import type { AssignedBot, User } from './user.ts';
 

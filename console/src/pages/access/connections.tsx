@@ -144,7 +144,7 @@ function PushedTo({ item: { lastBots } }: { readonly item: Connection }) {
   return (
     <Group gap={8}>
       {lastBots.map((botId) => (
-        <Anchor key={botId} component={Link} to={`/bots/${botId}`} size="sm">
+        <Anchor key={botId} component={Link} to={`/bots/${botId}`} size="sm" lh="24px" miw={24}>
           {botId}
         </Anchor>
       ))}

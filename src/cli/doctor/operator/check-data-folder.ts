@@ -1,8 +1,8 @@
-import { shownMode } from '#app/health/shown-mode';
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type Finding, failed, ok, skipped, warning } from '#app/health/finding';
+import { shownMode } from '#app/health/shown-mode';
 import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
 
 export interface FolderFacts {

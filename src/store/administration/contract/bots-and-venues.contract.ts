@@ -3,6 +3,33 @@ import { ok } from '#core/result';
 import { bot, type Claim, firstPage, fixture, newUser, venue, write } from './store-steps.contract.ts';
 
 export function botsAndVenuesContract(claim: Claim): void {
+  claim('bots by their ids and venues, each once, and to whom they are assigned', async (store) => {
+    const [ana, bob] = await write(store, async ({ venues, bots, users }) => {
+      for (const id of [1, 2]) await venues.put(venue(id));
+      for (const [id, venueId] of [
+        [5, 1],
+        [6, 1],
+        [7, 2],
+        [8, null],
+      ] as const)
+        await bots.put({ ...bot(id), venueId });
+      const both = [await users.insert(newUser('ana')), await users.insert(newUser('bob'))] as const;
+      for (const botId of [5, 8]) await bots.assign(both[0].id, botId);
+      await bots.assign(both[1].id, 5);
+      return both;
+    });
+    const covering = async (ids: number[], venueIds: number[]) =>
+      (await store.bots.listCovering(ids, venueIds)).map(({ id }) => id);
+    assert.deepEqual(await covering([8, 5, 99], [1]), [5, 6, 8]);
+    assert.deepEqual([await covering([], []), await covering([], [2])], [[], [7]]);
+    assert.deepEqual(await store.bots.listUsersOf([8, 5, 6]), [
+      { botId: 5, id: ana.id, username: 'ana' },
+      { botId: 5, id: bob.id, username: 'bob' },
+      { botId: 8, id: ana.id, username: 'ana' },
+    ]);
+    assert.deepEqual(await store.bots.listUsersOf([]), []);
+  });
+
   claim('a removed bot is listed until its history is deleted, however often it is removed', async (store) => {
     const bot = { id: 7, name: null, venueId: null, eventTypeId: null, pushEnabled: true };
     await store.change(async (writers) => ok(await writers.bots.put(bot)));

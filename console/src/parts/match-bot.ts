@@ -1,4 +1,4 @@
-interface NamedBot {
+export interface NamedBot {
   readonly id: number;
   readonly name: string | null;
   readonly venueName?: string | null;
