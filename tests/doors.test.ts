@@ -157,6 +157,7 @@ const innerDoors: Record<string, readonly string[]> = {
   'core/administration': ['core', 'core/contract', 'core/ingress', 'core/ports'],
   'core/contract': ['core', 'core/sports'],
   'core/fleet': ['core', 'core/contract', 'core/ingress', 'core/ports'],
+  'core/import': [],
   'core/ingress': ['core', 'core/contract', 'core/ingress/fast', 'core/memory', 'core/ports', 'core/sign-in'],
   'core/ingress/fast': ['core', 'core/contract', 'core/ingress'],
   'core/memory': ['core/ports'],
