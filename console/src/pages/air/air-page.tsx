@@ -21,7 +21,7 @@ export function AirPage() {
         about={
           <>
             {texts.air.about}{' '}
-            <Anchor href="/docs/on-air" target="_blank" size="sm">
+            <Anchor href="/docs/on-air" target="_blank" size="sm" underline="always">
               {texts.air.use.guide}
             </Anchor>
           </>

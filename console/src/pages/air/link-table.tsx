@@ -114,7 +114,11 @@ function Row({ link, hasBots, onOpen }: { link: ShareLink; hasBots: boolean; onO
 function BotLink({ link: { botId, botName } }: { link: ShareLink }) {
   return (
     <>
-      <Anchor size="xs" renderRoot={(props) => <Link to="/bots/$botId" params={{ botId: String(botId) }} {...props} />}>
+      <Anchor
+        size="xs"
+        underline="always"
+        renderRoot={(props) => <Link to="/bots/$botId" params={{ botId: String(botId) }} {...props} />}
+      >
         {table.bot(botId, botName)}
       </Anchor>
       {' · '}

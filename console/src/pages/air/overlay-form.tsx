@@ -96,6 +96,7 @@ function Team({ side, look, set }: TeamProps) {
         aria-label={words.colour}
         placeholder={overlay.colour}
         format="hex"
+        withEyeDropper={false}
         value={look[`${side}Color`]}
         onChange={set(`${side}Color`)}
         popoverProps={{ withinPortal: true }}

@@ -37,7 +37,7 @@ export function UseLink({ link, onClose }: Props) {
           </Tabs.Panel>
           <Text size="sm" c="dimmed" mt="md">
             {use.secret}{' '}
-            <Anchor href="/docs/on-air" target="_blank" size="sm">
+            <Anchor href="/docs/on-air" target="_blank" size="sm" underline="always">
               {use.guide}
             </Anchor>
           </Text>

@@ -1,5 +1,4 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { Skeleton } from '@mantine/core';
 import { useGet } from '#console/api/use-get.ts';
 import { LinkTable, useOpenLink } from '#console/pages/air/link-table.tsx';
 import { NewLink } from '#console/pages/air/new-link.tsx';
@@ -7,6 +6,7 @@ import type { ShareLink } from '#console/pages/air/share-link.ts';
 import { Empty } from '#console/parts/empty.tsx';
 import { Failed } from '#console/parts/failed.tsx';
 import { texts } from '#console/texts.ts';
+import { Panel } from './panel.tsx';
 
 const everyMs = 10_000;
 
@@ -15,20 +15,8 @@ export function ShareLinks({ botId }: { readonly botId: number }) {
   const path = `/external/bots/${botId}/share-links`;
   const { data, error, refetch } = useGet<{ readonly items: readonly ShareLink[] }>(path, { everyMs });
   const [opened, open] = useOpenLink();
-  const titleId = useId();
   return (
-    <Paper withBorder component="section" aria-labelledby={titleId}>
-      <Group justify="space-between" align="flex-start" gap="xs" px="md" pt="sm" pb="xs">
-        <Stack gap={0}>
-          <Title order={2} size="h4" id={titleId}>
-            {texts.air.links}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {texts.air.about}
-          </Text>
-        </Stack>
-        <NewLink botId={botId} onMade={open} />
-      </Group>
+    <Panel title={texts.air.links} aside={<NewLink botId={botId} onMade={open} />} isFlush>
       {error !== null && <Failed error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton h={80} m="md" />}
       {data?.items.length === 0 && (
@@ -37,6 +25,6 @@ export function ShareLinks({ botId }: { readonly botId: number }) {
         </Empty>
       )}
       {data !== undefined && data.items.length > 0 && <LinkTable links={data.items} opened={opened} onOpen={open} />}
-    </Paper>
+    </Panel>
   );
 }
