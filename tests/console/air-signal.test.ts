@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LinkState } from '#console/air/follow-link.ts';
+import type { LinkState } from '#console/air/link-state.ts';
 import { lostSince } from '#console/air/signal.ts';
 
 const state: LinkState = {

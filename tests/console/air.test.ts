@@ -11,7 +11,7 @@ const game = { EventId: 3, HomeTeamName: 'Lions', GuestTeamName: 'Bears', HomeSc
 test('a share link, from the console to the air', { timeout: 120_000 }, async (t) => {
   const { service, browser, signIn } = await openConsole(t);
   const client = await service.connect();
-  const push = async (fields: object) => void (await client.bot(1).publish({ EventId: 3, ...fields } as typeof game));
+  const push = async (fields: object) => void (await client.bot(1).publish({ EventId: 3, ...fields }));
   await push(game);
   const onAir = async (url: string, viewport = { width: 1280, height: 720 }): Promise<Page> => {
     const page = await (await browser.newContext({ viewport })).newPage();
