@@ -226,6 +226,8 @@ export const texts = {
     board: 'Scoreboard',
     noEvents: 'No events yet',
     noEventsAdvice: 'The board appears with the first accepted event. Commands that send one are on this page.',
+    isLive: 'Live: drag the slider to look back',
+    momentGone: 'The log no longer has this moment: pick another one.',
     past: 'A past moment',
     pastAt: (time: string) => `As it was at ${time}`,
     backToLive: 'Back to live',
@@ -275,7 +277,8 @@ export const texts = {
         unknown: 'Whether the bot is assigned is not known.',
       },
     },
-    changeInAccess: 'Change it on the Access page.',
+    takesEvents: 'This bot takes events',
+    adminPush: 'Administrators see every bot. To push, they need the same three things as everybody.',
     askSupport: 'Ask the operator of the service to change it.',
     senders: 'Connected senders',
     noSenders: 'Nobody who has pushed to this bot is connected.',
@@ -1063,6 +1066,20 @@ export const boardTexts = {
   waiting: 'Waiting for the first event',
   staleSince: (time: string) => `No data since ${time}`,
   stale: 'No new data',
+};
+
+/** The words of the pages of share links. */
+export const airTexts = {
+  screenTitle: 'Score',
+  fullScreen: 'Full screen',
+  waiting: 'Waiting for the first event',
+  ended: 'This link has ended',
+  endedAdvice: 'Ask whoever gave it to you for a new one.',
+  notYet: 'Not on air yet',
+  startsAt: (time: string) => `Starts ${time}`,
+  over: 'This game is over',
+  final: 'Final',
+  lostSince: (time: string) => `No signal since ${time}`,
 };
 
 function count(number: number, noun: string): string {

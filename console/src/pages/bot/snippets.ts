@@ -28,7 +28,7 @@ export function snippetsOf({ payload, botId, eventTypeId, username, origin }: Sn
   ];
   return {
     curl: {
-      send: `curl -u ${user} -H 'content-type: application/json' \\\n  -d ${quote(`{"payload":${event}}`)} \\\n  ${origin}/external/ingress/bots/${botId}/events`,
+      send: `curl -u ${user} ${origin}/external/ingress/bots/${botId}/events \\\n  -H 'content-type: application/json' \\\n  -d ${quote(`{"payload":${event}}`)}`,
       read: `curl -u ${user} ${origin}/external/live/${botId}`,
     },
     mosquitto: {

@@ -40,7 +40,7 @@ export function SignInStep({ broker }: { readonly broker: Broker }) {
                   { value: 'credentials', label: texts.tryIt.asCredentials },
                 ]}
                 value={way}
-                onChange={(next) => setWay(next as Way)}
+                onChange={(next) => setWay(next)}
               />
               <SegmentedControl
                 aria-label={texts.tryIt.protocol}

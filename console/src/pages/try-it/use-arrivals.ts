@@ -54,8 +54,8 @@ export function useArrivals(botId: number, mqtt: Client | undefined): Arrivals {
         const shown = more > 0 ? [...changed.slice(0, fieldsShownMax), `+${more}`] : changed;
         add('live', texts.tryIt.live(state.sequence, shown));
       }
-      before = state as Live;
-      setLive({ ...(state as Live), atMs: Date.now() });
+      before = state;
+      setLive({ ...state, atMs: Date.now() });
     });
   }, [client, botId, add]);
 
