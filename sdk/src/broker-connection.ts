@@ -15,6 +15,7 @@ export interface BrokerConnectionOptions {
   /** Forget what the service has of this client id. */
   readonly clean: boolean;
   readonly keepAliveSeconds: number;
+  readonly timers: 'worker' | 'page';
   readonly ca?: string | undefined;
   readonly packetIds: PacketIds;
   readonly releases: ReleaseStore;
@@ -156,7 +157,7 @@ export class BrokerConnection {
 }
 
 function clientOptions(options: BrokerConnectionOptions): IClientOptions {
-  const { protocol, clientId, username, password, clean, keepAliveSeconds, ca, packetIds } = options;
+  const { protocol, clientId, username, password, clean, keepAliveSeconds, timers, ca, packetIds } = options;
   return {
     protocolVersion: protocol,
     clientId,
@@ -164,6 +165,7 @@ function clientOptions(options: BrokerConnectionOptions): IClientOptions {
     password,
     clean,
     keepalive: keepAliveSeconds,
+    timerVariant: timers === 'page' ? 'native' : 'auto',
     reconnectPeriod: 0,
     connectTimeout: connectTimeoutMs,
     resubscribe: false,

@@ -27,6 +27,11 @@ export interface UserOptions extends Shared {
   readonly bufferMax?: number;
   /** 30 by default. A connection that is silent for one and a half times as long counts as lost. */
   readonly keepAliveSeconds?: number;
+  /**
+   * Where browsers keep the time for the keep-alive. `worker`, the default, is right in hidden tabs too. `page` is for pages whose
+   * Content-Security-Policy forbids workers made from blobs: timers of hidden tabs fire once a minute, so set `keepAliveSeconds` to 120 with it.
+   */
+  readonly timers?: 'worker' | 'page';
   /** `when-needed` connects to the broker at the first `publish`, `statuses` or `receipts`; by default `connect` does. */
   readonly mqtt?: 'now' | 'when-needed';
   readonly onState?: (state: State, reason?: string) => void;

@@ -48,6 +48,7 @@ function messengerOptions(url: string, options: UserOptions) {
     clientId: options.clientId,
     bufferMax: options.bufferMax ?? bufferMaxDefault,
     keepAliveSeconds: options.keepAliveSeconds ?? keepAliveSecondsDefault,
+    timers: options.timers ?? ('worker' as const),
     ca: options.ca,
     // Not within our own steps: what it throws must not look like a lost connection.
     onState: (...given: Parameters<NonNullable<UserOptions['onState']>>) =>

@@ -21,6 +21,7 @@ export interface MessengerOptions {
   readonly clientId: string | undefined;
   readonly bufferMax: number;
   readonly keepAliveSeconds: number;
+  readonly timers: 'worker' | 'page';
   readonly ca: string | undefined;
   /** Asks the logs of the service what became of an event of this client. */
   readonly search: (clientId: string, event: OutgoingEvent) => Promise<Verdict | Error | undefined>;

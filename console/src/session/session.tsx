@@ -28,7 +28,9 @@ export function SessionProvider({ onEnd, children }: { readonly onEnd: () => voi
   const [reason, setReason] = useState<string>();
 
   const signIn = useCallback(async (username: string, password: string) => {
-    const client = await connect({ url: location.origin, username, password, mqtt: 'when-needed' });
+    // The Content-Security-Policy forbids the worker that would keep the time.
+    const keepAlive = { timers: 'page', keepAliveSeconds: 120 } as const;
+    const client = await connect({ url: location.origin, username, password, mqtt: 'when-needed', ...keepAlive });
     setOpen({ client, me: await readMe(client) });
     setReason(undefined);
   }, []);

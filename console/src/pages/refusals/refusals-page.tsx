@@ -1,6 +1,75 @@
+import { Button, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useRefusalGroups } from '#console/api/refusal-groups.ts';
+import { Empty } from '#console/parts/empty.tsx';
+import { Failed } from '#console/parts/failed.tsx';
+import { Loading } from '#console/parts/loading.tsx';
 import { PageHeader } from '#console/parts/page-header.tsx';
+import { useFilters } from '#console/parts/use-filters.ts';
 import { texts } from '#console/texts.ts';
+import { GroupDetail } from './group-detail.tsx';
+import { GroupList } from './group-list.tsx';
+import { RefusalFilters } from './refusal-filters.tsx';
+import classes from './refusals-page.module.css';
+import { sinceSeconds } from './since.ts';
 
+const step = 50;
+
+/** Refused events, grouped: the list on the left, the chosen group on the right; on a phone one after the other. */
 export function RefusalsPage() {
-  return <PageHeader title={texts.refusals.title} />;
+  const [filters, change] = useFilters();
+  const { bot, sender, since, group } = filters;
+  const limit = Math.min(Number(filters['limit'] ?? step) || step, 1000);
+  const filter = { botId: bot, userId: sender, withinSeconds: sinceSeconds(since), limit };
+  const { data, error, refetch } = useRefusalGroups(filter);
+  const chosen = useLastSeen(
+    data?.groups.find(({ id }) => String(id) === group),
+    group,
+  );
+  const isFiltered = bot !== undefined || sender !== undefined || since !== undefined;
+  return (
+    <>
+      <PageHeader title={texts.refusals.title} about={texts.refusals.about} />
+      <RefusalFilters groups={data?.groups ?? []} filters={filters} onChange={change} />
+      {error !== null && <Failed error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Loading />}
+      {data?.groups.length === 0 && chosen === undefined && (
+        <Empty icon={isFiltered ? 'filter' : 'check'} title={isFiltered ? texts.refusals.noMatch : texts.refusals.none}>
+          {isFiltered ? texts.refusals.noMatchAdvice : texts.refusals.noneAdvice}
+        </Empty>
+      )}
+      {data !== undefined && (data.groups.length > 0 || chosen !== undefined) && (
+        <div className={classes['columns']} data-open={chosen !== undefined}>
+          <Stack gap="sm" className={classes['list'] ?? ''}>
+            <GroupList groups={data.groups} chosen={chosen?.id} />
+            {data.next !== null && (
+              <Button variant="default" onClick={() => change({ limit: String(limit + step) })}>
+                {texts.refusals.more}
+              </Button>
+            )}
+          </Stack>
+          <div className={classes['detail']}>
+            {chosen === undefined ? (
+              <Empty icon="refusals" title={group === undefined ? texts.refusals.choose : texts.refusals.gone} />
+            ) : (
+              <GroupDetail key={chosen.id} group={chosen} onClose={() => change({ group: undefined })} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A group that somebody works on stays, although the list no longer has it. */
+function useLastSeen<Item extends { readonly id: number }>(
+  found: Item | undefined,
+  wanted: string | undefined,
+): Item | undefined {
+  const last = useRef<Item>(undefined);
+  useEffect(() => {
+    if (found !== undefined) last.current = found;
+  }, [found]);
+  if (found !== undefined) return found;
+  return String(last.current?.id) === wanted ? last.current : undefined;
 }

@@ -1,0 +1,64 @@
+import type { FieldFault, StatusName } from '@scorewire/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { getJson } from './get-json.ts';
+import { useRead } from './use-get.ts';
+
+/** Refused events with the same fault, of the same sender, on the same bot. */
+export interface RefusalGroup {
+  readonly id: number;
+  readonly botId: number;
+  readonly botName: string | null;
+  readonly statusId: number;
+  readonly statusName: StatusName;
+  readonly fields: readonly string[];
+  readonly summary: string;
+  readonly senderUserId: number;
+  readonly senderUsername: string | null;
+  readonly clientId: string | null;
+  readonly count: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly example: RefusalExample;
+}
+
+/** The newest event of a group. */
+export interface RefusalExample {
+  readonly receivedAt: string;
+  readonly clientId: string;
+  readonly eventId: number | null;
+  readonly message: string;
+  readonly payload: string;
+  readonly errors: readonly FieldFault[];
+}
+
+export interface RefusalFilter {
+  readonly botId: string | undefined;
+  readonly userId: string | undefined;
+  /** Only groups with a refusal in the last so many seconds. */
+  readonly withinSeconds: number | undefined;
+  readonly limit: number;
+}
+
+export interface RefusalPage {
+  readonly groups: readonly RefusalGroup[];
+  readonly next: number | null;
+}
+
+export const refusalGroupsPath = '/external/ingress/refusal-groups';
+/** A fault is to be seen within a second. The service groups refusals when they arrive, so that asking costs little. */
+const everyMs = 900;
+
+/** The latest first; refusals that arrive appear by themselves. */
+export function useRefusalGroups({ botId, userId, withinSeconds, limit }: RefusalFilter): UseQueryResult<RefusalPage> {
+  return useRead(
+    [refusalGroupsPath, ...[botId, userId, withinSeconds, limit].map(String)],
+    (client, signal) => {
+      const query = new URLSearchParams({ limit: String(limit) });
+      if (botId !== undefined) query.set('botId', botId);
+      if (userId !== undefined) query.set('userId', userId);
+      if (withinSeconds !== undefined) query.set('since', new Date(Date.now() - withinSeconds * 1000).toISOString());
+      return getJson<RefusalPage>(client, `${refusalGroupsPath}?${query.toString()}`, signal);
+    },
+    { everyMs, keepsLast: true },
+  );
+}

@@ -1,0 +1,48 @@
+import { Paper, Skeleton } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { Empty } from '#console/parts/empty.tsx';
+import { Scoreboard } from '#console/parts/scoreboard.tsx';
+import { useNow } from '#console/parts/use-now.ts';
+import { texts } from '#console/texts.ts';
+import type { BotFeedState } from './bot-feed.ts';
+import { PastBanner } from './past-banner.tsx';
+import { Timeline } from './timeline.tsx';
+import { useMoment } from './use-moment.ts';
+
+const staleMs = 60_000;
+
+/** The board: live, or at a moment of the past that the timeline under it picks. */
+export function BoardPanel({ botId, feed }: { readonly botId: number; readonly feed: BotFeedState }) {
+  const { at } = useSearch({ strict: false }) as { readonly at?: string };
+  const moment = useMoment(botId, at);
+  return (
+    <Paper withBorder radius="md" component="section" aria-label={texts.bot.board} style={{ overflow: 'hidden' }}>
+      {moment.sequence === undefined ? (
+        <LiveBoard feed={feed} />
+      ) : (
+        <>
+          <PastBanner moment={moment} />
+          {moment.payload === undefined ? (
+            <Skeleton h={260} radius={0} />
+          ) : (
+            <Scoreboard payload={moment.payload} isPaused />
+          )}
+        </>
+      )}
+      <Timeline botId={botId} moment={moment} liveSequence={feed.live?.sequence} />
+    </Paper>
+  );
+}
+
+function LiveBoard({ feed: { live, receivedAtMs, isLoading } }: { readonly feed: BotFeedState }) {
+  const now = useNow();
+  if (isLoading) return <Skeleton h={260} radius={0} />;
+  if (live === undefined)
+    return (
+      <Empty icon="bots" title={texts.bot.noEvents}>
+        {texts.bot.noEventsAdvice}
+      </Empty>
+    );
+  const isStale = live.payload['ClockStatus'] === 'R' && now - receivedAtMs > staleMs;
+  return <Scoreboard payload={live.payload} receivedAt={receivedAtMs} isStale={isStale} />;
+}
