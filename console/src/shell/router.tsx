@@ -7,7 +7,9 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Search parameters are text: filters belong into the address, so that a view can be reloaded and shared. */
 const validateSearch = (search: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 
 const routes = [
   page(
