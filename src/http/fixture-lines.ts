@@ -1,6 +1,9 @@
 import { type FixtureLine, importBatchLines } from '#core/administration/import-fixtures';
+import { CsvFault } from '#core/import/csv-fault';
+import { csvToLines } from '#core/import/csv-fixtures';
+import { createLineMap } from '#core/import/line-map';
 import { type FixtureBody, parseFixtureInput } from '#core/parse-fixture-input';
-import type { FieldFault } from '#core/problem';
+import { type FieldFault, ProblemError, problem } from '#core/problem';
 import { readLines } from './read-lines.ts';
 
 const lineBytesMax = 65_536;
@@ -27,6 +30,33 @@ export async function* readFixtureLines(
       await nextIteration();
       batch = [];
     }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The same for CSV, whose first line names the fields. */
+export async function* readCsvFixtures(
+  bytes: AsyncIterable<Buffer>,
+  check: (value: unknown) => FieldFault[],
+): AsyncGenerator<FixtureLine[]> {
+  const lineMap = createLineMap();
+  let batch: FixtureLine[] = [];
+  let records = 0;
+  try {
+    for await (const { text } of csvToLines(bytes, lineMap, (line, reason) => batch.push({ line, reason })))
+      for (const json of text.split('\n')) {
+        if (json === '') continue;
+        records += 1;
+        batch.push({ line: lineMap.lineOf(records), ...readFixture(json, check) });
+        if (records % linesAtOnce === 0) await nextIteration();
+        if (batch.length < importBatchLines) continue;
+        yield batch;
+        await nextIteration();
+        batch = [];
+      }
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error;
+    throw new ProblemError(problem('invalid-request', [error.message, ...error.notes].join(' ')));
   }
   if (batch.length > 0) yield batch;
 }

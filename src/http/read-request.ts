@@ -47,6 +47,13 @@ export function readOptionalInteger(
   return given === undefined ? undefined : readInteger(name, given, min, max);
 }
 
+/** Reads `true` or `false` from the query; false when it is missing. */
+export function readFlag(query: unknown, name: string): boolean {
+  const given = (query as Record<string, unknown>)[name] ?? 'false';
+  if (given !== 'true' && given !== 'false') throw invalid(name, given, 'true or false');
+  return given === 'true';
+}
+
 export function actorOf({ principal, ip }: FastifyRequest): Actor {
   return { userId: principal.userId, username: principal.username, address: ip };
 }

@@ -8,7 +8,7 @@ const basketball = { EventId: 3, HomeTeamName: 'Lions', GuestTeamName: 'Bears', 
 
 test('the page of a bot', { timeout: 180_000 }, async (t) => {
   const { service, signIn } = await openConsole(t);
-  const { ana, operator, url } = service;
+  const { ana, url } = service;
   const client = await service.connect({ clientId: 'scoreboard-1' });
   const bot = client.bot(1);
   const page = await signIn('/bots/1', ana);
@@ -114,12 +114,14 @@ test('the page of a bot', { timeout: 180_000 }, async (t) => {
   });
 
   await t.test('a push flag that is turned off is said in words, and the refusal is seen', async () => {
-    await operator.changeBot(1, { pushEnabled: false });
+    const other = await signIn('/bots/1', administrator);
+    await other.getByRole('switch', { name: 'This bot takes events' }).click();
     await page.getByText('The bot takes no events: its push flag is off.').waitFor();
     await page.getByText('ana may not push to this bot.').waitFor();
     await assert.rejects(bot.publish({ EventId: 3, HomeScore: 73 }));
     await page.getByRole('log', { name: 'Statuses' }).getByText('ProcessingError').waitFor();
-    await operator.changeBot(1, { pushEnabled: true });
+    await other.getByRole('switch', { name: 'This bot takes events' }).click();
+    await other.context().close();
     await page.getByText('ana may push to this bot.').waitFor();
   });
 

@@ -17,7 +17,7 @@ interface Report {
 }
 
 interface Service extends TestApp {
-  import(lines: string | Buffer, type?: string): Promise<Report>;
+  import(lines: string | Buffer, type?: string, query?: string): Promise<Report>;
   /** [id, partnerFixtureId, name] of all fixtures. */
   list(): Promise<[number, number, string | null][]>;
 }
@@ -29,9 +29,10 @@ async function createService(t: TestContext, engine: TestEngine): Promise<Servic
   await putBot(service, 7);
   return {
     ...service,
-    async import(payload, type = 'application/x-ndjson') {
+    async import(payload, type = 'application/x-ndjson', query = '') {
       const headers = { 'content-type': type };
-      const answer = await service.send({ method: 'POST', url: '/admin/fixtures/import', as: admin, headers, payload });
+      const url = `/admin/fixtures/import${query}`;
+      const answer = await service.send({ method: 'POST', url, as: admin, headers, payload });
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json<Report>();
     },
@@ -202,6 +203,55 @@ test('[administration] an import whose body does not come at all is refused', as
   const { send } = await createTestApp(t);
   const answer = await send({ method: 'POST', url: '/admin/fixtures/import', as: admin });
   assertProblem(answer, 415, 'unsupported-media-type');
+});
+
+test('[administration] CSV is imported like lines of JSON, and a bad line has its number in the file', async (t) => {
+  const [engine] = testEngines;
+  const service = await createService(t, engine as TestEngine);
+  const header = 'partnerFixtureId,name,fixtureStartTime,venue.id,botIds';
+  const start = '2026-05-01T10:00:00Z';
+  const csv = [header, `51,"Hawks\nv Wolves",${start},1,7`, '52,Late', `53,Early,${start},,`, '54,Never,tomorrow,1,7'];
+  const report = await service.import(csv.join('\r\n'), 'text/csv; charset=utf-8');
+  assert.deepEqual([report.lines, report.inserted, report.rejected], [4, 2, 2]);
+  assert.deepEqual(
+    report.errors.map((error) => [error.line, /missing|tomorrow/.exec(error.reason)?.[0]]),
+    [
+      [4, 'missing'],
+      [6, 'tomorrow'],
+    ],
+  );
+  assert.deepEqual(await service.list(), [
+    [1, 51, 'Hawks\nv Wolves'],
+    [2, 53, 'Early'],
+  ]);
+});
+
+test('[administration] CSV with a column that no fixture has is refused as a whole', async (t) => {
+  const { send } = await createTestApp(t);
+  const headers = { 'content-type': 'text/csv' };
+  const payload = 'partnerFixtureId,kickoff\n1,now\n';
+  const answer = await send({ method: 'POST', url: '/admin/fixtures/import', as: admin, headers, payload });
+  assert.match(assertProblem(answer, 400, 'invalid-request').detail, /"kickoff".*The columns are .*fixtureStartTime/);
+});
+
+test('[administration] a dry run reports what the import would do, and stores nothing', async (t) => {
+  const [engine] = testEngines;
+  const service = await createService(t, engine as TestEngine);
+  await service.import([line(1), line(2)].join('\n'));
+  const lines = [line(1), line(2, { name: 'New name' }), line(3), line(3), line(4, { venueId: 99 })].join('\n');
+  const [stored, entries] = [await service.list(), (await service.administer('GET', '/admin/audit')).body];
+  const dry = await service.import(lines, 'application/x-ndjson', '?dryRun=true');
+  assert.deepEqual([dry.inserted, dry.updated, dry.unchanged, dry.rejected], [1, 1, 1, 2]);
+  assert.deepEqual(await service.list(), stored);
+  assert.equal((await service.administer('GET', '/admin/audit')).body, entries);
+  assert.deepEqual(await service.import(lines), dry);
+});
+
+test('[administration] a dry run must be true or false', async (t) => {
+  const { send } = await createTestApp(t);
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const url = '/admin/fixtures/import?dryRun=maybe';
+  assertProblem(await send({ method: 'POST', url, as: admin, headers, payload: line(1) }), 400, 'invalid-request');
 });
 
 test('[administration] the report of an import lists every rejected line, however many', async (t) => {

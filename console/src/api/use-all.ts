@@ -5,7 +5,7 @@ import { type GetOptions, useRead } from './use-get.ts';
 
 export interface ListPage<Item> {
   readonly items: readonly Item[];
-  readonly next: number | null;
+  readonly next: number | string | null;
 }
 
 /** Reads every page of a list. Its key begins with the path. */
@@ -20,6 +20,6 @@ async function readAll<Item>(client: Client, path: string, signal: AbortSignal):
     const page = await getJson<ListPage<Item>>(client, `${path}${mark}limit=1000${after}`, signal);
     items.push(...page.items);
     if (page.next === null) return items;
-    after = `&after=${page.next}`;
+    after = `&after=${encodeURIComponent(page.next)}`;
   }
 }

@@ -3,12 +3,12 @@ import { UsageError } from '#cli/failure';
 import { type ImportFormat, importFormats, importLines } from '#cli/import/import-lines';
 import { createImportProgress } from '#cli/import/import-progress';
 import { renderImportReport } from '#cli/import/import-report';
-import { createLineMap, type LineMap } from '#cli/import/line-map';
 import { createUnsentLines } from '#cli/import/unsent-lines';
 import { openSource } from '#cli/input/open-source';
 import type { ImportReport, RejectedLine } from '#cli/service/admin-resources';
 import { connect, connectionOptions } from '#cli/service/connection';
 import { print } from '#cli/terminal';
+import { createLineMap, type LineMap } from '#core/import/line-map';
 
 export const fixtureImport = defineCommand({
   words: 'fixture import',

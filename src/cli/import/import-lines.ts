@@ -1,6 +1,8 @@
-import { csvToLines } from './csv-fixtures.ts';
+import { Failure } from '#cli/failure';
+import { CsvFault } from '#core/import/csv-fault';
+import { csvToLines } from '#core/import/csv-fixtures';
+import type { LineMap } from '#core/import/line-map';
 import type { ImportProgress } from './import-progress.ts';
-import type { LineMap } from './line-map.ts';
 
 export const importFormats = ['ndjson', 'csv'] as const;
 export type ImportFormat = (typeof importFormats)[number];
@@ -21,9 +23,13 @@ export async function* importLines(
       }
       return;
     case 'csv':
-      for await (const { text, lines } of csvToLines(countBytes(bytes, progress), lineMap, onRejected)) {
-        yield text;
-        progress.sent(0, lines);
+      try {
+        for await (const { text, lines } of csvToLines(countBytes(bytes, progress), lineMap, onRejected)) {
+          if (text !== '') yield text;
+          progress.sent(0, lines);
+        }
+      } catch (error) {
+        throw error instanceof CsvFault ? new Failure('invalid', error.message, error.notes) : error;
       }
       return;
   }

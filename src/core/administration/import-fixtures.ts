@@ -1,4 +1,5 @@
 import type { Actor } from '#core/audit-entry';
+import { formatDateTime } from '#core/date-time';
 import type { FixtureInput, StoredFixture } from '#core/fixture';
 import { int32Max } from '#core/int32';
 import type { Writers } from '#core/ports/store';
@@ -15,6 +16,8 @@ import { recordChange } from './record-change.ts';
  */
 export interface FixtureImport {
   run(actor: Actor, batches: AsyncIterable<readonly FixtureLine[]>): Promise<Result<FixtureImportReport, Problem>>;
+  /** The report that `run` would give now. Stores nothing and leaves no audit entry. */
+  runDry(batches: AsyncIterable<readonly FixtureLine[]>): Promise<Result<FixtureImportReport, Problem>>;
 }
 
 /** A parsed line, or the reason why it could not be parsed. */
@@ -49,29 +52,19 @@ const reasonCharsMax = 16_777_216;
 
 export function createFixtureImport(parts: AdministrationParts): FixtureImport {
   return {
-    async run(actor, batches) {
-      const total = { lines: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
-      const errors: RejectedLine[] = [];
-      let reasonChars = 0;
-      const firstLines = new FirstLines();
-      for await (const batch of batches) {
-        const outcome = await importBatch(parts, actor, batch, firstLines);
-        if (!outcome.ok) return outcome;
-        const { counts, rejections } = outcome.value;
-        total.lines += batch.length;
-        total.inserted += counts.inserted;
-        total.updated += counts.updated;
-        total.unchanged += counts.unchanged;
-        total.rejected += rejections.length;
-        for (const rejection of rejections) {
-          if (errors.length >= errorsMax || reasonChars >= reasonCharsMax) break;
-          errors.push(rejection);
-          reasonChars += rejection.reason.length;
-        }
-      }
-      return ok({ ...total, errors, errorsOmitted: total.rejected - errors.length });
-    },
+    run: (actor, batches) => importBatches(batches, (batch, run) => importBatch(parts, actor, batch, run)),
+    runDry: (batches) =>
+      importBatches(batches, (batch, run) =>
+        parts.store.change(async (writers) => ok(await judgeBatch(writers, batch, run, formatDateTime(parts.clock())))),
+      ),
   };
+}
+
+/** What the batches of one import share. */
+interface ImportRun {
+  readonly firstLines: FirstLines;
+  /** The least id that no line before has taken; the batches of a dry run do not find each other's fixtures in the store. */
+  nextId: number;
 }
 
 interface BatchOutcome {
@@ -79,59 +72,102 @@ interface BatchOutcome {
   readonly rejections: readonly RejectedLine[];
 }
 
-type ReadLine = Extract<FixtureLine, { input: FixtureInput }>;
+async function importBatches(
+  batches: AsyncIterable<readonly FixtureLine[]>,
+  importOne: (batch: readonly FixtureLine[], run: ImportRun) => Promise<Result<BatchOutcome, Problem>>,
+): Promise<Result<FixtureImportReport, Problem>> {
+  const total = { lines: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+  const errors: RejectedLine[] = [];
+  let reasonChars = 0;
+  const run: ImportRun = { firstLines: new FirstLines(), nextId: 1 };
+  for await (const batch of batches) {
+    const outcome = await importOne(batch, run);
+    if (!outcome.ok) return outcome;
+    const { counts, rejections } = outcome.value;
+    total.lines += batch.length;
+    total.inserted += counts.inserted;
+    total.updated += counts.updated;
+    total.unchanged += counts.unchanged;
+    total.rejected += rejections.length;
+    for (const rejection of rejections) {
+      if (errors.length >= errorsMax || reasonChars >= reasonCharsMax) break;
+      errors.push(rejection);
+      reasonChars += rejection.reason.length;
+    }
+  }
+  return ok({ ...total, errors, errorsOmitted: total.rejected - errors.length });
+}
 
 function importBatch(
   parts: AdministrationParts,
   actor: Actor,
   batch: readonly FixtureLine[],
-  firstLines: FirstLines,
+  run: ImportRun,
 ): Promise<Result<BatchOutcome, Problem>> {
   return recordChange(parts, actor, 'fixture.import', async (writers, at) => {
-    const counts = { inserted: 0, updated: 0, unchanged: 0 };
-    const rejections: RejectedLine[] = [];
-    const read: ReadLine[] = [];
-    for (const line of batch) {
-      if ('input' in line) read.push(line);
-      else rejections.push({ line: line.line, reason: line.reason });
-    }
-    const known = await lookUp(writers, read);
-    const inserts = new Map<number, StoredFixture>();
-    const puts = new Map<number, StoredFixture>();
-    let nextId = (await writers.fixtures.greatestId()) + 1;
-    for (const line of read) {
-      const { input } = line;
-      const firstLine = firstLines.find(input.partnerFixtureId);
-      if (firstLine !== undefined) {
-        rejections.push({ line: line.line, reason: occursTwice(input.partnerFixtureId, firstLine), firstLine });
-        continue;
-      }
-      const before = known.byPartnerFixtureId.get(input.partnerFixtureId);
-      const id = line.id ?? before?.id ?? nextId;
-      const reason = findFault(known, line, before, id);
-      if (reason !== undefined) {
-        rejections.push({ line: line.line, reason });
-        continue;
-      }
-      firstLines.add(input.partnerFixtureId, line.line);
-      nextId = Math.max(nextId, id + 1);
-      const fixture = reviseFixture(before, id, input, at);
-      if (before === undefined) counts.inserted += 1;
-      else if (isSameFixture(before, fixture)) counts.unchanged += 1;
-      else counts.updated += 1;
-      if (before === undefined || inserts.has(id)) inserts.set(id, fixture);
-      else if (!isSameFixture(before, fixture)) puts.set(id, fixture);
-      // Later lines of the same batch must see this one.
-      known.byPartnerFixtureId.set(input.partnerFixtureId, fixture);
-      known.partnerFixtureIdOf.set(id, input.partnerFixtureId);
-    }
-    await writers.fixtures.insertMany([...inserts.values()]);
-    await writers.fixtures.putMany([...puts.values()]);
-    rejections.sort((a, b) => a.line - b.line);
+    const { counts, rejections, inserts, puts } = await judgeBatch(writers, batch, run, at);
+    await writers.fixtures.insertMany(inserts);
+    await writers.fixtures.putMany(puts);
     const after = { firstLine: batch[0]?.line ?? 0, lines: batch.length, ...counts, rejected: rejections.length };
     const change = { resource: 'fixture', id: 0 } as const;
     return ok({ value: { counts, rejections }, target: 'fixtures', before: null, after, change });
   });
+}
+
+interface JudgedBatch extends BatchOutcome {
+  readonly inserts: StoredFixture[];
+  readonly puts: StoredFixture[];
+}
+
+type ReadLine = Extract<FixtureLine, { input: FixtureInput }>;
+
+/** Decides what becomes of each line, and writes nothing. */
+async function judgeBatch(
+  writers: Writers,
+  batch: readonly FixtureLine[],
+  run: ImportRun,
+  at: string,
+): Promise<JudgedBatch> {
+  const { firstLines } = run;
+  const counts = { inserted: 0, updated: 0, unchanged: 0 };
+  const rejections: RejectedLine[] = [];
+  const read: ReadLine[] = [];
+  for (const line of batch) {
+    if ('input' in line) read.push(line);
+    else rejections.push({ line: line.line, reason: line.reason });
+  }
+  const known = await lookUp(writers, read);
+  const inserts = new Map<number, StoredFixture>();
+  const puts = new Map<number, StoredFixture>();
+  run.nextId = Math.max(run.nextId, (await writers.fixtures.greatestId()) + 1);
+  for (const line of read) {
+    const { input } = line;
+    const firstLine = firstLines.find(input.partnerFixtureId);
+    if (firstLine !== undefined) {
+      rejections.push({ line: line.line, reason: occursTwice(input.partnerFixtureId, firstLine), firstLine });
+      continue;
+    }
+    const before = known.byPartnerFixtureId.get(input.partnerFixtureId);
+    const id = line.id ?? before?.id ?? run.nextId;
+    const reason = findFault(known, line, before, id);
+    if (reason !== undefined) {
+      rejections.push({ line: line.line, reason });
+      continue;
+    }
+    firstLines.add(input.partnerFixtureId, line.line);
+    run.nextId = Math.max(run.nextId, id + 1);
+    const fixture = reviseFixture(before, id, input, at);
+    if (before === undefined) counts.inserted += 1;
+    else if (isSameFixture(before, fixture)) counts.unchanged += 1;
+    else counts.updated += 1;
+    if (before === undefined || inserts.has(id)) inserts.set(id, fixture);
+    else if (!isSameFixture(before, fixture)) puts.set(id, fixture);
+    // Later lines of the same batch must see this one.
+    known.byPartnerFixtureId.set(input.partnerFixtureId, fixture);
+    known.partnerFixtureIdOf.set(id, input.partnerFixtureId);
+  }
+  rejections.sort((a, b) => a.line - b.line);
+  return { counts, rejections, inserts: [...inserts.values()], puts: [...puts.values()] };
 }
 
 interface Known {

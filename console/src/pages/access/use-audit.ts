@@ -12,7 +12,7 @@ export function useAudit(filters: URLSearchParams): UseInfiniteQueryResult<Infin
     queryKey: [path, 'pages'],
     queryFn: ({ pageParam, signal }) =>
       getJson<ListPage<AuditEntry>>(client, `${path}${pageParam === null ? '' : `&after=${pageParam}`}`, signal),
-    initialPageParam: null as number | null,
+    initialPageParam: null as ListPage<AuditEntry>['next'],
     getNextPageParam: ({ next }) => next,
   });
 }

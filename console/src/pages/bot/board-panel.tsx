@@ -5,9 +5,8 @@ import { Scoreboard } from '#console/parts/scoreboard.tsx';
 import { useNow } from '#console/parts/use-now.ts';
 import { texts } from '#console/texts.ts';
 import type { BotFeedState } from './bot-feed.ts';
-import { PastBanner } from './past-banner.tsx';
 import { Timeline } from './timeline.tsx';
-import { useMoment } from './use-moment.ts';
+import { type Moment, useMoment } from './use-moment.ts';
 
 const staleMs = 60_000;
 
@@ -17,18 +16,7 @@ export function BoardPanel({ botId, feed }: { readonly botId: number; readonly f
   const moment = useMoment(botId, at);
   return (
     <Paper withBorder radius="md" component="section" aria-label={texts.bot.board} style={{ overflow: 'hidden' }}>
-      {moment.sequence === undefined ? (
-        <LiveBoard feed={feed} />
-      ) : (
-        <>
-          <PastBanner moment={moment} />
-          {moment.payload === undefined ? (
-            <Skeleton h={260} radius={0} />
-          ) : (
-            <Scoreboard payload={moment.payload} isPaused />
-          )}
-        </>
-      )}
+      {moment.sequence === undefined ? <LiveBoard feed={feed} /> : <PastBoard moment={moment} />}
       <Timeline botId={botId} moment={moment} liveSequence={feed.live?.sequence} />
     </Paper>
   );
@@ -45,4 +33,8 @@ function LiveBoard({ feed: { live, receivedAtMs, isLoading } }: { readonly feed:
     );
   const isStale = live.payload['ClockStatus'] === 'R' && now - receivedAtMs > staleMs;
   return <Scoreboard payload={live.payload} receivedAt={receivedAtMs} isStale={isStale} />;
+}
+
+function PastBoard({ moment: { payload } }: { readonly moment: Moment }) {
+  return payload === undefined ? <Skeleton h={260} radius={0} /> : <Scoreboard payload={payload} isPaused />;
 }

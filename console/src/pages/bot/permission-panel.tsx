@@ -1,6 +1,7 @@
-import { Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Group, Skeleton, Stack, Switch, Text, ThemeIcon } from '@mantine/core';
 import type { Access } from '@scorewire/client';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useSend } from '#console/api/use-send.ts';
 import { Failed } from '#console/parts/failed.tsx';
 import { Icon } from '#console/parts/icon.tsx';
 import { useSession } from '#console/session/session.tsx';
@@ -11,7 +12,12 @@ import { Panel } from './panel.tsx';
 export function PermissionPanel({ access: { data, error } }: { readonly access: UseQueryResult<Access> }) {
   const { me } = useSession();
   return (
-    <Panel title={texts.bot.permission}>
+    <Panel
+      title={texts.bot.permission}
+      aside={
+        me.isAdmin && data !== undefined && <BotFlag botId={data.botId} isOn={data.conditions.botEnabled === true} />
+      }
+    >
       {error !== null && data === undefined && <Failed error={error} />}
       {data === undefined && error === null && <Skeleton h={104} />}
       {data !== undefined && (
@@ -24,12 +30,29 @@ export function PermissionPanel({ access: { data, error } }: { readonly access: 
           <Condition holds={data.conditions.assigned} words={texts.bot.conditions.assigned} />
           {data.missing.length > 0 && (
             <Text size="xs" c="dimmed">
-              {me.isAdmin ? texts.bot.changeInAccess : texts.bot.askSupport}
+              {me.isAdmin ? texts.bot.adminPush : texts.bot.askSupport}
             </Text>
           )}
         </Stack>
       )}
     </Panel>
+  );
+}
+
+/** Administrators turn the flag of the bot on and off here. */
+function BotFlag({ botId, isOn }: { readonly botId: number; readonly isOn: boolean }) {
+  const path = `/external/ingress/bots/${botId}/access`;
+  const send = useSend({ changes: [path] });
+  // Shows the new position at once; a refusal moves it back.
+  return (
+    <Switch
+      size="xs"
+      labelPosition="left"
+      label={texts.bot.takesEvents}
+      checked={send.isPending ? !isOn : isOn}
+      disabled={send.isPending}
+      onChange={() => send.mutate({ method: 'PATCH', path: `/admin/bots/${botId}`, body: { pushEnabled: !isOn } })}
+    />
   );
 }
 

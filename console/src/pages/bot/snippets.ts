@@ -25,7 +25,7 @@ export function snippetsOf({ botId, eventTypeId, username, origin }: SnippetOpti
   ];
   return {
     curl: {
-      send: `curl -u ${user} -H 'content-type: application/json' \\\n  -d '{"payload":${event}}' \\\n  ${origin}/external/ingress/bots/${botId}/events`,
+      send: `curl -u ${user} ${origin}/external/ingress/bots/${botId}/events \\\n  -H 'content-type: application/json' \\\n  -d '{"payload":${event}}'`,
       read: `curl -u ${user} ${origin}/external/live/${botId}`,
     },
     mosquitto: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '#cli/failure';
 import { type CsvRecord, readCsv } from './csv.ts';
+import { CsvFault } from './csv-fault.ts';
 
 async function read(...chunks: (string | Uint8Array)[]): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
@@ -69,7 +69,7 @@ for (const [what, text, message] of [
   ['a truncated character at the end', Buffer.from([0x61, 0x0a, 0xc3]), /line 2: it is not UTF-8 text/],
 ] as const)
   test(`${what} is refused with its line`, async () => {
-    await assert.rejects(read(text), (error) => error instanceof Failure && message.test(error.message));
+    await assert.rejects(read(text), (error) => error instanceof CsvFault && message.test(error.message));
   });
 
 test('an open quote does not buffer the rest of a large file', async () => {

@@ -1,4 +1,4 @@
-import { Failure } from '#cli/failure';
+import { CsvFault } from './csv-fault.ts';
 
 export interface CsvRecord {
   /** The line of the file on which it starts. */
@@ -138,8 +138,8 @@ function decode(utf8: TextDecoder, chunk: Uint8Array, { rest, line }: Part, isLa
   }
 }
 
-function invalid(line: number, reason: string): Failure {
-  return new Failure('invalid', `The CSV file cannot be read at line ${line}: ${reason}.`, [
+function invalid(line: number, reason: string): CsvFault {
+  return new CsvFault(`The CSV file cannot be read at line ${line}: ${reason}.`, [
     'Lines before it may already be imported. Importing them again is safe and changes nothing.',
   ]);
 }

@@ -1,5 +1,5 @@
-import { Failure } from '#cli/failure';
 import { type CsvRecord, readCsv } from './csv.ts';
+import { CsvFault } from './csv-fault.ts';
 import type { LineMap } from './line-map.ts';
 
 /** Translates a CSV file of fixtures, whose first line names the fields, to NDJSON. */
@@ -28,9 +28,9 @@ export async function* csvToLines(
       lines += 1;
       text += `${JSON.stringify(toFixture(columns, record))}\n`;
     }
-    if (lines > 0) yield { text, lines };
+    yield { text, lines };
   }
-  if (columns === undefined) throw new Failure('invalid', 'The CSV file is empty: its first line names the columns.');
+  if (columns === undefined) throw new CsvFault('The CSV file is empty: its first line names the columns.');
 }
 
 /** Missing cells do not count as empty: most likely a comma is missing, and the cells after it are in the wrong columns. */
@@ -84,13 +84,11 @@ function parseHeader({ cells }: CsvRecord): FixtureColumn[] {
   const paths = cells.map((cell) => cell.trim());
   const unknown = paths.filter((path) => !Object.hasOwn(fields, path)).map((path) => `"${path}"`);
   if (unknown.length > 0)
-    throw new Failure(
-      'invalid',
-      `The first line of the CSV file names columns that no fixture has: ${unknown.join(', ')}.`,
-      [`The columns are ${Object.keys(fields).join(', ')}.`],
-    );
+    throw new CsvFault(`The first line of the CSV file names columns that no fixture has: ${unknown.join(', ')}.`, [
+      `The columns are ${Object.keys(fields).join(', ')}.`,
+    ]);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined) throw new Failure('invalid', `The CSV file has the column ${twice} twice.`);
+  if (twice !== undefined) throw new CsvFault(`The CSV file has the column ${twice} twice.`);
   return paths.map((path) => {
     const [first = '', second] = path.split('.');
     const parts = second === undefined ? { parent: undefined, name: first } : { parent: first, name: second };

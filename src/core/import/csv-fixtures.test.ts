@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '#cli/failure';
+import { CsvFault } from './csv-fault.ts';
 import { csvToLines } from './csv-fixtures.ts';
 import { createLineMap } from './line-map.ts';
 
@@ -67,5 +67,5 @@ for (const [csv, message] of [
   ['', /is empty/],
 ] as const)
   test(`the header ${JSON.stringify(csv)} is refused`, async () => {
-    await assert.rejects(translate(csv), (error) => error instanceof Failure && message.test(error.message));
+    await assert.rejects(translate(csv), (error) => error instanceof CsvFault && message.test(error.message));
   });
