@@ -52,7 +52,7 @@ const scrollFor = `async (seconds) => {
       const bottom = table.scrollHeight - table.clientHeight;
       if (table.scrollTop >= bottom - 1) globalThis.direction = -1;
       if (table.scrollTop <= 0) globalThis.direction = 1;
-      table.scrollTop += (globalThis.direction ?? 1) * 300;
+      table.scrollTop += (globalThis.direction ?? 1) * 100;
       if (now < end) requestAnimationFrame(step);
       else done();
     };
