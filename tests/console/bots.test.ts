@@ -5,7 +5,7 @@ import { dark, findBarriers, openConsole, phone } from './arrange-console.ts';
 
 const botsMore = 60;
 
-test('the table of bots', { timeout: 60_000 }, async (t) => {
+test('the table of bots', { timeout: 120_000 }, async (t) => {
   const { service, signIn } = await openConsole(t);
   for (let id = 101; id <= 100 + botsMore; id += 1) await service.operator.putBot(id);
   const client = await service.connect();
