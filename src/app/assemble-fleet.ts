@@ -2,6 +2,7 @@ import { createFleet, type Fleet } from '#core/fleet/fleet';
 import { FairScheduler } from '#net/fair-scheduler';
 import type { IngressAssembly } from './assemble-ingress.ts';
 import type { Foundation } from './foundation.ts';
+import { createMachineHealth, type MachineHealth } from './health/machine-health.ts';
 
 /** The status of all bots takes a third of the time at most while it is computed: 4 ms of pause after 2 ms of work. */
 const pauseMs = 4;
@@ -21,4 +22,18 @@ export function assembleFleet({ stores, clock, log }: Foundation, { ingress, act
     later: (milliseconds, work) => void setTimeout(work, milliseconds).unref(),
     onFault: (error) => log.warn({ err: error }, 'the status of the bots could not be read'),
   });
+}
+
+/** The growth of the event log is measured from these samples. */
+const sampleMs = 3_600_000;
+
+export function assembleMachineHealth(
+  { config, clock, opened }: Foundation,
+  checkReady: () => Promise<void>,
+): MachineHealth {
+  const machine = createMachineHealth({ config, clock, checkReady });
+  machine.sample();
+  const sampling = setInterval(machine.sample, sampleMs).unref();
+  opened.defer(() => clearInterval(sampling));
+  return machine;
 }

@@ -18,7 +18,7 @@ import { followCertificate, readCertificate } from '#net/certificate';
 import { FairScheduler } from '#net/fair-scheduler';
 import { paceHandshakes } from '#net/pace-handshakes';
 import { compileSchema } from '#schema/compile-schema';
-import { assembleFleet } from './assemble-fleet.ts';
+import { assembleFleet, assembleMachineHealth } from './assemble-fleet.ts';
 import type { Identity } from './assemble-identity.ts';
 import type { IngressAssembly } from './assemble-ingress.ts';
 import type { Config } from './config/load-config.ts';
@@ -68,6 +68,8 @@ export async function assembleHttp(
     isStillTrue,
   });
   const fleet = assembleFleet(foundation, events);
+  const checkReady = async (): Promise<void> => void (await Promise.all([store.ping(), eventLog.ping()]));
+  const machine = assembleMachineHealth(foundation, checkReady);
   const http = await createHttpServer({
     signIn,
     tokens,
@@ -86,9 +88,8 @@ export async function assembleHttp(
     clock,
     ingressLimits: ingressLimits(config),
     compileSchema,
-    async checkReady() {
-      await Promise.all([store.ping(), eventLog.ping()]);
-    },
+    checkReady,
+    findMachineTroubles: machine.check,
     metrics,
     metricsHistory,
     ingress,

@@ -7,6 +7,7 @@ import type { Connections } from '#core/connections';
 import type { CurrentFixtures } from '#core/current-fixtures';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { FixtureSchedule } from '#core/fixture-schedule';
+import type { AttentionItem } from '#core/fleet/attention';
 import type { Fleet } from '#core/fleet/fleet';
 import type { Ingress } from '#core/ingress/ingress';
 import type { AccessDirectory } from '#core/ingress/push-access';
@@ -51,6 +52,8 @@ export interface HttpParts {
   readonly currentFixtures: CurrentFixtures;
   readonly botList: BotList;
   readonly fleet: Fleet;
+  /** What is wrong with the machine of the service. */
+  readonly findMachineTroubles: () => Promise<AttentionItem[]>;
   readonly administration: Administration;
   readonly connections: Connections;
   readonly refusalList: RefusalList;

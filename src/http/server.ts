@@ -23,6 +23,7 @@ import { registerUserRoutes } from './routes/admin-users.ts';
 import { registerVenueRoutes } from './routes/admin-venues.ts';
 
 import { registerAsyncApi } from './routes/asyncapi.ts';
+import { registerAttention } from './routes/attention.ts';
 import { registerAuditRoutes } from './routes/audit.ts';
 import { registerBotStatusRoutes } from './routes/bot-status.ts';
 import { registerBotListRoutes } from './routes/bots.ts';
@@ -151,6 +152,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerBotListRoutes(app, policies, parts);
   registerShareLinkRoutes(app, policies, parts, registerAir(app, parts, pages));
   registerBotStatusRoutes(app, policies, parts);
+  registerAttention(app, policies, parts);
   registerUserRoutes(app, policies, parts);
   registerBotRoutes(app, policies, parts);
   registerAdminEventTypes(app, policies);

@@ -172,6 +172,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     ticketLimits: { botsMax: 3, secondsMax: 600 },
     currentFixtures,
     fleet,
+    findMachineTroubles: async () => [],
     botList: createBotList({
       bots: store.bots,
       venues: store.venues,

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from '#app/health/finding';
 
 /** One check: it gathers facts about its subject, and a pure function judges them. */
 export interface Check<Subject, Facts> {

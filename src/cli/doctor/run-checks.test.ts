@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Finding, failed, ok, skipped, warning } from '#app/health/finding';
 import type { Check } from './check.ts';
-import { type Finding, failed, ok, skipped, warning } from './finding.ts';
 import { findCause, runChecks } from './run-checks.ts';
 
 type Found = () => Finding;

@@ -1,6 +1,6 @@
+import { type Finding, failed, skipped, type Trouble } from '#app/health/finding';
 import { reasonOf } from '#app/reason-of';
 import type { Check, Known } from './check.ts';
-import { type Finding, failed, skipped, type Trouble } from './finding.ts';
 
 export interface CheckedFinding {
   /** The id of the check. */

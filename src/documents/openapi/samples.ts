@@ -94,6 +94,7 @@ export const samples: readonly Sample[] = [
   { operation: 'GET /external/live/{botId}/stream', path: '/external/live/12345/stream', as: 'demo' },
   { operation: 'POST /external/live/tickets', as: 'demo', body: { botIds: [12345], expiresInSeconds: 300 } },
   { operation: 'GET /external/bots', as: 'demo' },
+  { operation: 'GET /external/attention', as: 'demo' },
   { operation: 'GET /external/bots/status', as: 'demo' },
   { operation: 'GET /external/bots/status/stream', as: 'demo' },
   {

@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, skipped } from '#cli/doctor/finding';
+import { type Finding, failed, ok, skipped } from '#app/health/finding';
 import { parseBody } from '#cli/doctor/probe/http-request';
 import type { AccountFacts } from './check-account.ts';
 import type { RestSignInFacts } from './check-rest-sign-in.ts';

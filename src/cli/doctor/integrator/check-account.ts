@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
+import { type Finding, failed, ok, warning } from '#app/health/finding';
 import { parseBody } from '#cli/doctor/probe/http-request';
 import type { RestSignInFacts } from './check-rest-sign-in.ts';
 import { callRest, readRest } from './rest-call.ts';

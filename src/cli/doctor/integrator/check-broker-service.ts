@@ -1,5 +1,5 @@
+import { type Finding, failed, ok } from '#app/health/finding';
 import { describeEndpoint, type Endpoint } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok } from '#cli/doctor/finding';
 import { identifyPort, type Spoken } from '#cli/doctor/probe/identify-port';
 import { type MqttOutcome, tryConnect } from '#cli/doctor/probe/mqtt-connection';
 import type { Level } from '#cli/doctor/probe/mqtt-packets';

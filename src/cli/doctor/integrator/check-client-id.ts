@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, skipped } from '#cli/doctor/finding';
+import { type Finding, failed, ok, skipped } from '#app/health/finding';
 import { withConnection } from '#cli/doctor/probe/mqtt-connection';
 import type { ReceivedPacket } from '#cli/doctor/probe/mqtt-packets';
 import type { BrokerFacts } from './check-broker-service.ts';

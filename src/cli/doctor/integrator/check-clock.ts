@@ -1,5 +1,5 @@
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
-import { describeDuration, describeSkew } from '#cli/doctor/time-words';
+import { type Finding, failed, ok, warning } from '#app/health/finding';
+import { describeDuration, describeSkew } from '#app/health/time-words';
 import type { RestSignInFacts } from './check-rest-sign-in.ts';
 import type { ServiceFacts } from './check-service.ts';
 import type { TargetCheck } from './target.ts';

@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
+import { type Finding, failed, ok, warning } from '#app/health/finding';
 import { withConnection } from '#cli/doctor/probe/mqtt-connection';
 import type { BrokerFacts } from './check-broker-service.ts';
 import type { BrokerSignInFacts } from './check-broker-sign-in.ts';

@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, skipped, warning } from '#cli/doctor/finding';
+import { type Finding, failed, ok, skipped, warning } from '#app/health/finding';
 import type { AccessFacts } from './check-access.ts';
 import type { RestSignInFacts } from './check-rest-sign-in.ts';
 import { readRest } from './rest-call.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { type Finding, failed, ok, skipped } from '#app/health/finding';
 import type { Endpoint } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok, skipped } from '#cli/doctor/finding';
 import { type NameFacts, resolveName } from '#cli/doctor/probe/resolve-name';
 import { type Role, roleOptions, type Target, type TargetCheck, type TargetKnown } from './target.ts';
 

@@ -1,5 +1,5 @@
+import { type Finding, failed, ok, warning } from '#app/health/finding';
 import { describeEndpoint, type Endpoint, isLoopback } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
 import { openPort, type PortAttempt } from '#cli/doctor/probe/open-port';
 import type { AddressFacts } from './check-name.ts';
 import { type Role, roleNames, roleOptions, type TargetCheck } from './target.ts';

@@ -1,4 +1,4 @@
-import { type Finding, failed, ok } from '#cli/doctor/finding';
+import { type Finding, failed, ok } from '#app/health/finding';
 import { type HttpAnswer, type HttpFault, parseBody, requestHttp } from '#cli/doctor/probe/http-request';
 import { type ServiceFacts, stopping } from './check-service.ts';
 import type { TargetCheck } from './target.ts';

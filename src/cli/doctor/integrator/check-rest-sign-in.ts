@@ -1,5 +1,5 @@
+import { type Finding, failed, ok, skipped } from '#app/health/finding';
 import type { Endpoint } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok, skipped } from '#cli/doctor/finding';
 import { type HttpAnswer, type HttpFault, parseBody } from '#cli/doctor/probe/http-request';
 import { tryConnect } from '#cli/doctor/probe/mqtt-connection';
 import type { ServiceFacts } from './check-service.ts';

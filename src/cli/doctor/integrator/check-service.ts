@@ -1,5 +1,5 @@
+import { type Finding, failed, ok } from '#app/health/finding';
 import { describeEndpoint, type Endpoint } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok } from '#cli/doctor/finding';
 import { type HttpAnswer, type HttpFault, parseBody, requestHttp } from '#cli/doctor/probe/http-request';
 import { identifyPort, type Spoken } from '#cli/doctor/probe/identify-port';
 import type { TlsFacts } from './check-tls.ts';

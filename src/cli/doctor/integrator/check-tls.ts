@@ -1,5 +1,5 @@
+import { type Finding, failed, ok, warning } from '#app/health/finding';
 import { describeEndpoint, type Endpoint, isLoopback } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
 import { identifyPort, type Spoken } from '#cli/doctor/probe/identify-port';
 import { type HandshakeFacts, shakeHands } from '#cli/doctor/probe/tls-handshake';
 import type { PortFacts } from './check-port.ts';

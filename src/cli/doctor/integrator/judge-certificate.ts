@@ -1,8 +1,8 @@
-import { expiryWarningDays } from '#cli/doctor/certificate-age';
+import { expiryWarningDays } from '#app/health/certificate-age';
+import { type Finding, failed, ok, warning } from '#app/health/finding';
+import { describeDay, describeSkew } from '#app/health/time-words';
 import type { Endpoint } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
 import type { CertificateFacts, HandshakeFacts } from '#cli/doctor/probe/tls-handshake';
-import { describeDay, describeSkew } from '#cli/doctor/time-words';
 import type { Role } from './target.ts';
 
 type DoneHandshake = Extract<HandshakeFacts, { readonly kind: 'done' }>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Finding } from '#app/health/finding';
 import { createEndpoint } from '#cli/doctor/endpoint';
-import type { Finding } from '#cli/doctor/finding';
 import { judgeAccess } from './check-access.ts';
 import { judgeAccount } from './check-account.ts';
 import { judgeBroker } from './check-broker-service.ts';

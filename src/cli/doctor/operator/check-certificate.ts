@@ -1,24 +1,5 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { reasonOf } from '#app/reason-of';
-import { expiryWarningDays } from '#cli/doctor/certificate-age';
-import { type Finding, failed, ok, skipped, warning } from '#cli/doctor/finding';
-import { describeDay } from '#cli/doctor/time-words';
-import { shownMode } from './check-data-folder.ts';
+import { type CertificateFileFacts, judgeCertificateFiles, readCertificateFiles } from '#app/health/judge-certificate';
 import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
-
-export type CertificateFileFacts =
-  | { readonly kind: 'unreadable'; readonly file: string; readonly reason: string }
-  | {
-      readonly kind: 'read';
-      readonly certFile: string;
-      readonly keyFile: string;
-      readonly keyMode: number;
-      readonly isKeyOfCertificate: boolean;
-      readonly validFromMs: number;
-      readonly validToMs: number;
-      readonly nowMs: number;
-    };
 
 /** The files of the certificate: readable, matching, in date, and the key closed to others. */
 export function createCertificateCheck(settings: SettingsCheck): MachineCheck<CertificateFileFacts | undefined> {
@@ -29,74 +10,8 @@ export function createCertificateCheck(settings: SettingsCheck): MachineCheck<Ce
     async gather({ nowMs }, known) {
       const { tlsCertFile: certFile, tlsKeyFile: keyFile } = configOf(known, settings);
       if (certFile === undefined || keyFile === undefined) return undefined;
-      return readFiles(certFile, keyFile, nowMs);
+      return readCertificateFiles(certFile, keyFile, nowMs);
     },
     judge: judgeCertificateFiles,
   };
-}
-
-function readFiles(certFile: string, keyFile: string, nowMs: number): CertificateFileFacts {
-  let file = certFile;
-  try {
-    const certificate = new X509Certificate(readFileSync(certFile));
-    file = keyFile;
-    const key = createPrivateKey(readFileSync(keyFile));
-    return {
-      kind: 'read',
-      certFile,
-      keyFile,
-      keyMode: statSync(keyFile).mode,
-      isKeyOfCertificate: certificate.checkPrivateKey(key),
-      validFromMs: Date.parse(certificate.validFrom),
-      validToMs: Date.parse(certificate.validTo),
-      nowMs,
-    };
-  } catch (error) {
-    return { kind: 'unreadable', file, reason: reasonOf(error) };
-  }
-}
-
-const dayMs = 86_400_000;
-
-export function judgeCertificateFiles(facts: CertificateFileFacts | undefined): Finding {
-  if (facts === undefined) return skipped('TLS is not set up');
-  if (facts.kind === 'unreadable')
-    return failed(
-      'certificate-unreadable',
-      `${facts.file} cannot be used: ${facts.reason}.`,
-      'Check the path, the owner and the PEM form of the files of SCOREWIRE_TLS_CERT_FILE and SCOREWIRE_TLS_KEY_FILE.',
-    );
-  const { certFile, keyFile, keyMode, isKeyOfCertificate, validFromMs, validToMs, nowMs } = facts;
-  if (!isKeyOfCertificate)
-    return failed(
-      'certificate-key-mismatch',
-      `${keyFile} is not the key of ${certFile}.`,
-      'Set both to the same pair.',
-    );
-  if (nowMs > validToMs)
-    return failed(
-      'certificate-expired',
-      `The certificate ${certFile} expired on ${describeDay(validToMs)}.`,
-      'Renew it; the service loads the new file without a restart.',
-    );
-  if (nowMs < validFromMs)
-    return failed(
-      'certificate-not-yet-valid',
-      `The certificate ${certFile} is valid only from ${describeDay(validFromMs)}.`,
-      'Check the date of this machine, or use a certificate that is valid today.',
-    );
-  if ((keyMode & 0o007) !== 0 && process.platform !== 'win32')
-    return warning(
-      'key-file-open',
-      `Every user of this machine can read the key ${keyFile} (mode ${shownMode(keyMode)}).`,
-      `Run: chmod 600 ${keyFile}`,
-    );
-  const days = Math.floor((validToMs - nowMs) / dayMs);
-  if (days < expiryWarningDays)
-    return warning(
-      'certificate-expires-soon',
-      `The certificate ${certFile} expires on ${describeDay(validToMs)}, in ${days} days.`,
-      'Renew it; the service loads the new file without a restart.',
-    );
-  return ok(`valid until ${describeDay(validToMs)}`);
 }

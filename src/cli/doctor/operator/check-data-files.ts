@@ -2,8 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { restoreMarkerFile } from '#app/backup/swap-data';
 import { type DataFolderFacts, dataFiles, examineDataFolder } from '#app/examine-store';
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
-import { type FolderFacts, shownMode } from './check-data-folder.ts';
+import { type Finding, failed, ok, warning } from '#app/health/finding';
+import { shownMode } from '#app/health/shown-mode';
+import type { FolderFacts } from './check-data-folder.ts';
 import type { MachineCheck } from './machine.ts';
 
 export interface FileFacts extends DataFolderFacts {

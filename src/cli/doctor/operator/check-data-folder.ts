@@ -1,7 +1,8 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { type Finding, failed, ok, skipped, warning } from '#cli/doctor/finding';
+import { type Finding, failed, ok, skipped, warning } from '#app/health/finding';
+import { shownMode } from '#app/health/shown-mode';
 import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
 
 export interface FolderFacts {
@@ -113,8 +114,4 @@ export function judgeFolder(facts: FolderFacts | undefined): Finding {
       'Run the service, and this command, as the owner of the folder.',
     );
   return ok(folder);
-}
-
-export function shownMode(mode: number): string {
-  return (mode & 0o777).toString(8).padStart(4, '0');
 }

@@ -1,5 +1,5 @@
+import { type Finding, failed, ok } from '#app/health/finding';
 import { nodeVersionMin } from '#app/version';
-import { type Finding, failed, ok } from '#cli/doctor/finding';
 import type { MachineCheck } from './machine.ts';
 
 export interface NodeFacts {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Finding, ok, skipped, warning } from '#cli/doctor/finding';
+import { type Finding, ok, skipped, warning } from '#app/health/finding';
 import type { FileFacts } from './check-data-files.ts';
 import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
 

@@ -1,7 +1,7 @@
 import { examinePostgres, type PostgresFacts } from '#app/examine-store';
+import { type Finding, failed, ok, skipped, warning } from '#app/health/finding';
+import { describeBytes } from '#app/health/judge-disk';
 import { withoutSecret } from '#app/open-dialect';
-import { type Finding, failed, ok, skipped, warning } from '#cli/doctor/finding';
-import { describeBytes } from './check-disk.ts';
 import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
 
 export interface PostgresCheckFacts {

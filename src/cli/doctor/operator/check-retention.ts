@@ -1,4 +1,4 @@
-import { type Finding, ok, warning } from '#cli/doctor/finding';
+import { type Finding, ok, warning } from '#app/health/finding';
 import { configOf, type MachineCheck, type SettingsCheck } from './machine.ts';
 
 export interface RetentionFacts {

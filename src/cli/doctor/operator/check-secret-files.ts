@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { type Finding, ok, skipped, warning } from '#cli/doctor/finding';
-import { shownMode } from './check-data-folder.ts';
+import { type Finding, ok, skipped, warning } from '#app/health/finding';
+import { shownMode } from '#app/health/shown-mode';
 import type { MachineCheck, SettingsCheck } from './machine.ts';
 
 export interface SecretFileFacts {

@@ -1,5 +1,5 @@
+import { type Finding, failed, ok } from '#app/health/finding';
 import { createEndpoint } from '#cli/doctor/endpoint';
-import { type Finding, failed, ok } from '#cli/doctor/finding';
 import { restUrlOf } from '#cli/doctor/own-service';
 import { parseBody, requestHttp } from '#cli/doctor/probe/http-request';
 import { openPort } from '#cli/doctor/probe/open-port';

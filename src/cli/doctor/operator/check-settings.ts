@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Config, ConfigError, findUnknownSettings, loadConfig } from '#app/config/load-config';
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
+import { type Finding, failed, ok, warning } from '#app/health/finding';
 import type { SettingsCheck, SettingsFacts } from './machine.ts';
 
 /** Whether the settings of this environment can be used together. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Finding, ok, skipped, warning } from '#cli/doctor/finding';
+import { type Finding, ok, skipped, warning } from '#app/health/finding';
 import type { MachineCheck } from './machine.ts';
 
 export interface TimeFacts {

@@ -1,5 +1,5 @@
 import type { VersionFacts } from '#app/examine-store';
-import { type Finding, failed, ok, warning } from '#cli/doctor/finding';
+import { type Finding, failed, ok, warning } from '#app/health/finding';
 import type { FileFacts } from './check-data-files.ts';
 import type { MachineCheck } from './machine.ts';
 

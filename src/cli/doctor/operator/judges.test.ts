@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Finding } from '#cli/doctor/finding';
-import { judgeBackup } from './check-backup.ts';
-import { judgeCertificateFiles } from './check-certificate.ts';
+import type { Finding } from '#app/health/finding';
+import { judgeBackup } from '#app/health/judge-backup';
+import { judgeCertificateFiles } from '#app/health/judge-certificate';
+import { type DiskFacts, judgeDisk } from '#app/health/judge-disk';
 import { judgeFiles } from './check-data-files.ts';
 import { type FolderFacts, judgeFolder } from './check-data-folder.ts';
-import { type DiskFacts, judgeDisk } from './check-disk.ts';
 import { judgeExposure } from './check-exposure.ts';
 import { judgeNode } from './check-node.ts';
 import { judgeOpenFiles } from './check-open-files.ts';
@@ -31,10 +31,9 @@ const disk: DiskFacts = {
   folder: '/var/lib/scorewire',
   freeBytes: 5 * GiB,
   totalBytes: 100 * GiB,
-  log: { bytes: 10 * GiB, oldestEventMs: nowMs - 10 * dayMs },
+  log: { bytes: 10 * GiB, bytesPerDay: GiB },
   retentionDays: 30,
   logBytesMax: 0,
-  nowMs,
 };
 const settings = { fsync: 'on', full_page_writes: 'on', max_connections: '100', default_transaction_read_only: 'off' };
 const reached = {
