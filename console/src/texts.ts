@@ -730,7 +730,7 @@ export const texts = {
     nothingYet: 'Verdicts, receipts and statuses appear here as they arrive.',
     kinds: {
       sent: 'Sent',
-      stored: 'Acknowledged',
+      stored: 'Accepted',
       refused: 'Refused',
       receipt: 'Receipt',
       status: 'Status',
