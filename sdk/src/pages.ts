@@ -1,24 +1,21 @@
 import type { Query, Rest } from './rest.ts';
 
-interface Page<Item> {
-  readonly items: readonly Item[];
-}
-
-/** All items of a paged list. `nextName` is the field with the start of the next page, `startName` the parameter that it goes into. */
+/** All items of a paged list, which is the field `listName`. `nextName` is the field with the start of the next page, `startName` the parameter that it goes into. */
 export async function* readPages<Item>(
   rest: Rest,
   path: string,
   query: Query,
   startName: string,
   nextName: string,
+  listName = 'items',
 ): AsyncGenerator<Item> {
   let start: number | null | undefined;
   do {
-    const page = await rest.get<Page<Item> & Record<string, unknown>>(path, {
+    const page = await rest.get<Record<string, unknown>>(path, {
       ...query,
       ...(start !== undefined && { [startName]: start ?? undefined }),
     });
-    yield* page.items;
+    yield* page[listName] as readonly Item[];
     start = page[nextName] as number | null;
   } while (start !== null);
 }
