@@ -1,13 +1,13 @@
 import type { Query, Rest } from './rest.ts';
 
-/** All items of a paged list, which is the field `listName`. `nextName` is the field with the start of the next page, `startName` the parameter that it goes into. */
+/** All items of a paged list. `nextName` is the field with the start of the next page, `startName` the parameter that it goes into. */
 export async function* readPages<Item>(
   rest: Rest,
   path: string,
   query: Query,
   startName: string,
   nextName: string,
-  listName = 'items',
+  itemsName = 'items',
 ): AsyncGenerator<Item> {
   let start: number | null | undefined;
   do {
@@ -15,7 +15,7 @@ export async function* readPages<Item>(
       ...query,
       ...(start !== undefined && { [startName]: start ?? undefined }),
     });
-    yield* page[listName] as readonly Item[];
+    yield* page[itemsName] as readonly Item[];
     start = page[nextName] as number | null;
   } while (start !== null);
 }
