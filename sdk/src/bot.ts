@@ -6,7 +6,7 @@ import type { LivePayloads } from './live-payloads.ts';
 import type { Messenger } from './messenger.ts';
 import type { PublishOptions } from './outbox.ts';
 import { readPages } from './pages.ts';
-import type { Access, NewGame, Rejection, StoredEvent } from './resources.ts';
+import type { Access, Game, NewGame, PastLive, Rejection, StoredEvent } from './resources.ts';
 import type { Rest } from './rest.ts';
 import type { Receipt, Status, Verdict } from './status.ts';
 
@@ -36,6 +36,13 @@ export interface RejectionQuery {
   readonly limit?: number;
 }
 
+export interface GameQuery {
+  /** Only games that begin before this event. */
+  readonly before?: number;
+  /** Games per request; 20 by default. */
+  readonly limit?: number;
+}
+
 /** A scoreboard feed. `client.bot<BasketballEvent>(42)` types its events and its live states. */
 export interface Bot<Event = AnyEvent> {
   readonly id: number;
@@ -56,6 +63,10 @@ export interface Bot<Event = AnyEvent> {
   current(): Promise<Live<LiveOf<Event>> | undefined>;
   /** The stored events, oldest first. */
   events(query?: EventQuery): AsyncIterableIterator<StoredEvent<Event>>;
+  /** The state at a past moment: after the event with this sequence, or at this time. */
+  at(moment: { readonly sequence: number } | { readonly time: Date | string }): Promise<PastLive<LiveOf<Event>>>;
+  /** The stored games, newest first. */
+  games(query?: GameQuery): AsyncIterableIterator<Game>;
   /** The refused events, newest first. */
   rejections(query?: RejectionQuery): AsyncIterableIterator<Rejection>;
   /** Whether you may push to this bot, and what is missing. */
@@ -93,6 +104,8 @@ export function createBot<Event>(id: number, { rest, messenger, closed }: BotPar
     current: () => readCurrent(rest, id),
     events: (query = {}) =>
       readPages(rest, `${path}/events`, { limit: pageLimit, ...query }, 'afterSequence', 'nextAfterSequence'),
+    at: (moment) => rest.get(`/external/live/${id}/at`, moment),
+    games: (query = {}) => readPages(rest, `${path}/games`, { limit: 20, ...query }, 'before', 'nextBefore', 'games'),
     rejections: (query = {}) =>
       readPages(rest, `${path}/rejections`, { limit: pageLimit, ...query }, 'before', 'nextBefore'),
     access: () => rest.get(`${path}/access`),

@@ -2,8 +2,19 @@ import { type AnyEvent, type Bot, createBot } from './bot.ts';
 import { toPayload } from './event-payload.ts';
 import type { Messenger } from './messenger.ts';
 import { readPages } from './pages.ts';
-import type { BotSummary, ClassDefinition, DryRun, EventType, Fixture, IngressProperty } from './resources.ts';
+import type {
+  AttentionItem,
+  BotStatusList,
+  BotSummary,
+  ClassDefinition,
+  DryRun,
+  EventType,
+  Fixture,
+  IngressProperty,
+  Me,
+} from './resources.ts';
 import type { Rest } from './rest.ts';
+import { followStatuses, type StatusStreamOptions, type StatusUpdate } from './status-stream.ts';
 
 export interface CloseOptions {
   /** How long to wait for verdicts; 10,000 by default. What has none by then fails with `ClosedError`. */
@@ -17,6 +28,14 @@ export interface Client {
   bot<Event = AnyEvent>(botId: number): Bot<Event>;
   /** The bots that you may read or push to. */
   bots(): Promise<BotSummary[]>;
+  /** Who is signed in, and what the user may do. */
+  me(): Promise<Me>;
+  /** The status of all bots that you may read: light, score, rates, refusals, fixture. */
+  botStatuses(): Promise<BotStatusList>;
+  /** What changes in them, at most once a second. */
+  statusStream(options?: StatusStreamOptions): AsyncIterableIterator<StatusUpdate>;
+  /** What needs a person, with the next step; errors first. */
+  attention(): Promise<AttentionItem[]>;
   /** What consumers get: the standard contracts. */
   readonly lookups: {
     eventTypes(): Promise<EventType[]>;
@@ -57,6 +76,10 @@ export function createClient(rest: Rest, messenger: Messenger | undefined): Clie
     clientId: messenger?.clientId,
     bot: (botId) => createBot(botId, parts),
     bots: () => toArray(readPages<BotSummary>(rest, '/external/bots', { limit: 1000 }, 'after', 'next')),
+    me: () => rest.get('/external/me'),
+    botStatuses: () => rest.get('/external/bots/status'),
+    statusStream: (options = {}) => followStatuses(rest, options, closed.signal),
+    attention: async () => (await rest.get<{ items: AttentionItem[] }>('/external/attention')).items,
     lookups: {
       eventTypes: () => rest.get(lookup),
       classDefinition: (id) => rest.get(`${lookup}/${id}/class-definition`),

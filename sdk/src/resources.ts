@@ -125,3 +125,113 @@ export interface DryRun {
     readonly errors: readonly FieldFault[];
   })[];
 }
+
+/** The user that is signed in. */
+export interface Me {
+  /** Null for a token of an outside issuer that names no user of the service. */
+  readonly id: number | null;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  /** Whether push permission is enabled for the user. */
+  readonly isApproved: boolean;
+  /** When the access token expires; null without one. */
+  readonly expiresAt: string | null;
+}
+
+/** A game in one line. All texts are as shown; a text that is not known is empty. */
+export interface BoardSummary {
+  readonly home: { readonly name: string; readonly score: string };
+  readonly guest: { readonly name: string; readonly score: string };
+  readonly clock: string;
+  readonly isClockRunning: boolean;
+  /** Such as "3rd", "Q4", "Top 5", "Set 2" or "Heat 3". */
+  readonly period: string;
+  /** Such as "Sets 1–0", "2–1 · 1 out", or the leader of a race. */
+  readonly detail: string;
+  readonly gameStartedAt: string | null;
+  /** False where no two sides play: `home.name` is the event, the rider or the timer then. */
+  readonly hasTeams: boolean;
+}
+
+/**
+ * failing: refused, and nothing accepted since. live: an event in the last 15 seconds. stale: none for a minute though one is due. quiet: none lately,
+ * and none due. silent: never an event.
+ */
+export type BotState = 'failing' | 'stale' | 'live' | 'quiet' | 'silent';
+
+export interface BotStatus {
+  readonly id: number;
+  readonly name: string | null;
+  /** Its sport, or the sport of its last event. */
+  readonly eventTypeId: number | null;
+  readonly sport: string | null;
+  readonly venueId: number | null;
+  readonly venueName: string | null;
+  readonly isPushEnabled: boolean;
+  readonly state: BotState;
+  /** Of the last 15 minutes. */
+  readonly refusals: number;
+  readonly lastRefusalAt: string | null;
+  /** Null before the first event. */
+  readonly board: BoardSummary | null;
+  readonly lastEventAt: string | null;
+  readonly eventsPerSecond: number;
+  /** Events in each two seconds of the last minute, oldest first. */
+  readonly rates: readonly number[];
+  readonly fixture: {
+    readonly id: number;
+    readonly name: string | null;
+    readonly startsAt: string;
+    readonly status: EventStatusType | null;
+    readonly isOn: boolean;
+  } | null;
+}
+
+export interface BotStatusList {
+  readonly at: string;
+  /** `statusStream({ cursor })` continues from here. */
+  readonly cursor: string;
+  readonly bots: readonly BotStatus[];
+}
+
+/** Something that a person should look at. */
+export interface AttentionItem {
+  readonly kind:
+    | 'fixture-silent'
+    | 'bot-failing'
+    | 'bot-refused'
+    | 'bot-stale'
+    | 'certificate'
+    | 'disk'
+    | 'readiness'
+    | 'backup';
+  readonly severity: 'error' | 'warning';
+  readonly botId?: number;
+  readonly botName?: string | null;
+  readonly since: string;
+  readonly count?: number;
+  readonly message: string;
+  readonly nextStep: string;
+  /** Where the console shows more: a path below /console. */
+  readonly link?: string;
+}
+
+/** A stored game of a bot. */
+export interface Game {
+  readonly eventTypeId: number;
+  readonly startedAt: string | null;
+  /** Null while it is on. */
+  readonly endedAt: string | null;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly events: number;
+  /** After its last event. */
+  readonly board: BoardSummary;
+}
+
+/** The live state of a bot at a past moment. */
+export interface PastLive<Payload = Readonly<Record<string, unknown>>> {
+  readonly sequence: number;
+  readonly storedAt: string;
+  readonly payload: Payload;
+}
