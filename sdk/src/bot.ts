@@ -6,7 +6,7 @@ import type { LivePayloads } from './live-payloads.ts';
 import type { Messenger } from './messenger.ts';
 import type { PublishOptions } from './outbox.ts';
 import { readPages } from './pages.ts';
-import type { Access, NewGame, Rejection, StoredEvent } from './resources.ts';
+import type { Access, Game, NewGame, PastLive, PostedVerdict, Rejection, Sender, StoredEvent } from './resources.ts';
 import type { Rest } from './rest.ts';
 import type { Receipt, Status, Verdict } from './status.ts';
 
@@ -36,6 +36,13 @@ export interface RejectionQuery {
   readonly limit?: number;
 }
 
+export interface GameQuery {
+  /** Only games that begin before this event. */
+  readonly before?: number;
+  /** Games per request; 20 by default. */
+  readonly limit?: number;
+}
+
 /** A scoreboard feed. `client.bot<BasketballEvent>(42)` types its events and its live states. */
 export interface Bot<Event = AnyEvent> {
   readonly id: number;
@@ -56,8 +63,16 @@ export interface Bot<Event = AnyEvent> {
   current(): Promise<Live<LiveOf<Event>> | undefined>;
   /** The stored events, oldest first. */
   events(query?: EventQuery): AsyncIterableIterator<StoredEvent<Event>>;
+  /** The state at a past moment: after the event with this sequence, or at this time. */
+  at(moment: { readonly sequence: number } | { readonly time: Date | string }): Promise<PastLive<LiveOf<Event>>>;
+  /** The stored games, newest first. */
+  games(query?: GameQuery): AsyncIterableIterator<Game>;
   /** The refused events, newest first. */
   rejections(query?: RejectionQuery): AsyncIterableIterator<Rejection>;
+  /** Sends one event over REST, such as a refused one after a correction. For a running game use `publish`. */
+  post(event: Event | string): Promise<PostedVerdict>;
+  /** The open connections that have pushed to this bot, the latest push first. */
+  senders(): Promise<readonly Sender[]>;
   /** Whether you may push to this bot, and what is missing. */
   access(): Promise<Access>;
   /** Starts a new game: clears the live state except names. The service detects most new games itself. */
@@ -93,8 +108,12 @@ export function createBot<Event>(id: number, { rest, messenger, closed }: BotPar
     current: () => readCurrent(rest, id),
     events: (query = {}) =>
       readPages(rest, `${path}/events`, { limit: pageLimit, ...query }, 'afterSequence', 'nextAfterSequence'),
+    at: (moment) => rest.get(`/external/live/${id}/at`, moment),
+    games: (query = {}) => readPages(rest, `${path}/games`, { limit: 20, ...query }, 'before', 'nextBefore', 'games'),
     rejections: (query = {}) =>
       readPages(rest, `${path}/rejections`, { limit: pageLimit, ...query }, 'before', 'nextBefore'),
+    post: (event) => rest.post(`${path}/events`, JSON.stringify({ payload: event })),
+    senders: async () => (await rest.get<{ connections: Sender[] }>(`${path}/senders`)).connections,
     access: () => rest.get(`${path}/access`),
     newGame: () => rest.post(`${path}/new-game`),
   };

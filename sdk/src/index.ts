@@ -1,6 +1,6 @@
-export type { AnyEvent, Bot, EventQuery, LiveOf, RejectionQuery } from './bot.ts';
+export type { AnyEvent, Bot, EventQuery, GameQuery, LiveOf, RejectionQuery } from './bot.ts';
 export type { Feed } from './channel.ts';
-export type { Client, CloseOptions } from './client.ts';
+export type { Client, CloseOptions, RefusalQuery } from './client.ts';
 export { connect } from './connect.ts';
 export type { ConnectOptions, TicketOptions, UserOptions } from './connect-options.ts';
 export * from './errors.ts';
@@ -12,4 +12,5 @@ export type { State } from './messenger.ts';
 export type { PublishOptions } from './outbox.ts';
 export type * from './resources.ts';
 export type { FieldFault, Receipt, Status, StatusName, Verdict } from './status.ts';
+export type { BotStatusChange, StatusStreamOptions, StatusUpdate } from './status-stream.ts';
 export type { TicketSource } from './ticket-sign-in.ts';

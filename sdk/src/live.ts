@@ -3,6 +3,7 @@ import { readEventStream } from './event-stream.ts';
 import { isFinal } from './is-final.ts';
 import type { Fixture } from './resources.ts';
 import type { Rest } from './rest.ts';
+import { stoppable } from './stoppable.ts';
 
 /** The live state of a bot after an event. */
 export interface Live<Payload = LivePayload> {
@@ -34,20 +35,7 @@ export function followLive<Payload>(
   { after }: LiveOptions,
   closed: AbortSignal,
 ): AsyncIterableIterator<Live<Payload>> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, closed]);
-  const states = readStates<Payload>(rest, botId, after, signal);
-  return {
-    next: () => states.next(),
-    async return() {
-      stop.abort();
-      await states.return(undefined);
-      return { value: undefined, done: true };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  return stoppable(closed, (signal) => readStates<Payload>(rest, botId, after, signal));
 }
 
 async function* readStates<Payload>(

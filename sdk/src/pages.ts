@@ -1,9 +1,5 @@
 import type { Query, Rest } from './rest.ts';
 
-interface Page<Item> {
-  readonly items: readonly Item[];
-}
-
 /** All items of a paged list. `nextName` is the field with the start of the next page, `startName` the parameter that it goes into. */
 export async function* readPages<Item>(
   rest: Rest,
@@ -11,14 +7,15 @@ export async function* readPages<Item>(
   query: Query,
   startName: string,
   nextName: string,
+  itemsName = 'items',
 ): AsyncGenerator<Item> {
   let start: number | null | undefined;
   do {
-    const page = await rest.get<Page<Item> & Record<string, unknown>>(path, {
+    const page = await rest.get<Record<string, unknown>>(path, {
       ...query,
       ...(start !== undefined && { [startName]: start ?? undefined }),
     });
-    yield* page.items;
+    yield* page[itemsName] as readonly Item[];
     start = page[nextName] as number | null;
   } while (start !== null);
 }

@@ -117,6 +117,88 @@ export interface NewGame {
   readonly startedAt: string;
 }
 
+/** An MQTT connection that is open now. */
+export interface Connection {
+  readonly id: number;
+  readonly clientId: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly protocol: '5.0' | '3.1.1';
+  readonly transport: 'tcp' | 'tls' | 'ws' | 'wss';
+  /** Null for a connection of somebody else. */
+  readonly address: string | null;
+  readonly connectedAt: string;
+  readonly lastPacketAt: string;
+  readonly signedInWith: 'credential' | 'token' | 'ticket';
+  /** Null for tokens and tickets, and for a connection of somebody else. */
+  readonly credential: { readonly id: number; readonly name: string } | null;
+  readonly subscriptions: number;
+  readonly published: number;
+  /** The last bots that it pushed to, the latest first. */
+  readonly lastBots: readonly number[];
+}
+
+/** A connection that pushes to a bot. */
+export interface Sender extends Connection {
+  readonly lastPushAt: string;
+}
+
+/** Refused events of one sender to one bot with the same fault. */
+export interface RefusalGroup {
+  readonly id: number;
+  readonly botId: number;
+  readonly botName: string | null;
+  readonly statusId: number;
+  readonly statusName: string;
+  /** The wrong fields. */
+  readonly fields: readonly string[];
+  /** What is wrong, in one sentence. */
+  readonly summary: string;
+  readonly senderUserId: number;
+  readonly senderUsername: string | null;
+  /** Null when several clients sent them. */
+  readonly clientId: string | null;
+  readonly count: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  /** The newest one. */
+  readonly example: {
+    readonly rejectionId: number | null;
+    readonly receivedAt: string;
+    readonly clientId: string;
+    readonly eventId: number | null;
+    readonly message: string;
+    readonly payload: string;
+    readonly errors: readonly FieldFault[];
+  };
+}
+
+/** With which an MQTT client signs in, instead of the password of its user. */
+export interface BrokerCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: string;
+  /** To the minute; null for never. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface IssuedBrokerCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  /** Shown once. */
+  readonly password: string;
+}
+
+/** What became of an event that was sent over REST. */
+export interface PostedVerdict {
+  readonly accepted: boolean;
+  /** Of a stored event. */
+  readonly sequence?: number;
+  /** The refusal, or the warnings. */
+  readonly statuses: readonly Status[];
+}
+
 /** What the service would say about an event. */
 export interface DryRun {
   /** Warnings do not prevent that. */
@@ -124,4 +206,114 @@ export interface DryRun {
   readonly statuses: readonly (Pick<Status, 'statusType' | 'statusName' | 'severity' | 'message' | 'eventId'> & {
     readonly errors: readonly FieldFault[];
   })[];
+}
+
+/** The user that is signed in. */
+export interface Me {
+  /** Null for a token of an outside issuer that names no user of the service. */
+  readonly id: number | null;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  /** Whether push permission is enabled for the user. */
+  readonly isApproved: boolean;
+  /** When the access token expires; null without one. */
+  readonly expiresAt: string | null;
+}
+
+/** A game in one line. All texts are as shown; a text that is not known is empty. */
+export interface BoardSummary {
+  readonly home: { readonly name: string; readonly score: string };
+  readonly guest: { readonly name: string; readonly score: string };
+  readonly clock: string;
+  readonly isClockRunning: boolean;
+  /** Such as "3rd", "Q4", "Top 5", "Set 2" or "Heat 3". */
+  readonly period: string;
+  /** Such as "Sets 1–0", "2–1 · 1 out", or the leader of a race. */
+  readonly detail: string;
+  readonly gameStartedAt: string | null;
+  /** False where no two sides play: `home.name` is the event, the rider or the timer then. */
+  readonly hasTeams: boolean;
+}
+
+/**
+ * failing: refused, and nothing accepted since. live: an event in the last 15 seconds. stale: none for a minute though one is due. quiet: none lately,
+ * and none due. silent: never an event.
+ */
+export type BotState = 'failing' | 'stale' | 'live' | 'quiet' | 'silent';
+
+export interface BotStatus {
+  readonly id: number;
+  readonly name: string | null;
+  /** Its sport, or the sport of its last event. */
+  readonly eventTypeId: number | null;
+  readonly sport: string | null;
+  readonly venueId: number | null;
+  readonly venueName: string | null;
+  readonly isPushEnabled: boolean;
+  readonly state: BotState;
+  /** Of the last 15 minutes. */
+  readonly refusals: number;
+  readonly lastRefusalAt: string | null;
+  /** Null before the first event. */
+  readonly board: BoardSummary | null;
+  readonly lastEventAt: string | null;
+  readonly eventsPerSecond: number;
+  /** Events in each two seconds of the last minute, oldest first. */
+  readonly rates: readonly number[];
+  readonly fixture: {
+    readonly id: number;
+    readonly name: string | null;
+    readonly startsAt: string;
+    readonly status: EventStatusType | null;
+    readonly isOn: boolean;
+  } | null;
+}
+
+export interface BotStatusList {
+  readonly at: string;
+  /** `statusStream({ cursor })` continues from here. */
+  readonly cursor: string;
+  readonly bots: readonly BotStatus[];
+}
+
+/** Something that a person should look at. */
+export interface AttentionItem {
+  readonly kind:
+    | 'fixture-silent'
+    | 'bot-failing'
+    | 'bot-refused'
+    | 'bot-stale'
+    | 'certificate'
+    | 'disk'
+    | 'readiness'
+    | 'backup';
+  readonly severity: 'error' | 'warning';
+  readonly botId?: number;
+  readonly botName?: string | null;
+  readonly since: string;
+  readonly count?: number;
+  readonly message: string;
+  readonly nextStep: string;
+  /** Where the console shows more: a path below /console. */
+  readonly link?: string;
+}
+
+/** A stored game of a bot. */
+export interface Game {
+  readonly eventTypeId: number;
+  readonly startedAt: string | null;
+  /** Null while it is on. */
+  readonly endedAt: string | null;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly events: number;
+  /** After its last event. */
+  readonly board: BoardSummary;
+}
+
+/** The live state of a bot at a past moment. */
+export interface PastLive<Payload = Readonly<Record<string, unknown>>> {
+  readonly sequence: number;
+  readonly storedAt: string;
+  readonly payload: Payload;
 }

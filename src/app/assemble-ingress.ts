@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type CredentialUses, createCredentialUses } from '#core/credential-uses';
 import { BotActivities } from '#core/ingress/bot-activity';
 import { type BotHistory, createBotHistory } from '#core/ingress/bot-history';
 import { createIngress, type Ingress } from '#core/ingress/ingress';
@@ -42,6 +43,7 @@ export interface IngressAssembly {
 }
 
 const idleCheckMs = 60_000;
+const useCheckMs = 60_000;
 
 export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {
   const { config, log, clock, eventClock, metrics, opened } = foundation;
@@ -69,10 +71,17 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     refusals: refusalGroups,
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
   });
+  const credentialUses = createCredentialUses({
+    store,
+    clock,
+    onFault: (error) => log.warn({ err: error }, 'failed to note when broker credentials were used'),
+  });
+  opened.defer(credentialUses.settle);
   const hooks = createBrokerHooks({
     signIn: identity.brokerSignIn,
     directory: identity.directory,
     onRefusedSignIn: identity.onRefusedBrokerSignIn,
+    onCredentialUsed: credentialUses.note,
     access: identity.access,
     ingress: countPushed(ingress, times),
     clock: eventClock,
@@ -113,6 +122,8 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     },
   };
   const openConnections = createOpenConnections(broker.engine);
+  const useCheck = setInterval(() => noteOpen(openConnections, credentialUses, clock()), useCheckMs).unref();
+  opened.defer(() => clearInterval(useCheck));
   return {
     ingress,
     activities,
@@ -126,6 +137,12 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     historyDeletion,
     revocation,
   };
+}
+
+/** A credential is in use while one of its connections sends something, if only a ping. */
+function noteOpen(connections: OpenConnections, uses: CredentialUses, nowMs: number): void {
+  for (const { credential, lastPacketAtMs } of connections.list())
+    if (credential !== null && lastPacketAtMs > nowMs - useCheckMs) uses.note(credential.id);
 }
 
 function countPushed(ingress: Ingress, times: EventTimes): Ingress {

@@ -4,4 +4,6 @@ export interface BrokerCredential {
   readonly userId: number;
   readonly name: string;
   readonly createdAt: string;
+  /** To the minute; null when it was never used. */
+  readonly lastUsedAt: string | null;
 }

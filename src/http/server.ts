@@ -46,6 +46,7 @@ import { registerMe } from './routes/me.ts';
 import { registerMetricsHistory } from './routes/metrics-history.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
+import { registerOwnCredentials } from './routes/own-credentials.ts';
 import { registerRefusalGroups } from './routes/refusal-groups.ts';
 import { registerShareLinkRoutes } from './routes/share-links.ts';
 import { sendProblem } from './send-problem.ts';
@@ -139,7 +140,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
   registerMe(app, policies, parts);
-  registerLookupRoutes(app, policies);
+  registerLookupRoutes(app, policies, parts);
   registerFixtureRoutes(app, policies, parts);
   registerFixtureSchedule(app, policies, parts);
   registerIngressRoutes(app, policies, parts);
@@ -160,6 +161,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerFixtureAdminRoutes(app, policies, parts);
   await registerFixtureImport(app, policies, parts);
   registerAuditRoutes(app, policies, parts);
+  registerOwnCredentials(app, policies, parts);
   registerRefusalGroups(app, policies, parts);
   registerConnectionRoutes(app, policies, parts);
   registerMetricsHistory(app, policies, parts);

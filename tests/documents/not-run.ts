@@ -13,6 +13,8 @@ export const notRun: Readonly<Record<string, string>> = {
   settings: 'lines of a settings file, not commands; src/app/config/config.test.ts checks the names of all settings',
   certificate: 'needs a certificate authority; tests/security/tls.test.ts serves a certificate of its own',
   browser: 'tests/browser/live-scores.test.ts runs the pages in Chromium',
+  graphics:
+    'there is no CasparCG and no Google Sheets here; tests/rest/air.test.ts and tests/console/air.test.ts read the same addresses',
   zstd: 'not every machine has zstd; the form of the file is held by src/app/backup/backup-file.property.test.ts',
   postgres:
     'there is no pg_dump on the machines of the tests; tests/backup checks that the commands are the ones shown',

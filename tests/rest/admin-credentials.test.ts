@@ -43,7 +43,7 @@ for (const engine of testEngines)
       const { password } = await issue('court 3');
       const { body } = await administer('GET', path);
       const { items } = JSON.parse(body) as { items: object[] };
-      assert.deepEqual(Object.keys(items.at(-1) ?? {}), ['id', 'name', 'createdAt']);
+      assert.deepEqual(Object.keys(items.at(-1) ?? {}), ['id', 'name', 'createdAt', 'lastUsedAt']);
       assert.ok(!body.includes(password));
       assert.ok(!body.includes(createHash('sha256').update(password).digest('hex')));
     });

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { testEngines } from '#tests/support/engines';
 import { createTestApp } from '#tests/support/test-app';
 import { createClock, present } from './arrange.ts';
+import { assertProblem } from './assert-problem.ts';
 
 interface Entry {
   readonly id: number;
@@ -168,3 +169,23 @@ for (const engine of testEngines)
         assert.ok(!body.includes(secret), secret);
     });
   });
+
+test('[audit] is found by actor, action, object and time', async (t) => {
+  const { administer } = await createTestApp(t);
+  for (const id of [1, 2]) await administer('PUT', `/admin/bots/${id}`, { name: `Bot ${id}` });
+  await administer('PATCH', '/admin/bots/1', { name: 'Court 1' });
+  const find = async (query: string): Promise<string[]> => {
+    const { items } = (await administer('GET', `/admin/audit?${query}`)).json<{ items: { action: string }[] }>();
+    return items.map(({ action }) => action);
+  };
+  assert.deepEqual(await find('object=bot/1'), ['bot.update', 'bot.put']);
+  assert.deepEqual(await find('object=bot/1&limit=1'), ['bot.update']);
+  assert.deepEqual(await find('action=bot.update&actor=ADMIN'), ['bot.update']);
+  assert.deepEqual(await find('action=bot&actor=somebody'), []);
+  assert.deepEqual(await find('action=bot&actor='), ['bot.update', 'bot.put', 'bot.put']);
+  assert.deepEqual(await find('action=bot&to=2020-01-01'), []);
+  for (const query of ['from=soon', 'actor=a&actor=b', 'object=%00']) {
+    const { errors } = assertProblem(await administer('GET', `/admin/audit?${query}`), 400, 'invalid-request');
+    assert.equal(errors?.[0]?.pointer, query.split('=', 1)[0]);
+  }
+});

@@ -89,10 +89,30 @@ test('the REST interface', { timeout: 60_000 }, async (t) => {
     );
   });
 
+  await t.test('who is signed in, the status of the bots, and what changes', async () => {
+    assert.deepEqual((await client.me()).isAdmin, false);
+    const { bots, cursor } = await client.botStatuses();
+    assert.deepEqual([bots[0]?.id, bots[0]?.board?.home.name], [1, 'One']);
+    await bot.publish(teamEvent('Two'));
+    for await (const { isAll, bots: changed } of client.statusStream({ cursor })) {
+      assert.equal(isAll, false);
+      const name = changed.find(({ id }) => id === 1)?.board?.home.name;
+      if (name === 'Two') break;
+    }
+    assert.deepEqual(await client.attention(), []);
+  });
+
+  await t.test('games, and the state at a past moment', async () => {
+    const games = await take(bot.games({ limit: 1 }), 1);
+    assert.deepEqual([games[0]?.firstSequence, games[0]?.lastSequence], [1, 2]);
+    assert.equal((await bot.at({ sequence: 1 })).payload['HomeTeamName'], 'One');
+    assert.equal((await bot.at({ time: new Date(Date.now() + 1000) })).sequence, 2);
+  });
+
   await t.test('access, new game and the state now', async () => {
     assert.deepEqual((await bot.access()).missing, []);
     assert.equal((await bot.newGame()).botId, 1);
-    assert.equal((await bot.current())?.payload['HomeTeamName'], 'One');
+    assert.equal((await bot.current())?.payload['HomeTeamName'], 'Two');
     assert.equal(await client.bot(3).current(), undefined);
   });
 });

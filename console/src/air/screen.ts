@@ -1,8 +1,9 @@
 import './screen.css';
 import '#console/board/scorewire-board.ts';
 import { airTexts as texts } from '#console/texts.ts';
-import { followLink, type LinkState } from './follow-link.ts';
+import { followLink } from './follow-link.ts';
 import { keepAwake } from './keep-awake.ts';
+import type { LinkState } from './link-state.ts';
 import { lostSince } from './signal.ts';
 import { readTeam, renameSides } from './team-options.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkState } from './follow-link.ts';
+import type { LinkState } from './link-state.ts';
 
 /** After so much silence, what is shown may be wrong. */
 export const lostAfterMs = 15_000;

@@ -1,4 +1,4 @@
-import { type Client, connect, SignInError } from '@scorewire/client';
+import { type Client, connect, SignInError, type UserOptions } from '@scorewire/client';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { Me } from '#console/api/me.ts';
 import { readMe } from '#console/api/me.ts';
@@ -9,6 +9,8 @@ import { SignInPage } from './sign-in-page.tsx';
 export interface Session {
   readonly client: Client;
   readonly me: Me;
+  /** Another client of the same user, such as one for MQTT 3.1.1. The caller closes it. */
+  connectAgain(options: Partial<UserOptions>): Promise<Client>;
   /** With a sentence for the sign-in page when the session did not end by the user's own wish. */
   signOut(reason?: string): void;
 }
@@ -24,14 +26,16 @@ export function useSession(): Session {
 
 /** Shows the sign-in page until somebody has signed in; the address stays, so that a link opens its page afterwards. */
 export function SessionProvider({ onEnd, children }: { readonly onEnd: () => void; readonly children: ReactNode }) {
-  const [open, setOpen] = useState<{ client: Client; me: Me }>();
+  const [open, setOpen] = useState<Pick<Session, 'client' | 'me' | 'connectAgain'>>();
   const [reason, setReason] = useState<string>();
 
   const signIn = useCallback(async (username: string, password: string) => {
     // The Content-Security-Policy forbids the worker that would keep the time.
     const keepAlive = { timers: 'page', keepAliveSeconds: 120 } as const;
-    const client = await connect({ url: location.origin, username, password, mqtt: 'when-needed', ...keepAlive });
-    setOpen({ client, me: await readMe(client) });
+    const connectAgain: Session['connectAgain'] = (options) =>
+      connect({ url: location.origin, username, password, ...keepAlive, ...options });
+    const client = await connectAgain({ mqtt: 'when-needed' });
+    setOpen({ client, me: await readMe(client), connectAgain });
     setReason(undefined);
   }, []);
 

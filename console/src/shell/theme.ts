@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, Modal, Notification } from '@mantine/core';
 import { texts } from '#console/texts.ts';
 
 /** Scorewire's green; 7 is the colour of the mark. White text is readable on it (5.4 : 1). */
@@ -26,6 +26,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   components: {
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': texts.parts.close } } }),
     Modal: Modal.extend({
       defaultProps: { closeButtonProps: { 'aria-label': texts.parts.close } },
       styles: { title: { fontWeight: 650 } },

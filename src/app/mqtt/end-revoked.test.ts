@@ -73,7 +73,7 @@ function createUser(): User {
 }
 
 function createCredential(id: number): BrokerCredential {
-  return { id, userId, name: `credential ${id}`, createdAt: '' };
+  return { id, userId, name: `credential ${id}`, createdAt: '', lastUsedAt: null };
 }
 
 test('a connection by token stays when a credential is revoked, and ends when the user is disabled', async () => {

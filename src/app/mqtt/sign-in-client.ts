@@ -7,6 +7,7 @@ import { ClientNotes } from './client-notes.ts';
 
 export interface ClientSignInParts extends LeaseParts {
   readonly signIn: BrokerSignIn;
+  readonly onCredentialUsed?: (credentialId: number) => void;
   /** Called for a CONNECT without a username or password; the sign-in itself reports all others. */
   readonly onRefusedSignIn: (refused: RefusedSignIn) => void;
 }
@@ -34,6 +35,7 @@ export async function signInClient(parts: ClientSignInParts, request: SignInRequ
     const nowMs = parts.clock();
     if ('credential' in outcome.value) {
       const { credential } = outcome.value;
+      parts.onCredentialUsed?.(credential.id);
       const notes = new ClientNotes(name, 'credential', credential, nowMs);
       return { ok: true, user, credential: String(credential.id), notes };
     }

@@ -1,14 +1,17 @@
 import type { Actor } from '#core/audit-entry';
 import type { BrokerCredential } from '#core/broker-credential';
 import type { Change } from '#core/ports/change-feed';
-import { notFound, type Problem } from '#core/problem';
+import { notFound, type Problem, problem } from '#core/problem';
 import { failed, ok, type Result } from '#core/result';
 import type { AdministrationParts } from './administration-parts.ts';
 import { recordChange } from './record-change.ts';
 
 export interface BrokerCredentialAdministration {
   list(userId: number): Promise<Result<BrokerCredential[], Problem>>;
-  issue(actor: Actor, userId: number, name: string): Promise<Result<IssuedBrokerCredential, Problem>>;
+  /** With `ownMax`, only while the user has fewer credentials. */
+  issue(actor: Actor, userId: number, name: string, ownMax?: number): Promise<Result<IssuedBrokerCredential, Problem>>;
+  /** Replaces a credential by a new one of the same name. Its connections end, as if it were revoked. */
+  rotate(actor: Actor, userId: number, credentialId: number): Promise<Result<IssuedBrokerCredential, Problem>>;
   revoke(actor: Actor, userId: number, credentialId: number): Promise<Result<void, Problem>>;
 }
 
@@ -28,11 +31,12 @@ export function createBrokerCredentialAdministration(parts: AdministrationParts)
       return ok(await store.brokerCredentials.list(userId));
     },
 
-    issue(actor, userId, name) {
+    issue(actor, userId, name, ownMax = Number.POSITIVE_INFINITY) {
       const password = secrets.generateSecret();
       return recordChange(parts, actor, 'broker-credential.issue', async (writers, at) => {
         const user = await writers.users.find(userId);
         if (user === undefined) return failed(notFound('user', userId));
+        if ((await writers.brokerCredentials.list(userId)).length >= ownMax) return failed(tooMany(ownMax));
         const secretSha256 = secrets.sha256(password);
         const after = await writers.brokerCredentials.insert({ userId, name, createdAt: at, secretSha256 });
         const value = { id: after.id, name, username: user.username, password };
@@ -41,16 +45,42 @@ export function createBrokerCredentialAdministration(parts: AdministrationParts)
       });
     },
 
+    rotate(actor, userId, credentialId) {
+      const password = secrets.generateSecret();
+      return recordChange(parts, actor, 'broker-credential.rotate', async (writers, at) => {
+        const user = await writers.users.find(userId);
+        if (user === undefined) return failed(notFound('user', userId));
+        const before = (await writers.brokerCredentials.list(userId)).find(({ id }) => id === credentialId);
+        if (before === undefined) return failed(noCredential(userId, credentialId));
+        const { name } = before;
+        // A new id, so that every connection of the old one is known to be revoked.
+        await writers.brokerCredentials.remove(credentialId);
+        const secretSha256 = secrets.sha256(password);
+        const after = await writers.brokerCredentials.insert({ userId, name, createdAt: at, secretSha256 });
+        const value = { id: after.id, name, username: user.username, password };
+        const target = `user/${userId}/broker-credential/${credentialId}`;
+        return ok({ value, target, before, after, change: changeOf(userId) });
+      });
+    },
+
     revoke(actor, userId, credentialId) {
       return recordChange<void>(parts, actor, 'broker-credential.revoke', async (writers) => {
         const before = (await writers.brokerCredentials.list(userId)).find(({ id }) => id === credentialId);
-        if (before === undefined) return failed(notFound(`broker credential of user ${userId} with id`, credentialId));
+        if (before === undefined) return failed(noCredential(userId, credentialId));
         await writers.brokerCredentials.remove(credentialId);
         const target = `user/${userId}/broker-credential/${credentialId}`;
         return ok({ value: undefined, target, before, after: null, change: changeOf(userId) });
       });
     },
   };
+}
+
+function noCredential(userId: number, credentialId: number): Problem {
+  return notFound(`broker credential of user ${userId} with id`, credentialId);
+}
+
+function tooMany(ownMax: number): Problem {
+  return problem('conflict', `You have ${ownMax} broker credentials, which is the limit: revoke one first.`);
 }
 
 function changeOf(userId: number): Change {

@@ -7,6 +7,9 @@ export interface BrokerCredentialReader {
 }
 
 export interface BrokerCredentialWriter extends BrokerCredentialReader {
-  insert(credential: Omit<BrokerCredential, 'id'> & { readonly secretSha256: string }): Promise<BrokerCredential>;
+  insert(
+    credential: Omit<BrokerCredential, 'id' | 'lastUsedAt'> & { readonly secretSha256: string },
+  ): Promise<BrokerCredential>;
+  noteUsed(ids: readonly number[], at: string): Promise<void>;
   remove(id: number): Promise<void>;
 }

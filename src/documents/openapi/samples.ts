@@ -149,6 +149,23 @@ export const samples: readonly Sample[] = [
     body: { name: 'truck' },
   },
   { operation: 'GET /admin/users/{id}/broker-credentials', path: '/admin/users/2/broker-credentials', as: 'admin' },
+  {
+    operation: 'POST /admin/users/{id}/broker-credentials/{credentialId}/rotate',
+    path: '/admin/users/2/broker-credentials/2/rotate',
+    as: 'admin',
+  },
+  { operation: 'POST /external/me/broker-credentials', as: 'demo', body: { name: 'scoreboard of court 1' } },
+  { operation: 'GET /external/me/broker-credentials', as: 'demo' },
+  {
+    operation: 'POST /external/me/broker-credentials/{credentialId}/rotate',
+    path: '/external/me/broker-credentials/4/rotate',
+    as: 'demo',
+  },
+  {
+    operation: 'DELETE /external/me/broker-credentials/{credentialId}',
+    path: '/external/me/broker-credentials/5',
+    as: 'demo',
+  },
   { operation: 'PUT /admin/users/{id}/bots/{botId}', path: '/admin/users/2/bots/12347', as: 'admin' },
   { operation: 'GET /admin/users/{id}/bots', path: '/admin/users/2/bots', as: 'admin' },
   { operation: 'PUT /admin/fixtures/{fixtureId}', path: '/admin/fixtures/101', as: 'admin', body: fixture },
@@ -162,7 +179,7 @@ export const samples: readonly Sample[] = [
       { partnerFixtureId: 60_003, name: 'Westbrook v Southport', sportId: 3, fixtureStartTime: 'tomorrow' },
     ],
   },
-  { operation: 'GET /admin/audit', path: '/admin/audit?limit=1', as: 'admin' },
+  { operation: 'GET /admin/audit', path: '/admin/audit?object=user/2&limit=1', as: 'admin' },
   {
     operation: 'GET /external/ingress/refusal-groups',
     path: '/external/ingress/refusal-groups?botId=12345',
@@ -189,7 +206,7 @@ export const samples: readonly Sample[] = [
   { operation: 'DELETE /admin/fixtures/{fixtureId}', path: '/admin/fixtures/101', as: 'admin' },
   {
     operation: 'DELETE /admin/users/{id}/broker-credentials/{credentialId}',
-    path: '/admin/users/2/broker-credentials/2',
+    path: '/admin/users/2/broker-credentials/3',
     as: 'admin',
   },
   { operation: 'DELETE /admin/users/{id}/bots/{botId}', path: '/admin/users/2/bots/12347', as: 'admin' },

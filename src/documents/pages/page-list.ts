@@ -76,6 +76,11 @@ export const pageSections: readonly PageSection[] = [
         about: 'How consumers get the score, and what every code means.',
       },
       {
+        title: 'Put the score on air',
+        page: 'on-air',
+        about: 'Share links for TVs, OBS, vMix, CasparCG and Google Sheets.',
+      },
+      {
         title: 'Live scores in a browser',
         page: 'live-scores-in-a-browser',
         about: 'Tickets, Server-Sent Events and MQTT over WebSocket.',

@@ -119,6 +119,21 @@ export function registerUserRoutes(app: HttpApp, { admin }: Policies, parts: Htt
     },
   );
 
+  app.post(
+    '/admin/users/:id/broker-credentials/:credentialId/rotate',
+    adminRoute('Replace broker credentials: the old secret ends now, and its connections with it', {
+      params: Type.Object({ id, credentialId: Int32('The credential.', 1) }),
+      response: { 201: IssuedBrokerCredentialSchema },
+    }),
+    async (request, reply) => {
+      const userId = readPositiveId(request.params, 'id');
+      const credentialId = readPositiveId(request.params, 'credentialId');
+      const issued = valueOf(await administration.brokerCredentials.rotate(actorOf(request), userId, credentialId));
+      reply.code(201).header('location', `/admin/users/${userId}/broker-credentials/${issued.id}`);
+      return issued;
+    },
+  );
+
   app.delete(
     '/admin/users/:id/broker-credentials/:credentialId',
     adminRoute('Revoke broker credentials', {

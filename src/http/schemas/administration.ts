@@ -54,6 +54,7 @@ export const BrokerCredentialSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   createdAt: DateTime('When it was issued.'),
+  lastUsedAt: Nullable(DateTime('When it was last used, to the minute; null for never.')),
 });
 
 export const NewBrokerCredentialSchema = Type.Object({ name: CredentialName }, { additionalProperties: false });

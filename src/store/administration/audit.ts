@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Json } from '#core/json';
-import type { AuditLog, AuditReader } from '#core/ports/audit-log';
+import type { AuditFilter, AuditLog, AuditReader } from '#core/ports/audit-log';
 import type { Database } from '#store/dialect/shared/database';
+import type { ColumnTypes } from '#store/dialect/shared/sql-dialect';
 
-export function createAuditReader(db: Kysely<Database>): AuditReader {
+export function createAuditReader(db: Kysely<Database>, byteOrder: ColumnTypes['byteOrder']): AuditReader {
   return {
     async lastId() {
       const row = await db
@@ -23,9 +24,8 @@ export function createAuditReader(db: Kysely<Database>): AuditReader {
         .execute();
       return [...new Set(rows.map(({ target }) => Number(target.split('/')[1])))];
     },
-    async list({ after, limit }) {
-      const query = db.selectFrom('audit_entries').selectAll();
-      const rows = await query
+    async list({ after, limit }, filter = {}) {
+      const rows = await filtered(db, filter, byteOrder)
         .where('id', '<', after ?? Number.MAX_SAFE_INTEGER)
         .orderBy('id', 'desc')
         .limit(limit + 1)
@@ -43,9 +43,31 @@ export function createAuditReader(db: Kysely<Database>): AuditReader {
   };
 }
 
-export function createAuditLog(db: Kysely<Database>): AuditLog {
+/** Each condition can walk an index. */
+function filtered(
+  db: Kysely<Database>,
+  { actor, action, object, from, to }: AuditFilter,
+  byteOrder: ColumnTypes['byteOrder'],
+) {
+  let query = db.selectFrom('audit_entries').selectAll();
+  if (actor !== undefined) query = query.where(sql`lower(actor_username)`, '=', actor.toLowerCase());
+  if (action !== undefined) query = query.where(isOrBelow('action', action, '.'));
+  if (object !== undefined) query = query.where(isOrBelow('target', object, '/'));
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (to !== undefined) query = query.where('at', '<=', to);
+  return query;
+
+  /** The text itself, and all that begin with it and the separator: they end before the next character in byte order. */
+  function isOrBelow(column: 'action' | 'target', text: string, separator: string) {
+    const name = sql`${sql.ref(column)} ${sql.raw(byteOrder)}`;
+    const behind = `${text}${String.fromCharCode(separator.charCodeAt(0) + 1)}`;
+    return sql<boolean>`(${name} = ${text} or (${name} >= ${text + separator} and ${name} < ${behind}))`;
+  }
+}
+
+export function createAuditLog(db: Kysely<Database>, byteOrder: ColumnTypes['byteOrder']): AuditLog {
   return {
-    ...createAuditReader(db),
+    ...createAuditReader(db, byteOrder),
     async append({ at, actor, action, target, before, after }) {
       await db
         .insertInto('audit_entries')

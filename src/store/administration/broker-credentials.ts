@@ -23,10 +23,14 @@ export function createBrokerCredentialWriter(db: Kysely<Database>): BrokerCreden
     async insert({ userId, name, createdAt, secretSha256 }) {
       const row = await db
         .insertInto('broker_credentials')
-        .values({ user_id: userId, name, created_at: createdAt, secret_sha256: secretSha256 })
+        .values({ user_id: userId, name, created_at: createdAt, secret_sha256: secretSha256, last_used_at: null })
         .returningAll()
         .executeTakeFirstOrThrow();
       return toCredential(row);
+    },
+    async noteUsed(ids, at) {
+      if (ids.length === 0) return;
+      await db.updateTable('broker_credentials').set({ last_used_at: at }).where('id', 'in', ids).execute();
     },
     async remove(id) {
       await db.deleteFrom('broker_credentials').where('id', '=', id).execute();
@@ -35,5 +39,6 @@ export function createBrokerCredentialWriter(db: Kysely<Database>): BrokerCreden
 }
 
 function toCredential(row: Selectable<BrokerCredentialsTable>): BrokerCredential {
-  return { id: row.id, userId: row.user_id, name: row.name, createdAt: row.created_at };
+  const { id, user_id: userId, name, created_at: createdAt, last_used_at: lastUsedAt } = row;
+  return { id, userId, name, createdAt, lastUsedAt };
 }

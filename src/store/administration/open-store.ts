@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Readers, Store, Writers } from '#core/ports/store';
 import { failed, type Result } from '#core/result';
 import type { Database } from '#store/dialect/shared/database';
-import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
+import type { ColumnTypes, SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { isMigrated, migrate } from '#store/migrations/migrate';
 import { createAuditLog, createAuditReader } from './audit.ts';
 import { createBotReader, createBotWriter } from './bots.ts';
@@ -58,20 +58,20 @@ function createReaders(dialect: SqlDialect): Readers {
     bots: createBotReader(db),
     venues: createVenueReader(db),
     fixtures: createFixtureReader(dialect),
-    audit: createAuditReader(db),
+    audit: createAuditReader(db, dialect.columns.byteOrder),
     shareLinks: createShareLinkReader(db),
     signingKeys: createSigningKeyReader(db),
   };
 }
 
-function createWriters(db: Kysely<Database>): Writers {
+function createWriters(db: Kysely<Database>, columns: ColumnTypes): Writers {
   return {
     users: createUserWriter(db),
     brokerCredentials: createBrokerCredentialWriter(db),
     bots: createBotWriter(db),
     venues: createVenueWriter(db),
     fixtures: createFixtureWriter(db),
-    audit: createAuditLog(db),
+    audit: createAuditLog(db, columns.byteOrder),
     shareLinks: createShareLinkWriter(db),
     signingKeys: createSigningKeyWriter(db),
   };
@@ -84,7 +84,7 @@ async function change<Value, Failure>(
   try {
     const done = await dialect.writer.transaction().execute(async (transaction) => {
       await dialect.lockChanges(transaction);
-      const outcome = await work(createWriters(transaction));
+      const outcome = await work(createWriters(transaction, dialect.columns));
       if (!outcome.ok) throw new RolledBack(outcome.failure);
       return outcome;
     });

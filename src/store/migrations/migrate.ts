@@ -15,6 +15,7 @@ import { addRemovedBots } from './0010-removed-bots.ts';
 import { addFirstStart } from './0011-first-start.ts';
 import { indexFixturesByStart } from './0012-fixtures-by-start.ts';
 import { addShareLinks } from './0013-share-links.ts';
+import { addCredentialUse } from './0014-credential-use.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. */
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   addFirstStart,
   indexFixturesByStart,
   addShareLinks,
+  addCredentialUse,
 ];
 
 /** The newest version of the database that this Scorewire can use. */

@@ -7,6 +7,7 @@ import { CopyAsPanel } from './copy-as-panel.tsx';
 import { LiveTail } from './live-tail.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
 import { SendersPanel } from './senders-panel.tsx';
+import { ShareLinks } from './share-links.tsx';
 import { StatusesPanel } from './statuses-panel.tsx';
 import { useAccess } from './use-access.ts';
 import { useBotFeed } from './use-bot-feed.ts';
@@ -33,6 +34,7 @@ function OneBot({ botId }: { readonly botId: number }) {
           <Stack gap="md">
             <BoardPanel botId={botId} feed={feed} />
             <LiveTail tail={feed.tail} statuses={statuses.list} isLoading={feed.isLoading} />
+            <ShareLinks botId={botId} />
             <Box visibleFrom="lg">{copyAs}</Box>
           </Stack>
         </Grid.Col>

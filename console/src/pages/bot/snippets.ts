@@ -1,4 +1,6 @@
 export interface SnippetOptions {
+  /** What is sent; a short event when it is left out. */
+  readonly payload?: string | undefined;
   readonly botId: number;
   readonly eventTypeId: number;
   readonly username: string;
@@ -12,8 +14,9 @@ export interface Snippet {
 }
 
 /** Commands for a shell and for the client library. The password is a placeholder, never the real one. */
-export function snippetsOf({ botId, eventTypeId, username, origin }: SnippetOptions) {
-  const event = JSON.stringify({ EventId: eventTypeId, HomeTeamName: 'Lions', GuestTeamName: 'Bears' });
+export function snippetsOf({ payload, botId, eventTypeId, username, origin }: SnippetOptions) {
+  const event =
+    compact(payload) ?? JSON.stringify({ EventId: eventTypeId, HomeTeamName: 'Lions', GuestTeamName: 'Bears' });
   const { hostname, protocol } = new URL(origin);
   const isSecure = protocol === 'https:';
   const user = quote(`${username}:PASSWORD`);
@@ -25,11 +28,11 @@ export function snippetsOf({ botId, eventTypeId, username, origin }: SnippetOpti
   ];
   return {
     curl: {
-      send: `curl -u ${user} ${origin}/external/ingress/bots/${botId}/events \\\n  -H 'content-type: application/json' \\\n  -d '{"payload":${event}}'`,
+      send: `curl -u ${user} ${origin}/external/ingress/bots/${botId}/events \\\n  -H 'content-type: application/json' \\\n  -d ${quote(`{"payload":${event}}`)}`,
       read: `curl -u ${user} ${origin}/external/live/${botId}`,
     },
     mosquitto: {
-      send: `mosquitto_pub ${broker} \\\n  -t bot/${botId}/ingress -m '${event}'`,
+      send: `mosquitto_pub ${broker} \\\n  -t bot/${botId}/ingress -m ${quote(event)}`,
       read: `mosquitto_sub ${broker} \\\n  -t bot/${botId}/json -t bot/${botId}/ingress_status`,
     },
     sdk: {
@@ -40,6 +43,15 @@ export function snippetsOf({ botId, eventTypeId, username, origin }: SnippetOpti
       ].join('\n'),
     },
   } satisfies Readonly<Record<string, Snippet>>;
+}
+
+/** In one line; undefined when it is not JSON. */
+function compact(payload: string | undefined): string | undefined {
+  try {
+    return payload === undefined ? undefined : JSON.stringify(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
 }
 
 /** For a shell, where the text may contain anything. */

@@ -70,9 +70,27 @@ export function usersContract(claim: Claim): void {
     const credential = { userId, name: 'truck', createdAt: at };
     await write(store, ({ brokerCredentials }) => brokerCredentials.insert({ ...credential, secretSha256: 'x' }));
     const [kept] = await store.brokerCredentials.list(userId);
-    assert.deepEqual(kept, { ...credential, id: kept?.id });
+    assert.deepEqual(kept, { ...credential, id: kept?.id, lastUsedAt: null });
     await write(store, ({ users }) => users.remove(userId));
     assert.deepEqual(await store.brokerCredentials.list(userId), []);
+  });
+
+  claim('the last use of broker credentials is kept', async (store) => {
+    const { id: userId } = await write(store, ({ users }) => users.insert(newUser('anna')));
+    const ids = await write(store, async ({ brokerCredentials }) => {
+      const issued = ['one', 'two', 'three'].map((name) =>
+        brokerCredentials.insert({ userId, name, createdAt: at, secretSha256: name }),
+      );
+      const [one, , three] = await Promise.all(issued);
+      return [one?.id ?? 0, three?.id ?? 0];
+    });
+    const used = '2026-04-02T12:00:00.000Z';
+    await write(store, ({ brokerCredentials }) => brokerCredentials.noteUsed(ids, used));
+    await write(store, ({ brokerCredentials }) => brokerCredentials.noteUsed([], at));
+    assert.deepEqual(
+      (await store.brokerCredentials.list(userId)).map(({ lastUsedAt }) => lastUsedAt),
+      [used, null, used],
+    );
   });
 
   claim('the newest signing key comes first', async (store) => {

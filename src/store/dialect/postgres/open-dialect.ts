@@ -62,6 +62,7 @@ export async function openPostgresDialect(options: PostgresDialectOptions): Prom
       bytes: 'bytea',
       clusteredByKey: '',
       roomForUpdates: 'with (fillfactor = 50)',
+      byteOrder: 'collate "C"',
     },
     async close() {
       await batchPool.end();

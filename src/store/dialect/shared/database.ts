@@ -51,6 +51,7 @@ export interface BrokerCredentialsTable {
   name: string;
   secret_sha256: string;
   created_at: string;
+  last_used_at: string | null;
 }
 
 export interface BotsTable {

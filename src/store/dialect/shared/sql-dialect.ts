@@ -31,4 +31,6 @@ export interface ColumnTypes {
   readonly clusteredByKey: string;
   /** The table option that leaves room for updated rows, where an update writes a new copy of the row. */
   readonly roomForUpdates: string;
+  /** Compares texts by their bytes, which is the same everywhere. */
+  readonly byteOrder: 'collate binary' | 'collate "C"';
 }

@@ -59,6 +59,7 @@ export function openSqliteDialect(path: string): SqlDialect {
       bytes: 'blob',
       clusteredByKey: 'without rowid',
       roomForUpdates: '',
+      byteOrder: 'collate binary',
     },
     async close() {
       checkpoints.stop();
