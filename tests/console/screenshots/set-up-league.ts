@@ -21,11 +21,8 @@ export async function setUpLeague(t: TestContext): Promise<League> {
   const { url } = service;
   const client = await connect({ url, username: 'admin', password: adminPassword, mqtt: 'when-needed' });
   const send = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
-    const init = {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    };
+    const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const init = { method, ...json };
     const text = await (await client.rest(path, init)).text();
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   };
