@@ -93,6 +93,9 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
     }
   });
 
+  // It would go on asking for connections and costs the rest of the test time.
+  await page.close();
+
   await t.test('an integrator manages the own credentials, and sees no other user', async () => {
     const own = await signIn(`/access/${service.ana.id + 1}`, service.ana, { ...phone, ...dark });
     await own.getByText('Only administrators manage users').waitFor();
