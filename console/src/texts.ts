@@ -564,7 +564,7 @@ export const texts = {
   air: {
     title: 'On air',
     links: 'Share links',
-    about: 'Anyone who has a share link sees this score live, and nothing else.',
+    about: 'Anyone who has a share link sees the live score of its bot, and nothing else.',
     none: 'No share links yet',
     noneAdvice:
       'Make one to put the score on a TV, into OBS or vMix, or into a spreadsheet. You can end it at any time.',
@@ -730,7 +730,7 @@ export const texts = {
     nothingYet: 'Verdicts, receipts and statuses appear here as they arrive.',
     kinds: {
       sent: 'Sent',
-      stored: 'Acknowledged',
+      stored: 'Accepted',
       refused: 'Refused',
       receipt: 'Receipt',
       status: 'Status',

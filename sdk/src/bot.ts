@@ -6,7 +6,7 @@ import type { LivePayloads } from './live-payloads.ts';
 import type { Messenger } from './messenger.ts';
 import type { PublishOptions } from './outbox.ts';
 import { readPages } from './pages.ts';
-import type { Access, Game, NewGame, PastLive, Rejection, StoredEvent } from './resources.ts';
+import type { Access, Game, NewGame, PastLive, PostedVerdict, Rejection, Sender, StoredEvent } from './resources.ts';
 import type { Rest } from './rest.ts';
 import type { Receipt, Status, Verdict } from './status.ts';
 
@@ -69,6 +69,10 @@ export interface Bot<Event = AnyEvent> {
   games(query?: GameQuery): AsyncIterableIterator<Game>;
   /** The refused events, newest first. */
   rejections(query?: RejectionQuery): AsyncIterableIterator<Rejection>;
+  /** Sends one event over REST, such as a refused one after a correction. For a running game use `publish`. */
+  post(event: Event | string): Promise<PostedVerdict>;
+  /** The open connections that have pushed to this bot, the latest push first. */
+  senders(): Promise<readonly Sender[]>;
   /** Whether you may push to this bot, and what is missing. */
   access(): Promise<Access>;
   /** Starts a new game: clears the live state except names. The service detects most new games itself. */
@@ -108,6 +112,8 @@ export function createBot<Event>(id: number, { rest, messenger, closed }: BotPar
     games: (query = {}) => readPages(rest, `${path}/games`, { limit: 20, ...query }, 'before', 'nextBefore', 'games'),
     rejections: (query = {}) =>
       readPages(rest, `${path}/rejections`, { limit: pageLimit, ...query }, 'before', 'nextBefore'),
+    post: (event) => rest.post(`${path}/events`, JSON.stringify({ payload: event })),
+    senders: async () => (await rest.get<{ connections: Sender[] }>(`${path}/senders`)).connections,
     access: () => rest.get(`${path}/access`),
     newGame: () => rest.post(`${path}/new-game`),
   };

@@ -6,12 +6,16 @@ import type {
   AttentionItem,
   BotStatusList,
   BotSummary,
+  BrokerCredential,
   ClassDefinition,
+  Connection,
   DryRun,
   EventType,
   Fixture,
   IngressProperty,
+  IssuedBrokerCredential,
   Me,
+  RefusalGroup,
 } from './resources.ts';
 import type { Rest } from './rest.ts';
 import { followStatuses, type StatusStreamOptions, type StatusUpdate } from './status-stream.ts';
@@ -57,10 +61,31 @@ export interface Client {
     byVenue(venueId: number, from?: Date | string): Promise<Fixture[]>;
     byPartnerVenue(partnerVenueId: number, from?: Date | string): Promise<Fixture[]>;
   };
+  /** Refused events by what is wrong, by sender and by bot, the latest first. */
+  refusals(query?: RefusalQuery): AsyncIterableIterator<RefusalGroup>;
+  /** Your own open MQTT connections. */
+  connections(): Promise<Connection[]>;
+  /** Your own broker credentials. */
+  readonly credentials: {
+    list(): Promise<BrokerCredential[]>;
+    /** Its password is shown once. */
+    issue(name: string): Promise<IssuedBrokerCredential>;
+    /** Issues it again. The old secret and its connections end now. */
+    rotate(id: number): Promise<IssuedBrokerCredential>;
+    revoke(id: number): Promise<void>;
+  };
   /** Any request, signed in. An answer that is not a success is thrown as a `ServiceError`. */
   rest(path: string, init?: RequestInit): Promise<Response>;
   /** Waits until every event has its verdict, then ends the connection and all iterators. */
   close(options?: CloseOptions): Promise<void>;
+}
+
+export interface RefusalQuery {
+  readonly botId?: number;
+  /** Only refusals of this sender. */
+  readonly userId?: number;
+  /** Only groups with a refusal then or later. */
+  readonly since?: Date | string;
 }
 
 const closeTimeoutMs = 10_000;
@@ -96,10 +121,27 @@ export function createClient(rest: Rest, messenger: Messenger | undefined): Clie
       byVenue: fixturesBy('by-venue'),
       byPartnerVenue: fixturesBy('by-partner-venue'),
     },
+    refusals: (query = {}) =>
+      readPages(rest, '/external/ingress/refusal-groups', { ...query }, 'after', 'next', 'groups'),
+    connections: () =>
+      toArray(readPages<Connection>(rest, '/external/connections', { limit: 1000 }, 'after', 'next', 'connections')),
+    credentials: createCredentials(rest),
     rest: (path, init) => rest.request(path, init),
     async close({ timeoutMs = closeTimeoutMs } = {}) {
       await messenger?.close(timeoutMs);
       closed.abort();
+    },
+  };
+}
+
+function createCredentials(rest: Rest): Client['credentials'] {
+  const path = '/external/me/broker-credentials';
+  return {
+    list: () => toArray(readPages<BrokerCredential>(rest, path, { limit: 1000 }, 'after', 'next')),
+    issue: (name) => rest.post(path, JSON.stringify({ name })),
+    rotate: (id) => rest.post(`${path}/${id}/rotate`),
+    async revoke(id) {
+      await rest.request(`${path}/${id}`, { method: 'DELETE' });
     },
   };
 }

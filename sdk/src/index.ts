@@ -1,6 +1,6 @@
 export type { AnyEvent, Bot, EventQuery, GameQuery, LiveOf, RejectionQuery } from './bot.ts';
 export type { Feed } from './channel.ts';
-export type { Client, CloseOptions } from './client.ts';
+export type { Client, CloseOptions, RefusalQuery } from './client.ts';
 export { connect } from './connect.ts';
 export type { ConnectOptions, TicketOptions, UserOptions } from './connect-options.ts';
 export * from './errors.ts';

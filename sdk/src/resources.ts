@@ -117,6 +117,88 @@ export interface NewGame {
   readonly startedAt: string;
 }
 
+/** An MQTT connection that is open now. */
+export interface Connection {
+  readonly id: number;
+  readonly clientId: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly protocol: '5.0' | '3.1.1';
+  readonly transport: 'tcp' | 'tls' | 'ws' | 'wss';
+  /** Null for a connection of somebody else. */
+  readonly address: string | null;
+  readonly connectedAt: string;
+  readonly lastPacketAt: string;
+  readonly signedInWith: 'credential' | 'token' | 'ticket';
+  /** Null for tokens and tickets, and for a connection of somebody else. */
+  readonly credential: { readonly id: number; readonly name: string } | null;
+  readonly subscriptions: number;
+  readonly published: number;
+  /** The last bots that it pushed to, the latest first. */
+  readonly lastBots: readonly number[];
+}
+
+/** A connection that pushes to a bot. */
+export interface Sender extends Connection {
+  readonly lastPushAt: string;
+}
+
+/** Refused events of one sender to one bot with the same fault. */
+export interface RefusalGroup {
+  readonly id: number;
+  readonly botId: number;
+  readonly botName: string | null;
+  readonly statusId: number;
+  readonly statusName: string;
+  /** The wrong fields. */
+  readonly fields: readonly string[];
+  /** What is wrong, in one sentence. */
+  readonly summary: string;
+  readonly senderUserId: number;
+  readonly senderUsername: string | null;
+  /** Null when several clients sent them. */
+  readonly clientId: string | null;
+  readonly count: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  /** The newest one. */
+  readonly example: {
+    readonly rejectionId: number | null;
+    readonly receivedAt: string;
+    readonly clientId: string;
+    readonly eventId: number | null;
+    readonly message: string;
+    readonly payload: string;
+    readonly errors: readonly FieldFault[];
+  };
+}
+
+/** With which an MQTT client signs in, instead of the password of its user. */
+export interface BrokerCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: string;
+  /** To the minute; null for never. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface IssuedBrokerCredential {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  /** Shown once. */
+  readonly password: string;
+}
+
+/** What became of an event that was sent over REST. */
+export interface PostedVerdict {
+  readonly accepted: boolean;
+  /** Of a stored event. */
+  readonly sequence?: number;
+  /** The refusal, or the warnings. */
+  readonly statuses: readonly Status[];
+}
+
 /** What the service would say about an event. */
 export interface DryRun {
   /** Warnings do not prevent that. */

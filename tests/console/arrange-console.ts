@@ -23,7 +23,7 @@ export interface ConsoleUser {
 export const administrator: ConsoleUser = { username: 'admin', password: adminPassword };
 
 /** Narrower than every layout for desks. */
-export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
+export const phone = { viewport: { width: 390, height: 844 } } satisfies BrowserContextOptions;
 export const dark: BrowserContextOptions = { colorScheme: 'dark' };
 
 /** The whole service in this process, with bots 1 to 9 of the integrator ana, and a Chromium. */

@@ -9,8 +9,8 @@ import { simulatePayloadAt, simulatePayloads } from './simulated-payloads.ts';
 
 for (const { id, name } of ingressEventTypes)
   test(`${name}: every board of two simulated games can be drawn`, () => {
-    const payloads = simulatePayloads({ eventTypeId: id, seed: 7, speed: 20, hz: 1 });
-    for (let taken = 0; taken < 700; taken += 1) checkBoard(toBoard(payloads.next().value));
+    const payloads = simulatePayloads({ eventTypeId: id, seed: 7, speed: 30, hz: 1 });
+    for (let taken = 0; taken < 250; taken += 1) checkBoard(toBoard(payloads.next().value));
   });
 
 test('every sport has a board on which something is shown before its first field is known', () => {

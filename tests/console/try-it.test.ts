@@ -22,8 +22,9 @@ test('trying it in the console', { timeout: 120_000 }, async (t) => {
   });
 
   await t.test('verdict, receipt and live state appear by themselves', async () => {
-    await arrival(page, 'Acknowledged', /Stored as event 1, acknowledged after \d+ ms/);
+    await arrival(page, 'Accepted', /Stored as event 1, acknowledged after \d+ ms/);
     await arrival(page, 'Receipt', /Event 1 is stored/);
+    await arrival(page, 'Live', /Event 1: .*HomeTeamName Hillcrest/);
     await page.locator('scorewire-board').getByText('Hillcrest').first().waitFor();
     await editor(page).fill('{"EventId": 8, "HomeScore": 3}');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -55,11 +56,12 @@ test('trying it in the console', { timeout: 120_000 }, async (t) => {
       await page.getByRole('alert').filter({ hasText: 'wrong' }).innerText(),
       /The username or password is wrong/,
     );
-    await page.getByLabel('Secret of the broker credentials').fill(ana.secret);
+    await page.getByRole('button', { name: 'Make credentials for me' }).click();
+    await page.getByText('it is shown this once').waitFor();
     await page.getByRole('button', { name: 'Connect' }).click();
     await page.getByText('Connected as ana with MQTT 3.1.1.').waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await arrival(page, 'Acknowledged', /Stored as event 3/);
+    await arrival(page, 'Accepted', /Stored as event 3/);
   });
 
   for (const isDark of [false, true])

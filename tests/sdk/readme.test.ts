@@ -15,7 +15,7 @@ const examples = manual
   .flatMap((section) => [...section.matchAll(/^(\d+\. .*?)$.*?^```ts\n(.*?)^```\n\n```text\n(.*?)^```$/gms)]);
 
 test('the examples of the manual print what it says', { timeout: 120_000 }, async (t) => {
-  assert.equal(examples.length, 11);
+  assert.equal(examples.length, 12);
   const service = await openSdkService(t);
   await service.operator.putBot(12_345);
   const anna = await service.operator.createUser('anna', { bots: [12_345] });

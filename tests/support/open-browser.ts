@@ -23,10 +23,17 @@ async function importChromium() {
   return import('@sparticuz/chromium');
 }
 
-/** A real Chromium with the libraries it needs, all from inside an npm package; closed with the test. */
+/** A real Chromium, closed with the test. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
+  return browser;
+}
+
+/** A real Chromium with the libraries it needs, all from inside an npm package. */
+export async function launchBrowser(): Promise<Browser> {
   const { default: chromium } = await importChromium();
-  const browser = await driver.launch({
+  return driver.launch({
     executablePath: await chromium.executablePath(),
     args: [
       ...chromium.args.filter((arg) => !unwanted.has(arg)),
@@ -36,8 +43,6 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
     ],
     headless: true,
   });
-  t.after(() => browser.close());
-  return browser;
 }
 
 /** Defaults of the package that we drop: some disable the same-origin policy, which tests are about, and one runs everything in a single process, which exits with the first closed page. */

@@ -28,7 +28,7 @@ export function readOverlayOptions(query: URLSearchParams): OverlayOptions {
     theme,
     position: oneOf(positions, query.get('position')),
     scale: within(query.get('scale'), 0.25, 4, 1),
-    margin: within(query.get('margin'), 0, 400, 40),
+    margin: within(query.get('margin'), 0, 400, 60),
     home: readTeam(query, 'home'),
     guest: readTeam(query, 'guest'),
     hasShortNames: readSwitch(query.get('short')) ?? (theme === 'slim' || theme === 'block'),

@@ -672,4 +672,32 @@ const tables = css`
   }
 `;
 
-export const boardStyles = [frame, match, parts, tables];
+/** A screen that stands upright, such as a phone: the clock above, the sides below it. */
+const upright = css`
+  @container (max-aspect-ratio: 4/5) {
+    :host([fill]) .board {
+      font-size: calc(var(--fit, 1) * min(2.5cqi, 3.6cqb));
+    }
+    :host([fill]) .match {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      gap: 1.5em 1em;
+    }
+    :host([fill]) .match .middle {
+      grid-area: 1 / 1 / 2 / 3;
+    }
+    :host([fill]) .match .clock {
+      font-size: 5em;
+    }
+    :host([fill]) .match .period {
+      font-size: 1.6em;
+    }
+    :host([fill]) .match .score {
+      font-size: 6em;
+    }
+    :host([fill]) .match .name-line {
+      font-size: 1.15em;
+    }
+  }
+`;
+
+export const boardStyles = [frame, match, parts, tables, upright];

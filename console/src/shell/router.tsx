@@ -6,8 +6,8 @@ import { Shell } from './shell.tsx';
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Search parameters are text: filters belong into the address, so that a view can be reloaded and shared. */
-const validateSearch = (search: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+const validateSearch = (search: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const routes = [
   page(

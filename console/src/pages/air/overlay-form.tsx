@@ -23,7 +23,7 @@ export function OverlayForm({ address }: { readonly address: string }) {
       <OverlayPreview address={shown} />
       <Group gap="sm" align="flex-end">
         <Stack gap={4}>
-          <Text size="sm" fw={500} id={themeId}>
+          <Text size="sm" fw={600} id={themeId}>
             {overlay.theme}
           </Text>
           <SegmentedControl
@@ -68,7 +68,7 @@ function Team({ side, look, set }: TeamProps) {
   const words = overlay.sides[side];
   return (
     <Stack gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
-      <Text size="sm" fw={500} component="legend" p={0} mb={4}>
+      <Text size="sm" fw={600} component="legend" p={0} mb={4}>
         {words.title}
       </Text>
       <Group gap={6} wrap="nowrap">

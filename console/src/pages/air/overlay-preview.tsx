@@ -3,7 +3,7 @@ import { texts } from '#console/texts.ts';
 import classes from './overlay-preview.module.css';
 
 /** As wide as the browser source of a production. */
-const sourceWidth = 1280;
+const sourceWidth = 1920;
 
 /** The overlay itself, over a field, in the size of a production. */
 export function OverlayPreview({ address }: { readonly address: string }) {

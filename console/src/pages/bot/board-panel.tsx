@@ -17,7 +17,7 @@ export function BoardPanel({ botId, feed }: { readonly botId: number; readonly f
   return (
     <Paper withBorder radius="md" component="section" aria-label={texts.bot.board} style={{ overflow: 'hidden' }}>
       {moment.sequence === undefined ? <LiveBoard feed={feed} /> : <PastBoard moment={moment} />}
-      <Timeline botId={botId} moment={moment} liveSequence={feed.live?.sequence} />
+      <Timeline botId={botId} moment={moment} live={feed.live} />
     </Paper>
   );
 }

@@ -1,5 +1,7 @@
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import type { Live } from '@scorewire/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useGet } from '#console/api/use-get.ts';
 import { Failed } from '#console/parts/failed.tsx';
 import { texts } from '#console/texts.ts';
@@ -12,25 +14,29 @@ import type { Moment } from './use-moment.ts';
 interface Props {
   readonly botId: number;
   readonly moment: Moment;
-  readonly liveSequence: number | undefined;
+  readonly live: Live | undefined;
 }
 
 /** On a desk, so that nothing moves when the games arrive. */
 const heightPx = 92;
 
 /** The stored games of the bot, and a scrubber over the events of one of them. */
-export function Timeline({ botId, moment, liveSequence }: Props) {
-  const { data, error, isLoading } = useGet<{ readonly games: readonly Game[] }>(
-    `/external/ingress/bots/${botId}/games?limit=50`,
-    { everyMs: 10_000 },
-  );
+export function Timeline({ botId, moment, live }: Props) {
+  const path = `/external/ingress/bots/${botId}/games?limit=50`;
+  const queries = useQueryClient();
+  const gameStartedAt = live?.payload['GameStartedAt'];
+  // Another game is in the list at once, not with the next look.
+  useEffect(() => {
+    if (gameStartedAt !== undefined) void queries.invalidateQueries({ queryKey: [path] });
+  }, [queries, path, gameStartedAt]);
+  const { data, error, isLoading } = useGet<{ readonly games: readonly Game[] }>(path, { everyMs: 10_000 });
   const [picked, setPicked] = useState<string>();
   if (isLoading) return <Skeleton h={heightPx} radius={0} mt={1} />;
   if (data === undefined) return <Failed error={error} />;
   const { games } = data;
   const game = findGame(games, picked, moment.sequence);
   if (game === undefined) return null;
-  const last = game.endedAt === null ? Math.max(game.lastSequence, liveSequence ?? 0) : game.lastSequence;
+  const last = game.endedAt === null ? Math.max(game.lastSequence, live?.sequence ?? 0) : game.lastSequence;
   const pick = (key: string | null): void => {
     const next = games.find((each) => keyOfGame(each) === key);
     setPicked(key ?? undefined);

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { BotSummary } from '@scorewire/client';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -66,7 +66,6 @@ export function SendStep({ bot, broker }: { readonly bot: BotSummary; readonly b
             />
           )}
           {accepted > 0 && <FirstAccepted botId={bot.id} eventTypeId={contract?.eventTypeId} />}
-          <CopyAs botId={bot.id} eventTypeId={contract?.eventTypeId ?? 3} payload={text} />
         </Stack>
         <Stack gap="md">
           <div>
@@ -93,6 +92,7 @@ export function SendStep({ bot, broker }: { readonly bot: BotSummary; readonly b
           </div>
         </Stack>
       </div>
+      <CopyAs botId={bot.id} eventTypeId={contract?.eventTypeId ?? 3} payload={text} />
     </Step>
   );
 }
@@ -128,7 +128,7 @@ function CopyAs({ botId, eventTypeId, payload }: CopyAsProps) {
   const snippets = snippetsOf({ payload, botId, eventTypeId, username: me.username, origin: location.origin });
   const tools = ['mosquitto', 'curl', 'sdk'] as const;
   return (
-    <div>
+    <Box mt="lg">
       <Title order={3} size="h5" mb={2}>
         {texts.tryIt.copyAs}
       </Title>
@@ -149,6 +149,6 @@ function CopyAs({ botId, eventTypeId, payload }: CopyAsProps) {
       <Text size="xs" c="dimmed" mt={6}>
         {texts.tryIt.copyAdvice}
       </Text>
-    </div>
+    </Box>
   );
 }

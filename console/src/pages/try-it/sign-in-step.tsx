@@ -128,13 +128,13 @@ function Connected({ broker }: { readonly broker: Broker }) {
   );
 }
 
+const credentialsPath = '/external/me/broker-credentials';
+
 /** Makes broker credentials of the user who is signed in, and fills them in. */
 function MakeCredentials({ onMade }: { readonly onMade: (secret: string) => void }) {
-  const { me } = useSession();
   const [made, setMade] = useState<string>();
-  const path = me.isAdmin ? `/admin/users/${me.id}/broker-credentials` : '/external/me/broker-credentials';
   const make = useSend<{ readonly password: string }>({
-    changes: [path],
+    changes: [credentialsPath],
     onDone: ({ password }) => {
       setMade(password);
       onMade(password);
@@ -153,7 +153,7 @@ function MakeCredentials({ onMade }: { readonly onMade: (secret: string) => void
       variant="default"
       leftSection={<Icon name="key" size={16} />}
       loading={make.isPending}
-      onClick={() => make.mutate({ method: 'POST', path, body: { name: texts.tryIt.madeName } })}
+      onClick={() => make.mutate({ method: 'POST', path: credentialsPath, body: { name: texts.tryIt.madeName } })}
     >
       {texts.tryIt.make}
     </Button>

@@ -46,10 +46,12 @@ export function useArrivals(botId: number, mqtt: Client | undefined): Arrivals {
   }, [mqtt, botId, add]);
 
   useEffect(() => {
+    const startedMs = Date.now();
     let before: Live | undefined;
     return follow(client.bot(botId).live(), (state) => {
-      if (before !== undefined) {
-        const changed = findChangedFields(before.payload, state.payload).map(({ name, after }) => `${name} ${after}`);
+      // The first state is the one that was there already, unless nothing had been pushed to the bot.
+      if (before !== undefined || Date.parse(String(state.payload['ReceivedAt'])) > startedMs) {
+        const changed = findChangedFields(before?.payload, state.payload).map(({ name, after }) => `${name} ${after}`);
         const more = changed.length - fieldsShownMax;
         const shown = more > 0 ? [...changed.slice(0, fieldsShownMax), `+${more}`] : changed;
         add('live', texts.tryIt.live(state.sequence, shown));

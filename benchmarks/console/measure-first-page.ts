@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { openPage, signIn } from './open-page.ts';
+
+export interface FirstPage {
+  /** From opening the address to the first paint with content. */
+  readonly fcpMs: number;
+  /** From the click on "Sign in" to the numbers of the overview; checking the password is part of it. */
+  readonly overviewMs: number;
+  /** Gzipped, of everything that the overview loads. */
+  readonly scriptKilobytes: number;
+}
+
+export async function measureFirstPage(browser: Browser, url: string): Promise<FirstPage> {
+  const page = await openPage(browser, `${url}/console/`);
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(response.body().then((body) => gzipSync(body).byteLength));
+  });
+  await page.reload();
+  await page.getByLabel('Username').waitFor();
+  const fcpMs = await page.evaluate<number>(
+    `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now()`,
+  );
+  const began = performance.now();
+  await signIn(page);
+  await page.getByRole('link', { name: /No events\s+\d/ }).waitFor();
+  const overviewMs = performance.now() - began;
+  await page.getByRole('img', { name: /Accepted/ }).waitFor();
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await page.context().close();
+  return {
+    fcpMs: Math.round(fcpMs),
+    overviewMs: Math.round(overviewMs),
+    scriptKilobytes: Math.round(bytes / 1000),
+  };
+}
