@@ -67,6 +67,8 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
 
   await t.test('the audit log tells all of that in words, and is filtered by the address', async () => {
     await page.getByRole('link', { name: 'Audit log' }).last().click();
+    // The page of the user has the same sentences.
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await page.getByText('admin forbade cleo to push').waitFor();
     assert.match(await page.getByRole('main').innerText(), /pushEnabled\s+true\s+false/);
     assert.equal(await page.getByText('created user ana').count(), 0, 'only what is about cleo');

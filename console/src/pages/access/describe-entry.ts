@@ -51,11 +51,11 @@ export function describeEntry(entry: AuditEntry, usernames: Usernames): string {
         Number(fields['rejected'] ?? 0),
       );
     case 'share-link.create':
-      return words.create('share link', named);
+      return words.create('share link', describeNamed(fields['name'], lastOf(target)));
     case 'share-link.update':
-      return words.change('share link', named);
+      return words.change('share link', describeNamed(fields['name'], lastOf(target)));
     case 'share-link.revoke':
-      return words.remove('share link', named);
+      return words.remove('share link', describeNamed(fields['name'], lastOf(target)));
     default:
       return words.other(action, target);
   }
