@@ -140,7 +140,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerOperationsRoutes(app, parts);
   await registerOauthRoutes(app, parts);
   registerMe(app, policies, parts);
-  registerLookupRoutes(app, policies);
+  registerLookupRoutes(app, policies, parts);
   registerFixtureRoutes(app, policies, parts);
   registerFixtureSchedule(app, policies, parts);
   registerIngressRoutes(app, policies, parts);

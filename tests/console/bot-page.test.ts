@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { botsOfAna } from '#tests/sdk/arrange-service';
 import { administrator, findBarriers, openConsole, phone } from './arrange-console.ts';
 
-const basketball = { EventId: 3, HomeTeamName: 'Lions', GuestTeamName: 'Bears', Period: 3 } as const;
+const teams = { HomeTeamName: 'Lions', GuestTeamName: 'Bears' } as const;
+const basketball = { EventId: 3, ...teams, Period: 3, ShotClock: '14', IsPlayClockRunning: true } as const;
 
 test('the page of a bot', { timeout: 180_000 }, async (t) => {
   const { service, signIn } = await openConsole(t);

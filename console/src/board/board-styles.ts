@@ -18,6 +18,7 @@ const frame = css`
     --live: var(--board-live, light-dark(#08783c, #4ade80));
     --hot: var(--board-hot, light-dark(#b42318, #ff8577));
     --lit: var(--board-lit, light-dark(#c27803, #ffc53d));
+    --lit-text: var(--board-lit-text, light-dark(#8a5200, #ffc53d));
   }
   :host([hidden]) {
     display: none;
@@ -309,7 +310,7 @@ const match = css`
     color: var(--dim);
   }
   .small-clock.runs b {
-    color: var(--lit);
+    color: var(--lit-text);
   }
 `;
 

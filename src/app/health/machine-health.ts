@@ -62,7 +62,7 @@ export function createMachineHealth({ config, clock, checkReady }: MachineParts)
       return ok('the database works');
     } catch {
       return failed(
-        'not-ready',
+        'service-not-ready',
         'The service cannot use its database, and refuses events.',
         'Run scorewire doctor --operator on the machine of the service; its log says why.',
       );

@@ -3,17 +3,18 @@ import { eventTypes, type Sport, sports } from '#core/contract/catalog';
 import { standardClassDefinition } from '#core/contract/class-definition';
 import { parseInt32 } from '#core/int32';
 import { ProblemError, problem } from '#core/problem';
-import { describeSport } from '#documents/sports/describe-sport';
+import { describeSport, type SportContract } from '#documents/sports/describe-sport';
+import { answerSchedule } from '#http/answer-schedule';
 import type { Policies } from '#http/authenticate';
 import { type CachedJson, cacheJson, sendCachedJson } from '#http/cached-json';
-import type { HttpApp } from '#http/http-app';
+import type { HttpApp, HttpParts } from '#http/http-app';
 import { ContractQuerySchema, ContractsSchema } from '#http/schemas/contract';
 import { ClassDefinitionSchema, EventTypeSchema } from '#http/schemas/event-type';
 import { Int32 } from '#http/schemas/field';
 import { problems } from '#http/schemas/problem';
 
 /** Section 4.1 of the interface. */
-export function registerLookupRoutes(app: HttpApp, { basicOrToken }: Policies): void {
+export function registerLookupRoutes(app: HttpApp, { basicOrToken }: Policies, { answerScheduler }: HttpParts): void {
   const { onRequest, security } = basicOrToken;
   const list = cacheJson(eventTypes);
   const definitions = new Map(sports.map((sport) => [sport.id, cacheJson(standardClassDefinition(sport))]));
@@ -52,7 +53,7 @@ export function registerLookupRoutes(app: HttpApp, { basicOrToken }: Policies): 
 
   // Described when somebody first asks: a service starts faster without it.
   let all: CachedJson | undefined;
-  const described = new Map<number, CachedJson>();
+  const described = new Map<number, SportContract>();
   app.get(
     '/external/lookup/contracts',
     {
@@ -67,26 +68,32 @@ export function registerLookupRoutes(app: HttpApp, { basicOrToken }: Policies): 
         response: { 200: ContractsSchema, ...problems(400, 401, 429, 500) },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { eventTypeId } = request.query;
       if (eventTypeId !== undefined) {
-        const { id } = find(sportById, String(eventTypeId));
-        const known = described.get(id) ?? describe(sports.filter((sport) => sport.id === id));
-        described.set(id, known);
-        return sendCachedJson(request, reply, known);
+        const sport = find(sportById, String(eventTypeId));
+        sendCachedJson(request, reply, cacheJson({ contracts: [describe(sport)] }));
+        return reply;
       }
-      all ??= describe(sports);
+      // Some take milliseconds: in between, others have their turn.
+      for (const { id } of all === undefined ? eventTypes : []) {
+        await new Promise<void>(answerSchedule(answerScheduler, request));
+        describe(find(sportById, String(id)));
+      }
+      all ??= cacheJson({ contracts: eventTypes.map(({ id }) => described.get(id)) });
       sendCachedJson(request, reply, all);
+      return reply;
     },
   );
+
+  function describe(sport: Sport): SportContract {
+    const contract = described.get(sport.id) ?? describeSport(sport);
+    described.set(sport.id, contract);
+    return contract;
+  }
 }
 
 const sportById: ReadonlyMap<number, Sport> = new Map(sports.map((sport) => [sport.id, sport]));
-
-function describe(given: readonly Sport[]): CachedJson {
-  const sorted = [...given].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return cacheJson({ contracts: sorted.map(describeSport) });
-}
 
 function find<Item>(items: ReadonlyMap<number, Item>, given: string): Item {
   const id = parseInt32(given);
