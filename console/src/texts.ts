@@ -947,12 +947,12 @@ export const texts = {
   // ---------------------------------------------------------------- audit
   audit: {
     title: 'Audit log',
-    about: 'Every change by an administrator, newest first.',
+    about: 'Every change of users, bots, fixtures and credentials, newest first.',
     onlyAdministrators: 'Only administrators can read the audit log.',
     actor: 'Who',
     action: 'What was done',
     object: 'To what',
-    objectExample: 'To what: user/7, bot/12351',
+    objectExample: 'user/7 or bot/3',
     from: 'From this day',
     fromShort: 'From',
     to: 'Up to this day',

@@ -67,6 +67,8 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
 
   await t.test('the audit log tells all of that in words, and is filtered by the address', async () => {
     await page.getByRole('link', { name: 'Audit log' }).last().click();
+    // The page of the user has the same sentences.
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await page.getByText('admin forbade cleo to push').waitFor();
     assert.match(await page.getByRole('main').innerText(), /pushEnabled\s+true\s+false/);
     assert.equal(await page.getByText('created user ana').count(), 0, 'only what is about cleo');
@@ -92,6 +94,9 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
       await page.getByRole('main').getByText(shown, { exact: true }).waitFor();
     }
   });
+
+  // It would go on asking for connections and costs the rest of the test time.
+  await page.close();
 
   await t.test('an integrator manages the own credentials, and sees no other user', async () => {
     const own = await signIn(`/access/${service.ana.id + 1}`, service.ana, { ...phone, ...dark });

@@ -35,7 +35,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         onChange={(action) => onChange({ action: action ?? '' })}
         clearable
         searchable
-        w={{ base: '100%', xs: 220 }}
+        w={{ base: '100%', xs: 200 }}
       />
       {(['from', 'to'] as const).map((name) => (
         <TextInput
@@ -46,7 +46,7 @@ export function AuditFilters({ filters, onChange }: Props) {
           leftSectionWidth={48}
           value={filters[name] ?? ''}
           onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-          w={{ base: '100%', xs: 190 }}
+          w={{ base: '100%', xs: 176 }}
         />
       ))}
       {isFiltered && (
@@ -76,7 +76,7 @@ function Typed({ filters, onChange }: Props) {
           setActor(value);
           change({ actor: value });
         }}
-        w={{ base: '100%', xs: 160 }}
+        w={{ base: '100%', xs: 140 }}
       />
       <TextInput
         aria-label={audit.object}
@@ -86,7 +86,7 @@ function Typed({ filters, onChange }: Props) {
           setObject(currentTarget.value);
           change({ object: currentTarget.value });
         }}
-        w={{ base: '100%', xs: 240 }}
+        w={{ base: '100%', xs: 180 }}
       />
     </>
   );

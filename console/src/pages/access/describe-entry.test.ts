@@ -24,7 +24,8 @@ for (const [sentence, ...[action, target, before, after]] of [
   ['took bot 3 away from user 8', 'bot.unassign', 'user/8/bot/3', { userId: 8, botId: 3 }, null],
   ['created bot Court 1 (3)', 'bot.put', 'bot/3', null, { id: 3, name: 'Court 1' }],
   ['changed bot 3', 'bot.put', 'bot/3', { id: 3, name: null }, { id: 3, name: null }],
-  ['made share-link.create on share-link/4', 'share-link.create', 'share-link/4', null, {}],
+  ['created share link Truck (4)', 'share-link.create', 'bot/3/share-link/4', null, { name: 'Truck' }],
+  ['made venue.paint on venue/4', 'venue.paint', 'venue/4', null, {}],
 ] as const)
   test(`the audit log says: ${sentence}`, () => {
     assert.equal(describeEntry(entry(action, target, before, after), usernames), sentence);

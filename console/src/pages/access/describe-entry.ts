@@ -50,6 +50,12 @@ export function describeEntry(entry: AuditEntry, usernames: Usernames): string {
         Number(fields['updated'] ?? 0),
         Number(fields['rejected'] ?? 0),
       );
+    case 'share-link.create':
+      return words.create('share link', describeNamed(fields['name'], lastOf(target)));
+    case 'share-link.update':
+      return words.change('share link', describeNamed(fields['name'], lastOf(target)));
+    case 'share-link.revoke':
+      return words.remove('share link', describeNamed(fields['name'], lastOf(target)));
     default:
       return words.other(action, target);
   }
