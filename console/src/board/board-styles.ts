@@ -148,6 +148,16 @@ const match = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  :host([fill]) .name.long {
+    font-size: 0.74em;
+  }
+  :host([fill]) .name.longer {
+    font-size: 0.56em;
+    white-space: normal;
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
   .detail {
     max-width: 100%;
     min-height: 1.25em;

@@ -7,8 +7,8 @@ export interface SceneBot {
   readonly name: string;
   readonly eventTypeId: number;
   readonly venueId: number;
-  /** A fixture that is on now; minutes since its start. */
-  readonly fixture?: { readonly home: string; readonly guest: string; readonly sinceMinutes: number };
+  /** Of the fixture that is on. */
+  readonly fixtureSinceMinutes?: number;
   /** Without a game: a board that is quiet. */
   readonly isQuiet?: boolean;
 }
@@ -27,14 +27,14 @@ export const bots: readonly SceneBot[] = [
     name: 'Main Court',
     eventTypeId: eventIds.Basketball,
     venueId: 1,
-    fixture: { home: 'Hillcrest', guest: 'Riverside', sinceMinutes: 25 },
+    fixtureSinceMinutes: 25,
   },
   {
     id: 2102,
     name: 'Court 2',
     eventTypeId: eventIds.Volleyball,
     venueId: 1,
-    fixture: { home: 'Westbrook', guest: 'Hillcrest', sinceMinutes: 40 },
+    fixtureSinceMinutes: 40,
   },
   { id: 2103, name: 'Handball Hall', eventTypeId: eventIds.Handball, venueId: 1 },
   {
@@ -42,21 +42,21 @@ export const bots: readonly SceneBot[] = [
     name: 'Stadium Board',
     eventTypeId: eventIds.Soccer,
     venueId: 2,
-    fixture: { home: 'Riverside', guest: 'Northgate', sinceMinutes: 33 },
+    fixtureSinceMinutes: 33,
   },
   {
     id: 2202,
     name: 'Football Field',
     eventTypeId: eventIds.Football,
     venueId: 2,
-    fixture: { home: 'Riverside', guest: 'Eastfield', sinceMinutes: 50 },
+    fixtureSinceMinutes: 50,
   },
   {
     id: 2203,
     name: 'Diamond 1',
     eventTypeId: eventIds.Baseball,
     venueId: 2,
-    fixture: { home: 'Southport', guest: 'Westbrook', sinceMinutes: 70 },
+    fixtureSinceMinutes: 70,
   },
   { id: 2204, name: 'Diamond 2', eventTypeId: eventIds.Softball, venueId: 2 },
   {
@@ -64,14 +64,14 @@ export const bots: readonly SceneBot[] = [
     name: 'Ice Rink',
     eventTypeId: eventIds.Hockey,
     venueId: 3,
-    fixture: { home: 'Northgate', guest: 'Hillcrest', sinceMinutes: 20 },
+    fixtureSinceMinutes: 20,
   },
   {
     id: 2401,
     name: 'Centre Court',
     eventTypeId: eventIds.Tennis,
     venueId: 4,
-    fixture: { home: 'A. Moreau', guest: 'L. Okafor', sinceMinutes: 55 },
+    fixtureSinceMinutes: 55,
   },
   { id: 2402, name: 'Court 7', eventTypeId: eventIds.Tennis, venueId: 4, isQuiet: true },
   {
@@ -79,13 +79,13 @@ export const bots: readonly SceneBot[] = [
     name: 'Pool',
     eventTypeId: eventIds.Swimming,
     venueId: 5,
-    fixture: { home: 'Heat 3', guest: '200 m medley', sinceMinutes: 5 },
+    fixtureSinceMinutes: 5,
   },
   { id: 2502, name: 'Water Polo Tank', eventTypeId: eventIds.WaterPolo, venueId: 5, isQuiet: true },
 ];
 
 export const users = [
-  { username: 'hillcrest-scoring', venueIds: [1] },
-  { username: 'riverside-av', venueIds: [2] },
-  { username: 'north-timing', venueIds: [3, 4, 5] },
+  { username: 'hillcrest-scoring', venueIds: [1], faults: '0%' },
+  { username: 'riverside-av', venueIds: [2], faults: '1%' },
+  { username: 'north-timing', venueIds: [3, 4, 5], faults: '0%' },
 ] as const;

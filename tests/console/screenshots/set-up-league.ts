@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { TestContext } from 'node:test';
 import { findSport } from '#core/contract/catalog';
-import { connect } from '#sdk';
+import { type Client, connect } from '#sdk';
 import { serviceCommand } from '#tests/support/service-command';
 import { startServiceProcess } from '#tests/support/service-process';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
@@ -29,8 +29,7 @@ export async function setUpLeague(t: TestContext): Promise<League> {
   for (const { id, ...venue } of venues) await send('PUT', `/admin/venues/${id}`, venue);
   for (const { id, name, eventTypeId, venueId } of bots)
     await send('PUT', `/admin/bots/${id}`, { name, eventTypeId, venueId, pushEnabled: true });
-  await putFixtures(send);
-  for (const { username, venueIds } of users) {
+  for (const { username, venueIds, faults } of users) {
     const password = `password of ${username}`;
     const { id } = await send<{ id: number }>('POST', '/admin/users', { username, password, pushEnabled: true });
     const own = bots.filter(({ venueId }) => (venueIds as readonly number[]).includes(venueId));
@@ -42,8 +41,10 @@ export async function setUpLeague(t: TestContext): Promise<League> {
       username,
       password,
       own.filter(({ isQuiet }) => isQuiet !== true).map((bot) => bot.id),
+      faults,
     );
   }
+  await putFixtures(send, await readNames(client));
   const { url: shareLink } = await send<{ url: string }>('POST', `/external/bots/${bots[0]?.id}/share-links`, {
     name: 'Production truck',
   });
@@ -52,19 +53,31 @@ export async function setUpLeague(t: TestContext): Promise<League> {
 
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
+/** The names of the games that are played, by bot. */
+async function readNames(client: Client): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  const playing = bots.filter(({ isQuiet }) => isQuiet !== true).length;
+  for await (const { bots: changed } of client.statusStream()) {
+    for (const { id, board } of changed)
+      if (board) names.set(id, board.hasTeams ? `${board.home.name} v ${board.guest.name}` : board.home.name);
+    if (names.size >= playing) break;
+  }
+  return names;
+}
+
 /** Those that are on, and some of the next days. */
-async function putFixtures(send: Send): Promise<void> {
+async function putFixtures(send: Send, names: ReadonlyMap<number, string>): Promise<void> {
   const nowMs = Date.now();
   let id = 0;
   for (const bot of bots)
     for (const day of [0, 1, 2]) {
-      const { fixture } = bot;
-      if (fixture === undefined) continue;
+      const { fixtureSinceMinutes } = bot;
+      if (fixtureSinceMinutes === undefined) continue;
       id += 1;
-      const startMs = nowMs - fixture.sinceMinutes * minuteMs + day * 24 * 60 * minuteMs;
+      const startMs = nowMs - fixtureSinceMinutes * minuteMs + day * 24 * 60 * minuteMs;
       await send('PUT', `/admin/fixtures/${id}`, {
         partnerFixtureId: 70_000 + id,
-        name: day % 2 === 0 ? `${fixture.home} v ${fixture.guest}` : `${fixture.guest} v ${fixture.home}`,
+        name: names.get(bot.id),
         sportId: bot.eventTypeId,
         sportName: findSport(bot.eventTypeId)?.name,
         competitionId: bot.venueId,
@@ -76,9 +89,16 @@ async function putFixtures(send: Send): Promise<void> {
     }
 }
 
-/** Plays games, one event in a hundred of which is wrong. */
-function play(t: TestContext, url: string, username: string, password: string, botIds: readonly number[]): void {
-  const args = ['simulate', '--bot', botIds.join(','), '--speed', '4', '--faults', '1%', '--quiet', '--url', url];
+/** Plays games; some of the events are wrong. */
+function play(
+  t: TestContext,
+  url: string,
+  username: string,
+  password: string,
+  botIds: readonly number[],
+  faults: string,
+): void {
+  const args = ['simulate', '--bot', botIds.join(','), '--speed', '4', '--faults', faults, '--quiet', '--url', url];
   const env = { ...process.env, SCOREWIRE_USERNAME: username, SCOREWIRE_PASSWORD: password };
   const child = spawn(process.execPath, [...serviceCommand, ...args], { env, stdio: 'ignore' });
   t.after(() => child.kill('SIGKILL'));

@@ -31,10 +31,25 @@ const pages: readonly {
   { name: 'bot-tennis', path: '/bots/2401' },
   { name: 'bot-swimming', path: '/bots/2501' },
   { name: 'refusals', path: '/refusals' },
+  {
+    name: 'refusal',
+    path: '/refusals',
+    prepare: (page) =>
+      page
+        .getByRole('link', { name: /must be a whole number|must be between|must be text/ })
+        .first()
+        .click(),
+  },
   { name: 'fixtures', path: '/fixtures' },
   { name: 'contracts', path: '/contracts' },
   { name: 'contract-basketball', path: '/contracts/3' },
+  {
+    name: 'payload-editor',
+    path: '/contracts/3',
+    prepare: (page) => page.getByRole('tab', { name: 'Check a payload' }).click(),
+  },
   { name: 'on-air', path: '/air' },
+  { name: 'share-link', path: '/air', prepare: (page) => page.getByRole('button', { name: /^Use/ }).first().click() },
   { name: 'try-it', path: '/try' },
   { name: 'access', path: '/access' },
   { name: 'user', path: '/access/2' },
@@ -71,6 +86,8 @@ try {
       }
       await page.goto(shareLink);
       await take(page, 'air-screen');
+      // It lies over a video, never on a phone.
+      if (size === 'phone') continue;
       await page.goto(`${shareLink}/overlay`);
       await take(page, 'air-overlay');
     }

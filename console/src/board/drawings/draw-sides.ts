@@ -8,7 +8,7 @@ export function drawSide(side: SideModel, place: 'home' | 'guest'): TemplateResu
   return html`
     <div class="side ${place}">
       <div class="name-line">
-        <span class="name" title=${name}>${name}</span>
+        <span class="name ${lengthOf(name)}" title=${name}>${name}</span>
         <span class="mark ${has ?? ''}"></span>
       </div>
       ${detail === null ? nothing : html`<div class="detail">${detail}</div>`}
@@ -21,4 +21,10 @@ export function drawSide(side: SideModel, place: 'home' | 'guest'): TemplateResu
       ${badges === null ? nothing : html`<div class="badges">${badges.map((badge) => html`<span class="badge">${badge}</span>`)}</div>`}
     </div>
   `;
+}
+
+/** A board that fills the screen draws long names smaller instead of cutting them off. */
+function lengthOf(name: string): string {
+  if (name.length <= 9) return '';
+  return name.length <= 14 ? 'long' : 'longer';
 }

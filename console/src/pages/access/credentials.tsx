@@ -44,7 +44,7 @@ export function Credentials({ path, username }: Props) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{credentials.name}</Table.Th>
-              <Table.Th w={104} style={{ whiteSpace: 'nowrap' }}>
+              <Table.Th w={104} style={{ whiteSpace: 'nowrap' }} visibleFrom="xs">
                 {credentials.lastUsed}
               </Table.Th>
               <Table.Th w={84} visibleFrom="sm">
@@ -82,8 +82,11 @@ function Row({ item, path, onRotated }: RowProps) {
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm">{name}</Text>
+        <Text size="xs" c="dimmed" hiddenFrom="xs">
+          {credentials.lastUsed}: <Age at={lastUsedAt} />
+        </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="xs">
         <Text size="sm" component="span">
           <Age at={lastUsedAt} />
         </Text>

@@ -10,7 +10,7 @@ import { Section } from './section.tsx';
 
 const everyMs = 3000;
 /** More than that is a list, not a glance. */
-const shownFirst = 6;
+const shownFirst = 3;
 const shownMax = 100;
 const { attention } = texts.overview;
 
