@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     const links = (await page.evaluate('[...document.links].map(({ href }) => href)')) as string[];
     const statuses = await Promise.all(links.map(async (link) => (await fetch(link)).status));
-    assert.deepEqual([links.length, ...statuses], [7, 200, 200, 200, 200, 200, 200, 200]);
+    assert.deepEqual([links.length, ...statuses], [8, 200, 200, 200, 200, 200, 200, 200, 200]);
     await page.getByText('API reference').click();
     assert.equal(new URL(page.url()).pathname, '/docs/reference/');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
 import { openSdkService, type SdkService } from '#tests/sdk/arrange-service';
 import { openBrowser } from '#tests/support/open-browser';
 import { adminPassword } from '#tests/support/test-app';
@@ -10,9 +10,9 @@ export interface ConsoleTestbed {
   readonly service: SdkService;
   readonly browser: Browser;
   /** A new window, with nobody signed in. Fails the test when the page throws or breaks its Content-Security-Policy. */
-  openPage(path?: string, options?: BrowserContextOptions): Promise<Page>;
+  openPage(path?: string, options?: WindowOptions): Promise<Page>;
   /** A new window of this user. */
-  signIn(path?: string, as?: ConsoleUser, options?: BrowserContextOptions): Promise<Page>;
+  signIn(path?: string, as?: ConsoleUser, options?: WindowOptions): Promise<Page>;
 }
 
 export interface ConsoleUser {
@@ -22,17 +22,32 @@ export interface ConsoleUser {
 
 export const administrator: ConsoleUser = { username: 'admin', password: adminPassword };
 
+interface WindowOptions {
+  readonly viewport?: ViewportSize;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly timezoneId?: string;
+}
+
+const desk = { viewport: { width: 1280, height: 800 } };
 /** Narrower than every layout for desks. */
-export const phone = { viewport: { width: 390, height: 844 } } satisfies BrowserContextOptions;
-export const dark: BrowserContextOptions = { colorScheme: 'dark' };
+export const phone = { viewport: { width: 390, height: 844 } } satisfies WindowOptions;
+export const dark: WindowOptions = { colorScheme: 'dark' };
 
 /** The whole service in this process, with bots 1 to 9 of the integrator ana, and a Chromium. */
 export async function openConsole(t: TestContext): Promise<ConsoleTestbed> {
   const service = await openSdkService(t);
   const browser = await openBrowser(t);
-  const openPage: ConsoleTestbed['openPage'] = async (path = '/', options = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
+  // One for all windows, so that scripts are loaded and compiled once; nobody waits for animations.
+  const common = { ...desk, locale: 'en-GB', reducedMotion: 'reduce' } as const;
+  const shared = await browser.newContext(common);
+  const openPage: ConsoleTestbed['openPage'] = async (
+    path = '/',
+    { viewport = desk.viewport, colorScheme, timezoneId } = {},
+  ) => {
+    const context = timezoneId === undefined ? shared : await browser.newContext({ ...common, timezoneId });
     const page = await context.newPage();
+    await page.setViewportSize(viewport);
+    if (colorScheme !== undefined) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
@@ -59,6 +74,12 @@ export async function fillSignIn(page: Page, { username, password }: ConsoleUser
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Resolves when the page has changed its colours. */
+export async function toDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
 }
 
 /** What axe calls serious or critical, one line for each place; empty when there is nothing. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { botsOfAna } from '#tests/sdk/arrange-service';
-import { administrator, findBarriers, openConsole, phone } from './arrange-console.ts';
+import { administrator, findBarriers, openConsole, phone, toDark } from './arrange-console.ts';
 
 const teams = { HomeTeamName: 'Lions', GuestTeamName: 'Bears' } as const;
 const basketball = { EventId: 3, ...teams, Period: 3, ShotClock: '14', IsPlayClockRunning: true } as const;
@@ -122,7 +122,7 @@ test('the page of a bot', { timeout: 180_000 }, async (t) => {
     await page.getByRole('log', { name: 'Statuses' }).getByText('ProcessingError').waitFor();
     await admin.getByRole('switch', { name: 'This bot takes events' }).click();
     await page.getByText('ana may push to this bot.').waitFor();
-    await admin.context().close();
+    await admin.close();
   });
 
   for (const [name, change] of Object.entries({ desk: async () => {}, 'dark phone': toDarkPhone }))
@@ -142,7 +142,7 @@ test('the page of a bot', { timeout: 180_000 }, async (t) => {
 });
 
 async function toDarkPhone(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await toDark(page);
   await page.setViewportSize(phone.viewport);
 }
 

@@ -6,7 +6,7 @@ test('the schedule of fixtures', { timeout: 120_000 }, async (t) => {
   const bed = await openConsole(t);
   const { service, signIn } = bed;
   await arrangeFixtures(bed);
-  const page = await signIn('/fixtures', administrator, { locale: 'en-GB' });
+  const page = await signIn('/fixtures');
   const goTo = (day: string) => page.getByRole('textbox', { name: 'Day' }).fill(day);
 
   await t.test('a day shows who covers what, what nobody covers, and clashes', async () => {
@@ -32,7 +32,7 @@ test('the schedule of fixtures', { timeout: 120_000 }, async (t) => {
   });
 
   await t.test('the arrow keys change the day, in the zone of the reader', async () => {
-    const page = await signIn('/fixtures?day=2026-03-10', administrator, { timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
+    const page = await signIn('/fixtures?day=2026-03-10', administrator, { timezoneId: 'Asia/Tokyo' });
     // 23:30 UTC on the 9th is the morning of the 10th in Tokyo.
     const game = page.getByRole('listitem').filter({ hasText: 'Night game' });
     await game.waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { administrator, findBarriers, openConsole } from './arrange-console.ts';
+import { administrator, findBarriers, openConsole, toDark } from './arrange-console.ts';
 
 test('trying it in the console', { timeout: 120_000 }, async (t) => {
   const { service, signIn } = await openConsole(t);
@@ -68,7 +68,7 @@ test('trying it in the console', { timeout: 120_000 }, async (t) => {
     await t.test(
       `nothing hinders people who use assistive technology, ${isDark ? 'on a phone in the dark' : 'at a desk'}`,
       async () => {
-        if (isDark) await page.emulateMedia({ colorScheme: 'dark' });
+        if (isDark) await toDark(page);
         if (isDark) await page.setViewportSize({ width: 390, height: 844 });
         assert.deepEqual(await findBarriers(page), []);
         assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), true);

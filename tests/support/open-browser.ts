@@ -37,6 +37,7 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath: await chromium.executablePath(),
     args: [
       ...chromium.args.filter((arg) => !unwanted.has(arg)),
+      '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
       '--no-first-run',
@@ -45,12 +46,16 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Defaults of the package that we drop: some disable the same-origin policy, which tests are about, and one runs everything in a single process, which exits with the first closed page. */
+/** Defaults of the package that we drop: graphics without a graphics card cost most of the time of a test, some disable the same-origin policy, which tests are about, and one runs everything in a single process, which exits with the first closed page. */
 const unwanted: ReadonlySet<string> = new Set([
   '--disable-web-security',
   '--allow-running-insecure-content',
   '--disable-site-isolation-trials',
   '--single-process',
+  '--ignore-gpu-blocklist',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
 ]);
 
 function fontsConfig(folder: string): string {
