@@ -1,4 +1,4 @@
-import type { FieldFault, Status } from './status.ts';
+import type { FieldFault, Status, StatusName } from './status.ts';
 
 export interface EventType {
   /** The `EventId` of its events. */
@@ -149,7 +149,7 @@ export interface RefusalGroup {
   readonly botId: number;
   readonly botName: string | null;
   readonly statusId: number;
-  readonly statusName: string;
+  readonly statusName: StatusName;
   /** The wrong fields. */
   readonly fields: readonly string[];
   /** What is wrong, in one sentence. */

@@ -1,35 +1,13 @@
-import type { FieldFault, StatusName } from '@scorewire/client';
+import type { RefusalGroup } from '@scorewire/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getJson } from './get-json.ts';
 import { useRead } from './use-get.ts';
 
 /** Refused events with the same fault, of the same sender, on the same bot. */
-export interface RefusalGroup {
-  readonly id: number;
-  readonly botId: number;
-  readonly botName: string | null;
-  readonly statusId: number;
-  readonly statusName: StatusName;
-  readonly fields: readonly string[];
-  readonly summary: string;
-  readonly senderUserId: number;
-  readonly senderUsername: string | null;
-  readonly clientId: string | null;
-  readonly count: number;
-  readonly firstAt: string;
-  readonly lastAt: string;
-  readonly example: RefusalExample;
-}
+export type { RefusalGroup };
 
 /** The newest event of a group. */
-export interface RefusalExample {
-  readonly receivedAt: string;
-  readonly clientId: string;
-  readonly eventId: number | null;
-  readonly message: string;
-  readonly payload: string;
-  readonly errors: readonly FieldFault[];
-}
+export type RefusalExample = RefusalGroup['example'];
 
 export interface RefusalFilter {
   readonly botId: string | undefined;
