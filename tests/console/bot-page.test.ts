@@ -45,14 +45,14 @@ test('the page of a bot', { timeout: 180_000 }, async (t) => {
   await t.test('the tail stands still while somebody reads further down', async () => {
     for (let score = 51; score < 70; score += 1) await bot.publish({ EventId: 3, HomeScore: score });
     const tail = page.getByRole('log', { name: 'Live tail' });
-    await tail.getByText('69').waitFor();
+    await tail.getByText('69', { exact: true }).waitFor();
     await tail.evaluate((log) => log.scrollTo({ top: 200 }));
     await page.getByRole('button', { name: 'Paused: go on' }).waitFor();
     await bot.publish({ EventId: 3, HomeScore: 71 });
     await page.getByRole('button', { name: 'Paused: 1 new, go on' }).waitFor();
-    assert.equal(await tail.getByText('71').count(), 0);
+    assert.equal(await tail.getByText('71', { exact: true }).count(), 0);
     await page.getByRole('button', { name: 'Paused: 1 new, go on' }).click();
-    await tail.getByText('71').waitFor();
+    await tail.getByText('71', { exact: true }).waitFor();
   });
 
   await t.test('a refused event is explained at once: every fault, and its cure', async () => {
@@ -95,7 +95,7 @@ test('the page of a bot', { timeout: 180_000 }, async (t) => {
     await page.waitForURL(/\?at=2$/);
     // Live events do not disturb a reader of the past.
     await bot.publish({ EventId: 3, HomeScore: 72 });
-    await page.getByRole('log', { name: 'Live tail' }).getByText('72').waitFor();
+    await page.getByRole('log', { name: 'Live tail' }).getByText('72', { exact: true }).waitFor();
     await page.getByRole('group', { name: 'Lions 50, ball, Bears 48, third period, 7:57' }).waitFor();
     await page.getByRole('button', { name: 'Back to live' }).click();
     await page.getByRole('group', { name: /^Lions 72/ }).waitFor();
