@@ -30,7 +30,8 @@ const load = { bots: live, hz: parsePositive('hz', options.hz), minutes };
 
 execFileSync(process.execPath, [join(import.meta.dirname, '../../packaging/build-console.ts')], { stdio: 'inherit' });
 using folder = createDataFolder();
-await using service = await startService(join(folder.path, 'data'));
+// Simulator and browser have the same address, and each opens hundreds of connections.
+await using service = await startService(join(folder.path, 'data'), { SCOREWIRE_HTTP_ADDRESS_CONNECTIONS_MAX: '0' });
 await createIdleBots(service.url, bots - live);
 const browser = await launchBrowser();
 
