@@ -18,8 +18,8 @@ test('the pages of a share link take at most 60 KB of compressed script', () => 
 });
 
 function find(name: string): string {
-  const [file = ''] = assets.filter((asset) => asset.startsWith(`${name}-`) && asset.endsWith('.js'));
-  assert.notEqual(file, '', name);
+  const file = assets.find((asset) => asset.startsWith(`${name}-`) && asset.endsWith('.js'));
+  assert.ok(file, name);
   return file;
 }
 
