@@ -49,7 +49,7 @@ function Side({ side: { name, score }, hasScore }: { readonly side: BoardSide; r
 
 /** Period and clock; a sport without a clock has something else that tells where the game stands. */
 function Moment({ bot, board }: { readonly bot: BotStatus; readonly board: BotBoard }) {
-  const { period, clock, detail = '', hasTeams } = board;
+  const { period, clock, detail, hasTeams } = board;
   const isAlone = clock === '' && (detail === '' || !hasTeams);
   return (
     <span className={classes['moment']}>
