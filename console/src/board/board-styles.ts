@@ -148,6 +148,10 @@ const match = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* The same height for names of any size, so that the scores stand side by side. */
+  :host([fill]) .name-line {
+    min-height: 2.1em;
+  }
   :host([fill]) .name.long {
     font-size: 0.74em;
   }
