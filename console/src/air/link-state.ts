@@ -6,7 +6,7 @@ export interface Phase {
   readonly fixture: { readonly name: string | null; readonly startsAt: string } | null;
 }
 
-/** What is known of the link, on the clock of this device. */
+/** The state of the share link. Its times are by the clock of this device. */
 export interface LinkState {
   readonly payload: LivePayload | undefined;
   /** When the payload arrived. */

@@ -50,7 +50,7 @@ function show(): void {
   document.title = words[0] ?? texts.screenTitle;
 }
 
-/** What is said instead of the board: a headline and a line under it. The last state of a game that is over stays. */
+/** A headline and a line of text, shown while there is no board to draw. After a game its last board stays on the screen. */
 function noticeOf({ payload, phase, hasEnded }: LinkState): string[] {
   if (hasEnded) return [texts.ended, texts.endedAdvice];
   if (phase?.phase === 'before') return [phase.fixture?.name ?? texts.notYet, startOf(phase.fixture?.startsAt)];

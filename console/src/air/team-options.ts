@@ -1,6 +1,6 @@
 import type { LivePayload } from '#console/board/models/live-payload.ts';
 
-/** What the address of a page says about a side, instead of the scoreboard. Empty where it says nothing. */
+/** Names and colours of a side from the query of the address; they override those of the scoreboard. A missing parameter is an empty text. */
 export interface TeamOptions {
   readonly name: string;
   readonly short: string;

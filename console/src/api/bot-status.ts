@@ -1,6 +1,6 @@
 import type { BoardSummary, BotStatus, BotStatusChange } from '@scorewire/client';
 
-/** What the service tells about a bot, as of its last update. */
+/** The state of a bot, as the service last sent it. */
 export type { BotStatus };
 
 /** A game in one line. */

@@ -1,7 +1,7 @@
 import type { Client } from '@scorewire/client';
 import { getJson } from './get-json.ts';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Me {
   readonly id: number;
   readonly username: string;

@@ -1,7 +1,7 @@
 import { ServiceError, SignInError } from '@scorewire/client';
 import { QueryClient } from '@tanstack/react-query';
 
-/** What the service refused, it refuses again: only failures of the network and of the service are tried again. */
+/** Retries failures of the network and of the service (5xx) only: a refused request would be refused again. */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

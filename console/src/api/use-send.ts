@@ -7,7 +7,7 @@ import { type Method, sendJson } from './get-json.ts';
 export interface SendOptions<Answer> {
   /** Paths that have changed: everything that was read from an address that begins with one of them is read again. */
   readonly changes?: readonly string[];
-  /** What to say when it worked. */
+  /** The notice after a success. */
   readonly done?: string;
   readonly onDone?: (answer: Answer) => void;
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly bots: readonly NamedBot[] | undefined;
   readonly ticked: readonly number[];
   readonly onChange: (ticked: number[]) => void;
-  /** What to say when there is no bot to choose. */
+  /** The text of an empty list. */
   readonly none: string;
 }
 

@@ -5,7 +5,7 @@ import { readMe } from '#console/api/me.ts';
 import { texts } from '#console/texts.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Who is signed in. The password and the token are in memory only: closing or reloading the page ends the session. */
+/** The signed-in user and his client. The password and the token are in memory only: closing or reloading the page ends the session. */
 export interface Session {
   readonly client: Client;
   readonly me: Me;
@@ -56,7 +56,7 @@ export function SessionProvider({ onEnd, children }: { readonly onEnd: () => voi
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** What to do when a request says that the session is over: the user was disabled, or the password changed. */
+/** Whether the service no longer takes the credentials: the user was disabled, or the password changed. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof SignInError;
 }

@@ -62,6 +62,7 @@ try {
   mkdirSync(folder, { recursive: true });
   const { url, shareLink } = await setUpLeague(t);
   const browser = await openBrowser(t);
+  // Not a test: the charts are to show some minutes of games.
   await setTimeout(minutes * 60_000);
   for (const colorScheme of themes)
     for (const [size, options] of Object.entries(sizes)) {

@@ -1,7 +1,7 @@
 import type { ClockModel } from '#console/board/models/board-model.ts';
 import { type ClockReading, readClock, runClock } from './clock-text.ts';
 
-/** What is known of a running clock: the text that was sent, and since when it stands. */
+/** The last text of a running clock that a payload had, and when that payload arrived. The clock counts on from there. */
 interface Anchor {
   readonly text: string;
   readonly reading: ClockReading | undefined;
