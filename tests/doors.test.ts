@@ -67,7 +67,7 @@ const doors: Record<string, Door> = {
       'node:util',
     ],
   },
-  bus: { rooms: ['core'], packages: [] },
+  bus: { rooms: ['core'], packages: ['@nats-io/transport-node'] },
   documents: { rooms: ['core'], packages: ['marked', 'node:fs', 'node:path'] },
   schema: { rooms: ['core'], packages: ['ajv'] },
   simulator: { rooms: ['core'], packages: [] },

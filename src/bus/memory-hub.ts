@@ -1,0 +1,93 @@
+import type { AskOptions, Bus, BusListener } from '#core/ports/bus';
+
+type Answer = (message: Uint8Array) => Promise<Uint8Array | undefined>;
+
+/** Buses of several nodes in one process, for tests. */
+export interface MemoryHub {
+  join(): MemoryBus;
+}
+
+export interface MemoryBus extends Bus {
+  /** Cuts the node off, or connects it again. */
+  setConnected(isConnected: boolean): void;
+}
+
+export function createMemoryHub(): MemoryHub {
+  const nodes = new Set<Node>();
+  return {
+    join() {
+      const node = new Node(nodes);
+      nodes.add(node);
+      return node;
+    },
+  };
+}
+
+/** Hears in a microtask, as messages from a socket are never heard during `publish`. */
+class Node implements MemoryBus {
+  isConnected = true;
+  private readonly nodes: Set<Node>;
+  private readonly listeners = new Set<{ readonly subject: string; readonly listener: BusListener }>();
+  private readonly answers = new Set<{ readonly subject: string; readonly answer: Answer }>();
+  private readonly reconnectListeners = new Set<() => void>();
+
+  constructor(nodes: Set<Node>) {
+    this.nodes = nodes;
+  }
+
+  publish(subject: string, message: Uint8Array): void {
+    const copy = Uint8Array.from(message);
+    for (const node of this.others())
+      queueMicrotask(() => {
+        if (!node.isConnected) return;
+        for (const { subject: wanted, listener } of [...node.listeners])
+          if (matches(wanted, subject)) listener(copy, subject);
+      });
+  }
+
+  subscribe(subject: string, listener: BusListener): () => void {
+    const entry = { subject, listener };
+    this.listeners.add(entry);
+    return () => this.listeners.delete(entry);
+  }
+
+  async ask(subject: string, message: Uint8Array, { answersMax }: AskOptions): Promise<Uint8Array[]> {
+    const asked = this.others().flatMap((node) =>
+      [...node.answers].filter((each) => matches(each.subject, subject)).map(({ answer }) => answer(message)),
+    );
+    const answers = await Promise.all(asked);
+    return answers.filter((answer) => answer !== undefined).slice(0, answersMax);
+  }
+
+  answer(subject: string, answer: Answer): () => void {
+    const entry = { subject, answer };
+    this.answers.add(entry);
+    return () => this.answers.delete(entry);
+  }
+
+  onReconnected(listener: () => void): () => void {
+    this.reconnectListeners.add(listener);
+    return () => this.reconnectListeners.delete(listener);
+  }
+
+  setConnected(isConnected: boolean): void {
+    const isBack = isConnected && !this.isConnected;
+    this.isConnected = isConnected;
+    if (isBack) for (const listener of this.reconnectListeners) listener();
+  }
+
+  async close(): Promise<void> {
+    this.nodes.delete(this);
+  }
+
+  private others(): Node[] {
+    if (!this.isConnected) return [];
+    return [...this.nodes].filter((node) => node !== this && node.isConnected);
+  }
+}
+
+function matches(wanted: string, subject: string): boolean {
+  const given = subject.split('.');
+  const parts = wanted.split('.');
+  return parts.length === given.length && parts.every((part, index) => part === '*' || part === given[index]);
+}
