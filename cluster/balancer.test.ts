@@ -57,7 +57,9 @@ async function startNode(t: TestContext, name: string): Promise<FakeNode> {
   const mqttServer = createServer((socket) => socket.on('data', () => socket.write(name)));
   const httpServer = createHttpServer((_request, response) => response.writeHead(node.isReady ? 200 : 503).end());
   const [mqtt, http] = await Promise.all([mqttServer, httpServer].map(portOf));
-  t.after(() => Promise.all([mqttServer, httpServer].map((server) => server.close())));
+  t.after(() => {
+    for (const server of [mqttServer, httpServer]) server.close();
+  });
   const node = { http: http ?? 0, mqtt: mqtt ?? 0, webSocket: mqtt ?? 0, isReady: true, mqttServer };
   return node;
 }

@@ -92,7 +92,12 @@ async function listen(state: State, service: Service, port: number): Promise<Ser
     state.next += 1;
     const ready = readyNodes(state);
     // Every ready node once, beginning with the one whose turn it is.
-    forward(state, service, client, [...ready.keys()].flatMap((index) => ready[(first + index) % ready.length] ?? []));
+    forward(
+      state,
+      service,
+      client,
+      [...ready.keys()].flatMap((index) => ready[(first + index) % ready.length] ?? []),
+    );
   });
   server.listen(port, loopback);
   await once(server, 'listening');
