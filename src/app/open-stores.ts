@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { ClusterStore } from '#core/ports/cluster-store';
 import type { EventLog } from '#core/ports/event-log';
 import type { Store } from '#core/ports/store';
-import type { SessionStore } from '#mqtt/session-store';
+import type { SharedSessionStore } from '#mqtt/session-store';
 import { openStore } from '#store/administration/open-store';
 import { keepInstallation } from '#store/data-folder/keep-installation';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
@@ -21,7 +21,7 @@ import { StartError } from './start-error.ts';
 /** All persistent data. Only this process may change it, or this one and the others of its fleet. */
 export interface Stores {
   readonly store: Store;
-  readonly mqttSessions: SessionStore;
+  readonly mqttSessions: SharedSessionStore;
   readonly eventLog: EventLog;
   /** For a node of a fleet. */
   readonly cluster?: ClusterStore | undefined;
@@ -98,9 +98,9 @@ async function holdData(
 function stopWhenDeposed(dialect: SqlDialect, node: PostgresNode): SqlDialect {
   return {
     ...dialect,
-    async writeBatches(batches) {
+    async writeBatches(batches, guard) {
       if (node.deposed !== undefined) throw node.deposed;
-      await dialect.writeBatches(batches);
+      return dialect.writeBatches(batches, guard);
     },
   };
 }

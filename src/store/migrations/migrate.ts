@@ -17,6 +17,7 @@ import { indexFixturesByStart } from './0012-fixtures-by-start.ts';
 import { addShareLinks } from './0013-share-links.ts';
 import { addCredentialUse } from './0014-credential-use.ts';
 import { addNodes } from './0015-nodes.ts';
+import { shareMqttSessions } from './0016-shared-sessions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. */
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   addShareLinks,
   addCredentialUse,
   addNodes,
+  shareMqttSessions,
 ];
 
 /** The newest version of the database that this Scorewire can use. */
