@@ -12,6 +12,7 @@ import type { MetricsHistory } from '#http/http-app';
 import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import type { Identity } from './assemble-identity.ts';
+import { createSessionTakeover } from './cluster/session-takeover.ts';
 import type { Config } from './config/load-config.ts';
 import { deleteHistories } from './delete-histories.ts';
 import type { Foundation } from './foundation.ts';
@@ -46,7 +47,7 @@ const idleCheckMs = 60_000;
 const useCheckMs = 60_000;
 
 export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {
-  const { config, log, clock, eventClock, metrics, opened } = foundation;
+  const { config, log, clock, eventClock, metrics, cluster, opened } = foundation;
   const { store, mqttSessions, eventLog } = foundation.stores;
   const counters = createIngressCounters();
   const activities = new BotActivities();
@@ -88,8 +89,12 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     log,
     context: new PushContext(times.answered),
   });
-  const broker = await openBroker({ ...foundation, hooks, sessions: mqttSessions });
+  const onTakeoverFault = (error: unknown): void =>
+    log.warn({ err: error }, 'failed to take over an MQTT session from another node');
+  const takeover = cluster && createSessionTakeover(cluster, mqttSessions, onTakeoverFault);
+  const broker = await openBroker({ ...foundation, hooks, sessions: mqttSessions, peers: takeover?.peers });
   opened.defer(broker.close);
+  if (takeover !== undefined) opened.defer(takeover.serve(broker.engine));
   output.engine = broker.engine;
   registerEngineMetrics(metrics.registry, broker.engine);
   const idleCheck = setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();
