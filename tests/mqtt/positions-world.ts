@@ -89,8 +89,11 @@ export class PositionsWorld {
   /** Everybody comes back, hears and acknowledges everything; then nothing may be missing. */
   async finish(): Promise<void> {
     this.#isConnected = true;
-    for (const [index, client] of this.#clients.entries()) client.connect(this.#node(index), false);
-    for (let rounds = 0; rounds < 3; rounds += 1) {
+    for (const client of this.#clients) client.lose();
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      for (const [index, client] of this.#clients.entries()) if (client.isAway) client.connect(this.#node(index), false);
+      // Messages that arrive while the sessions catch up.
+      if (rounds < 2) await this.#interleave(rounds);
       await this.#settle();
       for (const node of this.#nodes) node.hear(this.#feed, this.#feed.length);
     }
@@ -99,6 +102,14 @@ export class PositionsWorld {
     for (const node of this.#nodes) {
       if (node.faults.length > 0) this.violations.push(`a fault of the engine: ${String(node.faults[0])}`);
       await node.engine.close();
+    }
+  }
+
+  async #interleave(round: number): Promise<void> {
+    for (let iterations = 0; iterations < 12; iterations += 1) {
+      await nextIteration();
+      if (iterations % 5 === round) this.#publish(topics[iterations % 2] as string);
+      for (const node of this.#nodes) node.hear(this.#feed, 2);
     }
   }
 
@@ -258,6 +269,11 @@ class Client {
       protocolVersion: 5,
       properties: { sessionExpiryInterval: 3600 },
     });
+  }
+
+  /** True without a connection that the server keeps. */
+  get isAway(): boolean {
+    return this.#transport === undefined || this.#transport.isEnded || this.#node?.isAlive !== true;
   }
 
   lose(): void {

@@ -102,16 +102,16 @@ export class SessionClaims {
       peers.announce({ key, number, isClean: true, ...(previous !== undefined && { owner: previous }) });
       return { number, owner: claim.expirySeconds > 0 ? claim.owner : undefined, session: undefined };
     }
+    const isUninterrupted = previous !== undefined && previous === claim.current;
+    const owner = isUninterrupted ? previous : claim.owner;
     // Nobody else has had the session meanwhile: it goes on with its unanswered publications.
-    if (left?.owner !== undefined && previous === left.owner && !left.isRemoved)
-      return { number, owner: left.owner, session: left };
+    if (isUninterrupted && left?.isRemoved === false) return { number, owner, session: left };
     const session = restoreSession(stored, broker.now(), table.nextNumber);
-    session.owner = claim.owner;
     for (const [topic, position] of stored.positions) session.positions.set(topic, position);
     for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
     session.sharedSubscriptions = stored.subscriptions.filter(({ filter }) => isSharedFilter(filter)).length;
     if (session.keepsMessages) await readWhole(session, peers.sessions);
-    return { number, owner: claim.owner, session };
+    return { number, owner, session };
   }
 
   private toClaim(
