@@ -37,9 +37,7 @@ suite('statuses in PostgreSQL', { skip }, () => {
     const { open } = await prepare(t);
     const feed = open();
     await Promise.all([append(feed, 5, 'a'), append(feed, 6, 'other'), append(feed, 5, 'b'), append(feed, 5, 'c')]);
-    assert.deepEqual(await feed.read(5, { afterNumber: 1, limit: 1 }), [
-      { botId: 5, number: 2, userId: 7, json: 'b' },
-    ]);
+    assert.deepEqual(await feed.read(5, { afterNumber: 1, limit: 1 }), [{ botId: 5, number: 2, userId: 7, json: 'b' }]);
     assert.deepEqual(
       (await feed.read(5, { afterNumber: 0, fromMs: Date.now() - 60_000, limit: 9 })).map(({ json }) => json),
       ['a', 'b', 'c'],

@@ -17,13 +17,13 @@ export interface MemoryStatusFeed extends StatusFeed {
 /** The feed of all nodes of a fleet that lasts as long as the test. */
 export function createMemoryStatusFeed(clock: () => number = Date.now): MemoryStatusFeed {
   const last = new Map<number, number>();
-  let statuses: (StoredStatus & { readonly atMs: number })[] = [];
+  let statuses: { readonly status: StoredStatus; readonly atMs: number }[] = [];
   let readCount = 0;
   const store = (botId: number, userId: number, json: string): StoredStatus => {
     const number = (last.get(botId) ?? 0) + 1;
     last.set(botId, number);
     const status = { botId, userId, json, number };
-    statuses.push({ ...status, atMs: clock() });
+    statuses.push({ status, atMs: clock() });
     return status;
   };
   const failWhenDown = (): void => {
@@ -46,12 +46,14 @@ export function createMemoryStatusFeed(clock: () => number = Date.now): MemorySt
     },
     storeSilently: (botId, json) => store(botId, 1, json),
     forget(botId, upToNumber) {
-      statuses = statuses.filter((status) => status.botId !== botId || status.number > upToNumber);
+      statuses = statuses.filter(({ status }) => status.botId !== botId || status.number > upToNumber);
     },
     async read(botId, { afterNumber, fromMs = 0, limit }) {
       failWhenDown();
-      const found = statuses.filter((each) => each.botId === botId && each.number > afterNumber && each.atMs >= fromMs);
-      const page = found.slice(0, limit).map(({ atMs: _, ...status }) => status);
+      const found = statuses.filter(
+        ({ status, atMs }) => status.botId === botId && status.number > afterNumber && atMs >= fromMs,
+      );
+      const page = found.slice(0, limit).map(({ status }) => status);
       readCount += page.length;
       return page;
     },

@@ -68,7 +68,8 @@ export class LaneAnswers {
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
     this.warnings.tell(event);
-    if (this.receipts.isPresent) this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence), sequence);
+    if (this.receipts.isPresent)
+      this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence), sequence);
   }
 
   private receiptOf(event: IngressEvent, sequence: number): string {

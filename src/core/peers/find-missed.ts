@@ -119,7 +119,12 @@ async function* readReceipts(
   lastSequence: number,
 ): AsyncGenerator<readonly PositionedMessage[], void> {
   for (let afterSequence = Math.max(position, lastSequence - receiptsMax); afterSequence < lastSequence; ) {
-    const events = await log.readEvents(botId, { afterSequence, fromMs: sinceMs, limit: pageMax, bytesMax: pageBytesMax });
+    const events = await log.readEvents(botId, {
+      afterSequence,
+      fromMs: sinceMs,
+      limit: pageMax,
+      bytesMax: pageBytesMax,
+    });
     const last = events.at(-1);
     if (last === undefined) return;
     yield events.map((event) => ({ topic, json: receiptOf(event), position: event.sequence }));

@@ -1,15 +1,28 @@
 import { parseBotTopic } from '#core/bot-topic';
 import type { Bus } from '#core/ports/bus';
 import type { Clock } from '#core/ports/clock';
-import type { NodeRecord, NodeRegistry } from '#core/ports/node-registry';
 import type { StatusFeed } from '#core/ports/status-feed';
 import { inPieces } from './in-pieces.ts';
 import { interestSubject } from './subjects.ts';
 
+/** A node of the fleet, by its last heartbeat. */
+export interface KnownNode {
+  readonly id: string;
+  readonly isLive: boolean;
+  readonly busConnected: boolean;
+}
+
+/** The nodes of the fleet, this one included. */
+export interface KnownNodes {
+  readonly known: readonly KnownNode[];
+  /** Called after every heartbeat of this node. Returns the function that unsubscribes. */
+  onBeat(listener: (known: readonly KnownNode[]) => void): () => void;
+}
+
 export interface InterestParts {
   readonly nodeId: string;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'isConnected' | 'onReconnected'>;
-  readonly nodes: Pick<NodeRegistry, 'known' | 'onBeat'>;
+  readonly nodes: KnownNodes;
   readonly feed: Pick<StatusFeed, 'listAwaitedFilters'>;
   readonly clock: Clock;
   /** What the clients of this node hear. */
@@ -128,7 +141,7 @@ export class Interest {
     this.look(this.parts.nodes.known);
   }
 
-  private look(known: readonly NodeRecord[]): void {
+  private look(known: readonly KnownNode[]): void {
     const others = known.filter(({ id, isLive }) => isLive && id !== this.parts.nodeId);
     const isUnsure = others.some(({ id, busConnected }) => !busConnected || !this.heardNodes.has(id));
     if (isUnsure !== this.isUnsure) this.version += 1;

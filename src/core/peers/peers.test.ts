@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMemoryHub, type MemoryBus, type MemoryHub } from '#bus/memory-hub';
-import type { NodeRecord } from '#core/ports/node-registry';
 import { createMemoryEventLog } from '#tests/support/memory-event-log';
 import { createMemoryStatusFeed, type MemoryStatusFeed } from '#tests/support/memory-status-feed';
 import type { PositionedMessage } from './find-missed.ts';
+import type { KnownNode } from './interest.ts';
 import { Peers } from './peers.ts';
 
 const userId = 7;
@@ -32,7 +32,7 @@ class TestFleet {
   /** All nodes see each other's heartbeats. */
   beat(): void {
     const records = this.nodes.map(({ id, bus }) => ({ id, isLive: true, busConnected: bus.isConnected }));
-    for (const node of this.nodes) node.onBeat(records as unknown as NodeRecord[]);
+    for (const node of this.nodes) node.onBeat(records);
   }
 
   async pass(milliseconds: number): Promise<void> {
@@ -59,7 +59,7 @@ class TestNode {
   readonly loaded = new Set<number>();
   readonly subscriptions = new Set<string>();
   readonly assigned = new Set([5, 6]);
-  onBeat: (nodes: readonly NodeRecord[]) => void = () => {};
+  onBeat: (nodes: readonly KnownNode[]) => void = () => {};
 
   constructor(fleet: TestFleet, id: string) {
     this.id = id;

@@ -6,13 +6,12 @@ import type { Bus } from '#core/ports/bus';
 import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
-import type { NodeRegistry } from '#core/ports/node-registry';
 import type { NewStatus, StatusFeed } from '#core/ports/status-feed';
 import { Comparison } from './comparison.ts';
 import type { EventMessage } from './event-message.ts';
 import { createEventPeers } from './event-peers.ts';
 import { findMissed, type MissedQuery, type PositionedMessage } from './find-missed.ts';
-import { Interest } from './interest.ts';
+import { Interest, type KnownNodes } from './interest.ts';
 import { KeptStatuses } from './kept-statuses.ts';
 import { type LocalAudience, LocalTopics } from './local-topics.ts';
 import { SenderStatuses } from './sender-statuses.ts';
@@ -21,7 +20,7 @@ import { StatusFollowers } from './status-followers.ts';
 export interface PeerParts {
   readonly nodeId: string;
   readonly bus: Bus;
-  readonly nodes: Pick<NodeRegistry, 'known' | 'onBeat' | 'peers'>;
+  readonly nodes: KnownNodes & { readonly peers: number };
   readonly feed: StatusFeed;
   readonly log: Pick<EventLog, 'readEvents'>;
   readonly access: Pick<AccessDirectory, 'peekAssigned' | 'findAssigned'>;
@@ -214,7 +213,7 @@ export class Peers implements ChangeListener {
     try {
       await this.topics.sweep();
       const { statusBots, eventBots, statusUsers } = this.topics;
-      for (const botId of [...this.followers.botIds]) if (!statusBots.has(botId)) this.followers.unfollow(botId);
+      for (const botId of this.followers.botIds) if (!statusBots.has(botId)) this.followers.unfollow(botId);
       this.senders.keepOnly(new Set(statusUsers));
       await this.followStatuses(statusBots, []);
       await this.loadAll([...eventBots]);

@@ -59,11 +59,18 @@ function pair(): { readonly feed: MemoryStatusFeed; readonly one: TestNode; read
 
 test('a status reaches the subscribers of every node, without a read', async () => {
   const { feed, one, other } = pair();
-  await Promise.all([one.followers.follow([botId]), other.followers.follow([botId])]);
+  await one.followers.follow([botId]);
+  await other.followers.follow([botId]);
   await one.keep('a');
   await other.keep('b');
   await settle();
-  assert.deepEqual([one.delivered, other.delivered], [['1 a', '2 b'], ['1 a', '2 b']]);
+  assert.deepEqual(
+    [one.delivered, other.delivered],
+    [
+      ['1 a', '2 b'],
+      ['1 a', '2 b'],
+    ],
+  );
   assert.equal(feed.readCount, 0);
 });
 
@@ -155,7 +162,7 @@ test('whatever is lost on the way, each node delivers every status once and in o
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const { feed, nodes } = createFleet(3);
-      await Promise.all(nodes.map((node) => node.followers.follow([botId])));
+      for (const node of nodes) await node.followers.follow([botId]);
       let stored = 0;
       for (const { kind, node: index } of steps) {
         const node = nodes[index] as TestNode;

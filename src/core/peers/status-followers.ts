@@ -61,7 +61,7 @@ export class StatusFollowers {
       else if (follower.last === undefined) pending.push(follower.whenReady);
     }
     for (const piece of inPieces(added)) pending.push(this.begin(piece));
-    return pending.length === 0 ? undefined : Promise.all(pending).then(() => {});
+    return pending.length === 0 ? undefined : settled(pending);
   }
 
   unfollow(botId: number): void {
@@ -70,7 +70,7 @@ export class StatusFollowers {
   }
 
   unfollowAll(): void {
-    for (const botId of [...this.followers.keys()]) this.unfollow(botId);
+    for (const botId of this.followers.keys()) this.unfollow(botId);
   }
 
   /** A status that was stored. */
@@ -164,4 +164,8 @@ export class StatusFollowers {
     for (const status of statuses) if (status.number > follower.last) this.deliver(follower, status);
     return statuses.length === pageMax;
   }
+}
+
+async function settled(pending: readonly Promise<void>[]): Promise<void> {
+  await Promise.all(pending);
 }
