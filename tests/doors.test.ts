@@ -123,7 +123,7 @@ const innerDoors: Record<string, readonly string[]> = {
   app: ['app/backup', 'app/config', 'app/health', 'app/mqtt'],
   app: ['app/backup', 'app/cluster', 'app/config', 'app/health', 'app/mqtt'],
   'app/backup': ['app', 'app/config'],
-  'app/cluster': ['app', 'app/config'],
+  'app/cluster': ['app', 'app/config', 'app/mqtt'],
   'app/config': [],
   'app/health': ['app', 'app/backup', 'app/config'],
   'app/mqtt': ['app', 'app/config'],

@@ -108,11 +108,12 @@ export async function createApp(
     rest.fixtureLists,
     rest.fleet,
     events.hooks,
+    events.peers,
     events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])
-    changes.subscribe(listener.onChange);
+    if (listener !== undefined) changes.subscribe(listener.onChange);
 
   // From here on, the owner of the app closes it.
   const parts = opened.move();

@@ -5,11 +5,13 @@ import { otherTopic } from '#core/ingress/lane-findings';
 import type { AccessDirectory } from '#core/ingress/push-access';
 import type { Peers } from '#core/peers/peers';
 import type { ChangeListener } from '#core/ports/change-feed';
-import type { EngineHooks, Lease, Publication } from '#mqtt/hooks';
+import type { EngineHooks, Lease, MissedQuery, Publication } from '#mqtt/hooks';
+import type { OwnMessage } from '#mqtt/own-message';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { BearerLease } from './bearer-lease.ts';
 import { createDeliveryRights } from './delivery-rights.ts';
 import { findLiveTopics } from './find-live-topics.ts';
+import { positionedToOwn } from './positioned-to-own.ts';
 import { type PushContext, PushedEvent } from './pushed-event.ts';
 import { type ClientSignInParts, signInClient, ticketMayNotPublish } from './sign-in-client.ts';
 import { createTopicCache } from './topic-cache.ts';
@@ -70,6 +72,7 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeL
       if (topic?.channel !== 'json') return [];
       return findLiveTopics(ingress, ticketBots(lease) ?? (await access.findAssigned(Number(user))), topic);
     },
+    findMissed: peers && (({ user }, query) => findMissed(peers, Number(user), query)),
     onPublish(publication) {
       const { lease } = publication.client;
       if (lease === undefined) push(parts, publication, topics.parse(publication.topic));
@@ -85,6 +88,15 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeL
 }
 
 const attemptsMax = 10;
+
+async function* findMissed(
+  peers: Pick<Peers, 'findMissed'>,
+  userId: number,
+  query: MissedQuery,
+): AsyncGenerator<readonly OwnMessage[], void> {
+  for await (const messages of peers.findMissed({ ...query, userId }))
+    yield messages.map((message) => positionedToOwn(message));
+}
 
 function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic | undefined): void {
   if (topic?.channel !== 'ingress' || topic.botId === undefined) {
