@@ -1,4 +1,5 @@
 import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node';
+import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import type { Log } from './log.ts';
 import { withoutSecret } from './open-dialect.ts';
 import { reasonOf } from './reason-of.ts';
@@ -8,12 +9,18 @@ import { StartError } from './start-error.ts';
 const holdWaitMs = 15_000;
 
 /** Makes this process the only one that uses the database; a cluster of nodes is not supported yet. */
-export async function holdPostgres(url: string, log: Log, waitMsMax = holdWaitMs): Promise<PostgresNode> {
+export async function holdPostgres(
+  url: string,
+  servers: PostgresServers | undefined,
+  log: Log,
+  waitMsMax = holdWaitMs,
+): Promise<PostgresNode> {
   // Loaded only when needed: the service starts faster without it.
   const { NodeHeldError, openPostgresNode } = await import('#store/event-log/postgres/open-postgres-node');
   try {
     return await openPostgresNode({
       url,
+      servers,
       waitMsMax,
       onWait: (holder) =>
         log.warn(
