@@ -18,7 +18,7 @@ export interface DatabaseUrl {
 
 const defaultPort = 5432;
 /** What libpq calls the servers that take writes. Scorewire writes, so it takes no other. */
-const writableTargets = ['read-write', 'primary'];
+const writableTargets = new Set(['read-write', 'primary']);
 
 /** Reads the URL form of libpq, which may name several hosts: the driver knows one. Undefined when it is none. */
 export function parseDatabaseUrl(text: string): DatabaseUrl | undefined {
@@ -51,7 +51,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl | undefined {
 }
 
 function isWritable(target: string): boolean {
-  return writableTargets.includes(target);
+  return writableTargets.has(target);
 }
 
 function toHost(hostname: string, port: string): DatabaseHost {

@@ -7,7 +7,9 @@ export interface ServerClientConfig extends pg.ClientConfig {
 
 /** The settings of a pool whose connections find the server that accepts writes. */
 export function poolOn(servers: PostgresServers, config: pg.PoolConfig): pg.PoolConfig {
-  return { ...config, ...{ servers, connectionString: servers.driverUrl, Client: ServerClient as never } };
+  const given: ServerClientConfig & pg.PoolConfig = { ...config, servers, connectionString: servers.driverUrl };
+  // The pool hands all of its settings to each client; its types say that it hands none.
+  return { ...given, Client: ServerClient as never };
 }
 
 /** A connection that finds the server that accepts writes. */
@@ -18,7 +20,7 @@ export function clientOn(servers: PostgresServers, config: pg.ClientConfig): pg.
 /** PostgreSQL's code for a write in a server that is read-only. */
 const readOnlyTransaction = '25006';
 /** Settings that a server reports by itself, also when they change: it is a replica, or does not accept writes. */
-const readOnlySettings = ['in_hot_standby', 'default_transaction_read_only'];
+const readOnlySettings = new Set(['in_hot_standby', 'default_transaction_read_only']);
 /**
  * The function of PostgreSQL that warns when a commit stops waiting for the synchronous replica, because somebody cancelled the statement. It
  * then reports success for a commit that a failover can lose.
@@ -78,7 +80,7 @@ class ServerClient extends pg.Client {
     });
     if (!this.#servers.seeksPrimary) return;
     connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
-      if (readOnlySettings.includes(status.parameterName) && status.parameterValue === 'on')
+      if (readOnlySettings.has(status.parameterName) && status.parameterValue === 'on')
         this.#leave(`The server does not accept writes: ${status.parameterName} is on.`);
     });
   }
