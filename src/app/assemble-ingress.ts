@@ -50,15 +50,16 @@ const useCheckMs = 60_000;
 
 export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {
   const { config, log, clock, eventClock, metrics, opened } = foundation;
-  const { store, mqttSessions, eventLog } = foundation.stores;
+  const { store, mqttSessions, eventLog, statusFeed } = foundation.stores;
   const counters = createIngressCounters();
   const activities = new BotActivities();
   const latencies = new LatencyHistogram();
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const refusalGroups = new RefusalGroups();
   const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
+  const { cluster } = foundation;
   const fleet =
-    foundation.cluster && (await assemblePeers(foundation, foundation.cluster, { access: identity.access, sha256 }));
+    cluster && statusFeed && assemblePeers(foundation, cluster, statusFeed, { access: identity.access, sha256 });
   const output = fleet?.output ?? new EngineOutput();
   const scheduler = new FairScheduler();
   const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);

@@ -155,7 +155,7 @@ async function prepare(t: TestContext): Promise<Prepared> {
   return {
     url,
     open(address = url, onFault = failTest) {
-      const feed = openPostgresStatusFeed({ url: address, writer: crypto.randomUUID(), onFault });
+      const feed = openPostgresStatusFeed({ url: address, onFault });
       afterTest(t, () => feed.close());
       return feed;
     },

@@ -23,17 +23,14 @@ export interface PeerAssemblyParts {
 const trimEveryMs = 60_000;
 
 /** Joins the ingress and the MQTT clients of this node to the other nodes of its fleet. */
-export async function assemblePeers(
-  { config, log, clock, stores, opened }: Foundation,
+export function assemblePeers(
+  { log, clock, stores: { eventLog }, opened }: Foundation,
   { nodeId, bus, nodes }: Cluster,
+  feed: StatusFeed,
   { access, sha256 }: PeerAssemblyParts,
-): Promise<PeerAssembly> {
-  // Loaded only when needed: the service starts faster without it.
-  const { openPostgresStatusFeed } = await import('#store/status-feed/open-status-feed');
-  const faults = createFaultLog(log, 'statuses for other nodes cannot be stored or read');
-  const onFault = (error: unknown): void => void faults.report(error as Error);
-  const feed = openPostgresStatusFeed({ url: config.databaseUrl ?? '', writer: nodeId, onFault });
-  opened.defer(() => feed.close());
+): PeerAssembly {
+  const faults = createFaultLog(log, 'what other nodes have stored cannot be read');
+  const onFault = (error: unknown): void => void faults.report(error);
   opened.defer(startTrimming(feed, onFault));
   const output = new ClusterOutput();
   let joined: Ingress | undefined;
@@ -43,7 +40,7 @@ export async function assemblePeers(
       bus,
       nodes,
       feed,
-      log: stores.eventLog,
+      log: eventLog,
       access,
       receiptOf: (event) => describeReceipt(event, event.sequence, sha256(event.payload)),
       clock,

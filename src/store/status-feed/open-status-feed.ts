@@ -3,13 +3,14 @@ import { createPool } from '#store/dialect/postgres/create-pool';
 import { nameStatement } from '#store/dialect/postgres/name-statement';
 import { numberArray } from '#store/event-log/postgres/batch';
 import { connectionConfig } from '#store/event-log/postgres/connection';
+import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { StatusQueue } from './status-queue.ts';
 import { storeStatuses } from './store-statuses.ts';
 
 export interface StatusFeedOptions {
   readonly url: string;
-  /** Identifies this process: no other may have used it. */
-  readonly writer: string;
+  /** The servers of the URL, which all connections of a process share. */
+  readonly servers?: PostgresServers | undefined;
   /** Hears of every failed attempt to store, and of a connection that breaks. */
   readonly onFault: (error: Error) => void;
 }
@@ -39,9 +40,11 @@ const trimSql = `
 const trimWritersSql = `delete from status_writers where used_at < now() - interval '1 day' and writer <> $1`;
 
 /** Opens the feed in a PostgreSQL database that is migrated. */
-export function openPostgresStatusFeed({ url, writer, onFault }: StatusFeedOptions): StatusFeed {
-  const config = { ...connectionConfig(url), application_name: 'scorewire statuses', query_timeout: answerMsMax };
-  const pool = createPool({ ...config, max: connectionsMax }, onFault);
+export function openPostgresStatusFeed(options: StatusFeedOptions): StatusFeed {
+  const { url, servers = createPostgresServers(url), onFault } = options;
+  const config = { ...connectionConfig, application_name: 'scorewire statuses', query_timeout: answerMsMax };
+  const pool = createPool(servers, { ...config, max: connectionsMax }, onFault);
+  const writer = crypto.randomUUID();
   pool.on('connect', (client) => void client.query(session).catch(onFault));
   const queue = new StatusQueue({
     store: (batch, statuses) => storeStatuses(pool, writer, batch, statuses),
