@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Bus } from '#core/ports/bus';
 import type { RawClient } from '#tests/conformance/raw-client';
+import { afterTest } from '#tests/support/after-test';
 import { testEngines } from '#tests/support/engines';
 import { isFleet } from '#tests/support/fleet';
 import { startNats } from '#tests/support/start-nats';
@@ -32,13 +32,14 @@ export async function openOneNode(t: TestContext, options: NodeOptions): Promise
 
 /** On the PostgreSQL of the settings, or one of its own. */
 export async function openFleet(t: TestContext, options: NodeOptions): Promise<BrokerNodes> {
-  const nats = await startNats(t);
+  const nats = await startNats();
+  afterTest(t, () => nats.stop());
   const data = options.env?.['SCOREWIRE_DATABASE_URL'] === undefined ? await createData(t) : {};
   const env = { ...data, ...options.env, SCOREWIRE_NATS_URL: nats.url };
   const open = (): Promise<BrokerNode> => openNode(t, { ...options, env });
   const [publishers, subscribers, rest] = [await open(), await open(), await open()];
   const buses = [publishers, subscribers, rest].map(({ app }) => {
-    const { cluster } = app.app as { readonly cluster?: { readonly bus: Bus } };
+    const { cluster } = app.app;
     assert.ok(cluster, 'a node of a fleet');
     return cluster.bus;
   });

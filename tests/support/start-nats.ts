@@ -1,62 +1,60 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { TestContext } from 'node:test';
-import { afterTest } from './after-test.ts';
-import { pickPorts } from './pick-ports.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/** A nats-server that is stopped with the test. */
-export async function startNats(t: TestContext): Promise<NatsServer> {
-  const server = await NatsServer.start();
-  afterTest(t, () => server.stop());
-  return server;
+export interface Nats {
+  readonly url: string;
+  readonly port: number;
+  /** As if the power failed; a server that is started again takes the same port. */
+  stop(): Promise<void>;
 }
 
-/** A real nats-server that can be stopped and started again on the same port. */
-export class NatsServer implements AsyncDisposable {
-  readonly port: number;
-  private child: ChildProcess | undefined;
+export interface NatsOptions {
+  /** A free one by default. */
+  readonly port?: number;
+  /** Lines of the configuration file. */
+  readonly settings?: string;
+}
 
-  static async start(): Promise<NatsServer> {
-    const [port = 0] = await pickPorts(1);
-    const server = new NatsServer(port);
-    await server.start();
-    return server;
+/** A real nats-server on the loopback address. Needs the package nats-server. */
+export async function startNats({ port = -1, settings = '' }: NatsOptions = {}): Promise<Nats> {
+  const folder = mkdtempSync(join(tmpdir(), 'scorewire-nats-'));
+  const config = join(folder, 'nats.conf');
+  writeFileSync(config, settings);
+  const server = spawn('nats-server', ['-c', config, '-a', '127.0.0.1', '-p', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(server, 'exit');
+  try {
+    const opened = await readPort(server);
+    return {
+      url: `nats://127.0.0.1:${opened}`,
+      port: opened,
+      async stop() {
+        server.kill('SIGKILL');
+        await ended;
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   }
+}
 
-  private constructor(port: number) {
-    this.port = port;
-  }
-
-  get url(): string {
-    return `nats://127.0.0.1:${this.port}`;
-  }
-
-  async start(): Promise<void> {
-    const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(this.port)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+/** It says on standard error where it listens, and later that it is ready. */
+function readPort(server: ReturnType<typeof spawn>): Promise<number> {
+  return new Promise((done, fail) => {
+    let output = '';
+    server.once('error', fail);
+    server.once('exit', (code) => fail(new Error(`nats-server ended with ${code}: ${output}`)));
+    server.stderr?.on('data', (chunk: Buffer) => {
+      if (output.length < 20_000) output += chunk.toString();
+      const port = /client connections on [^\n]*:(\d+)/.exec(output)?.[1];
+      if (port !== undefined && output.includes('Server is ready')) done(Number(port));
     });
-    this.child = child;
-    await new Promise<void>((done, fail) => {
-      let output = '';
-      child.once('error', fail);
-      child.once('exit', (code) => fail(new Error(`nats-server ended with ${code}: ${output}`)));
-      child.stderr.on('data', (chunk: Buffer) => {
-        if (output.length < 10_000) output += chunk.toString();
-        if (output.includes('Server is ready')) done();
-      });
-    });
-  }
-
-  /** Without a good-bye. */
-  async stop(): Promise<void> {
-    const { child } = this;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.stop();
-  }
+  });
 }

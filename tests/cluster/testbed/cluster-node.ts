@@ -1,7 +1,7 @@
-import type { NatsServer } from '#tests/support/start-nats';
 import { BrokenPromises } from '../../../benchmarks/soak/broken-promises.ts';
 import { Service } from '../../../benchmarks/soak/service/service.ts';
 import { type FaultProxy, type LineFault, openFaultProxy } from './fault-proxy.ts';
+import type { NatsServer } from './nats-server.ts';
 import type { PostgresPair } from './postgres-pair.ts';
 
 export interface ClusterNodeOptions {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NatsServer } from '#tests/support/start-nats';
 import type { BrokenPromises } from '../../../benchmarks/soak/broken-promises.ts';
 import { ClusterNode } from './cluster-node.ts';
+import { NatsServer } from './nats-server.ts';
 import { openPostgresPair, type PostgresPair } from './postgres-pair.ts';
 
 /** Several nodes on a PostgreSQL with a synchronous replica and a nats-server, all of them real and on this machine. */

@@ -115,7 +115,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
 
   async function register(client: pg.Client): Promise<Writer> {
     const { before, ...writer } = await registerWriter(client, node?.id ?? '');
-    if (node !== undefined && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
+    const isAlone = node !== undefined && !node.isShared;
+    if (isAlone && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
     hasRegistered = true;
     return writer;
   }
