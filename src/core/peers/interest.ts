@@ -49,7 +49,8 @@ export class Interest {
   private readonly users = new Map<number, number>();
   private awaitedBots: ReadonlySet<number> = new Set();
   private areAllAwaited = false;
-  private readonly heardNodes = new Set<string>();
+  /** When each node said something last. */
+  private readonly heardNodes = new Map<string, number>();
   /** True while a live node has not said yet what it hears, or cannot. */
   private isUnsure = true;
   private readonly stops: readonly (() => void)[];
@@ -82,7 +83,7 @@ export class Interest {
     return this.version;
   }
 
-  /** True when another node has said something since this one started. */
+  /** True when another node has said something lately. */
   get hasHeard(): boolean {
     return this.heardNodes.size > 0;
   }
@@ -136,8 +137,7 @@ export class Interest {
     for (const userId of users) this.users.set(userId, untilMs);
     if (this.bots.size + this.users.size !== before) this.version += 1;
     if (asks === true) this.announceAll(false);
-    if (this.heardNodes.has(node)) return;
-    this.heardNodes.add(node);
+    this.heardNodes.set(node, this.parts.clock());
     this.look(this.parts.nodes.known);
   }
 
@@ -146,8 +146,6 @@ export class Interest {
     const isUnsure = others.some(({ id, busConnected }) => !busConnected || !this.heardNodes.has(id));
     if (isUnsure !== this.isUnsure) this.version += 1;
     this.isUnsure = isUnsure;
-    const ids = new Set(known.map(({ id }) => id));
-    for (const id of this.heardNodes) if (!ids.has(id)) this.heardNodes.delete(id);
   }
 
   private forgetOld(): void {
@@ -158,6 +156,8 @@ export class Interest {
           entries.delete(id);
           this.version += 1;
         }
+    for (const [id, heardAtMs] of this.heardNodes)
+      if (heardAtMs <= nowMs - forgottenAfterMs) this.heardNodes.delete(id);
   }
 
   private setAwaited(filters: readonly string[]): void {

@@ -16,23 +16,27 @@ class TestFleet {
   nowMs = 1_000_000;
   readonly feed: MemoryStatusFeed = createMemoryStatusFeed(() => this.nowMs);
   readonly nodes: TestNode[] = [];
+  /** By the last heartbeat. */
+  known: readonly KnownNode[] = [];
   private timers: { readonly atMs: number; readonly work: () => void }[] = [];
 
   readonly later = (milliseconds: number, work: () => void): void => {
     this.timers.push({ atMs: this.nowMs + milliseconds, work });
   };
 
-  start(): TestNode {
+  async start(): Promise<TestNode> {
     const node = new TestNode(this, `node${this.nodes.length}`);
     this.nodes.push(node);
+    // The bus is faster than the heartbeats.
+    await settle();
     this.beat();
     return node;
   }
 
   /** All nodes see each other's heartbeats. */
   beat(): void {
-    const records = this.nodes.map(({ id, bus }) => ({ id, isLive: true, busConnected: bus.isConnected }));
-    for (const node of this.nodes) node.onBeat(records);
+    this.known = this.nodes.map(({ id, bus }) => ({ id, isLive: true, busConnected: bus.isConnected }));
+    for (const node of this.nodes) node.onBeat(this.known);
   }
 
   async pass(milliseconds: number): Promise<void> {
@@ -65,7 +69,9 @@ class TestNode {
     this.id = id;
     this.bus = fleet.hub.join();
     const nodes = {
-      known: [],
+      get known() {
+        return fleet.known;
+      },
       get peers() {
         return fleet.nodes.length - 1;
       },
@@ -132,9 +138,8 @@ async function settle(): Promise<void> {
 
 async function startTwo(): Promise<{ readonly fleet: TestFleet; readonly one: TestNode; readonly other: TestNode }> {
   const fleet = new TestFleet();
-  const one = fleet.start();
-  const other = fleet.start();
-  await settle();
+  const one = await fleet.start();
+  const other = await fleet.start();
   return { fleet, one, other };
 }
 
@@ -188,8 +193,7 @@ test('a node knows at once which statuses and users are heard elsewhere, and its
 test('a node that starts later learns what the others hear', async () => {
   const { fleet, one } = await startTwo();
   await one.subscribe('bot/5/ingress_status');
-  const late = fleet.start();
-  await settle();
+  const late = await fleet.start();
   assert.deepEqual([late.peers.isStatusHeardElsewhere(5), late.peers.isStatusHeardElsewhere(6)], [true, false]);
 });
 
