@@ -11,6 +11,7 @@ import { FairScheduler } from '#net/fair-scheduler';
 import { assembleHttp } from './assemble-http.ts';
 import { assembleIdentity } from './assemble-identity.ts';
 import { assembleIngress } from './assemble-ingress.ts';
+import { assembleNodes } from './assemble-nodes.ts';
 import { registerLastBackup } from './backup/last-backup-metric.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
@@ -35,6 +36,10 @@ export interface App extends AsyncDisposable {
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
   readonly firstAdmin: FirstAdmin;
   listen(): Promise<Addresses>;
+  /** Sends all clients away, so that they find another node. */
+  drain(): Promise<void>;
+  /** How long that takes; 0 where there is no other node, unless it is set. */
+  readonly drainMs: number;
   close(): Promise<void>;
 }
 
@@ -85,7 +90,9 @@ export async function createApp(
     clock,
     botHistory,
   });
-  const rest = await assembleHttp(foundation, identity, events, administration);
+  let addresses: Partial<Addresses> = {};
+  const own = assembleNodes(foundation, { ...events, engine: broker.engine, addresses: () => addresses });
+  const rest = await assembleHttp(foundation, identity, events, administration, own);
 
   // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on stale data.
   for (const listener of [
@@ -114,10 +121,13 @@ export async function createApp(
     registry: metrics.registry,
     firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {
-      const addresses = await listenOnPorts(config, { ...rest, broker, pagePorts });
+      const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
+      addresses = opened;
       parts.defer(startWarmUp(ingress, await store.bots.listEventTypes()));
-      return addresses;
+      return opened;
     },
+    drain: own.drain.drain,
+    drainMs: own.drainMs,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { ListedConnection, Sender } from '#core/connections';
+import type { ListedConnection, Sender } from '#core/connections/connections';
 import { assertProblem } from '#tests/rest/assert-problem';
 import type { Credentials } from '#tests/support/test-app';
 import { badEventOf, eventOf, openBrokerService } from './arrange-broker.ts';

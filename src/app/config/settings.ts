@@ -32,6 +32,8 @@ export const settings = {
   databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),
   databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections to PostgreSQL that this node opens at most.'),
   natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'For several nodes, which do not work yet: leave it out. Needs PostgreSQL as well.'),
+  drainSeconds: setting('SCOREWIRE_DRAIN_SECONDS', integer(0, 600), undefined, 'How long a node that is told to stop (SIGTERM) or to drain takes to send its clients away. For the first third it only fails its readiness, so that balancers notice. 6 with several nodes, 0 on one.'),
+  mqttServerReference: setting('SCOREWIRE_MQTT_SERVER_REFERENCE', textOfLength(1, 256), undefined, 'Where a draining node sends MQTT 5 clients (Server Reference), such as `mqtt.scores.example:1883`; without it they are only told that it shuts down, and connect to the same address again.'),
 
   adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password of the first administrator, `admin`, at the very first start; without it one is generated and shown once. It changes nothing later, and a start warns when it differs from the password in use: `scorewire admin reset-password` sets a new one.'),
   metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics requires it as a Bearer token.'),
