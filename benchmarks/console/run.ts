@@ -46,7 +46,9 @@ try {
     const stop = readStream(service.url);
     const streamed = await play();
     const streamBytes = await stop();
-    say(`  the stream of the console is read: ${describe(streamed)}: p99 × ${ratio(streamed, alone)}; ${streamBytes} bytes`);
+    say(
+      `  the stream of the console is read: ${describe(streamed)}: p99 × ${ratio(streamed, alone)}; ${streamBytes} bytes`,
+    );
     const firstPage = await measureFirstPage(browser, service.url);
     const { fcpMs, overviewMs, scriptKilobytes } = firstPage;
     say(

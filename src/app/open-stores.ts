@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { EventLog } from '#core/ports/event-log';
 import type { Store } from '#core/ports/store';
-import type { SessionStore } from '#mqtt/session-store';
+import type { SharedSessionStore } from '#mqtt/session-store';
 import { openStore } from '#store/administration/open-store';
 import { keepInstallation } from '#store/data-folder/keep-installation';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
@@ -20,7 +20,7 @@ import { StartError } from './start-error.ts';
 /** All persistent data. Only this process may change it. */
 export interface Stores {
   readonly store: Store;
-  readonly mqttSessions: SessionStore;
+  readonly mqttSessions: SharedSessionStore;
   readonly eventLog: EventLog;
   close(): Promise<void>;
 }
@@ -82,9 +82,9 @@ async function holdData(
 function stopWhenDeposed(dialect: SqlDialect, node: PostgresNode): SqlDialect {
   return {
     ...dialect,
-    async writeBatches(batches) {
+    async writeBatches(batches, guard) {
       if (node.deposed !== undefined) throw node.deposed;
-      await dialect.writeBatches(batches);
+      return dialect.writeBatches(batches, guard);
     },
   };
 }
