@@ -2,7 +2,7 @@
 const closeTimeoutMs = 5000;
 
 /** Resolves with the first SIGTERM or SIGINT. After it, a second signal exits the process, and so does a drain and close that takes too long. */
-export async function waitForSignal(drainMs: number): Promise<NodeJS.Signals> {
+export async function waitForSignal(drainMs = 0): Promise<NodeJS.Signals> {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   const first = await new Promise<NodeJS.Signals>((done) => {
     for (const signal of signals) process.once(signal, done);

@@ -17,7 +17,7 @@ export interface Nodes {
 
 export interface NodeList {
   readonly isCluster: boolean;
-  readonly nodes: readonly ListedNode[];
+  readonly nodes: ListedNode[];
 }
 
 export interface ListedNode {
