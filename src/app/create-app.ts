@@ -3,6 +3,7 @@ import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
 import type { Ingress } from '#core/ingress/ingress';
+import type { Bus } from '#core/ports/bus';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
@@ -13,6 +14,10 @@ import { assembleIdentity } from './assemble-identity.ts';
 import { assembleIngress } from './assemble-ingress.ts';
 import { assembleNodes } from './assemble-nodes.ts';
 import { registerLastBackup } from './backup/last-backup-metric.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import { type BusNode, openCluster } from './cluster/open-cluster.ts';
+import { openNats } from './cluster/open-nats.ts';
+import { shareChanges } from './cluster/share-changes.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
@@ -22,7 +27,6 @@ import { createMetrics } from './metrics.ts';
 import { createOriginCheck } from './mqtt/check-origin.ts';
 import { openStores, type StoreOptions } from './open-stores.ts';
 import { createSecrets } from './secrets.ts';
-import { StartError } from './start-error.ts';
 import { startWarmUp } from './start-warm-up.ts';
 
 /** The service, assembled and not yet listening. */
@@ -33,6 +37,8 @@ export interface App extends AsyncDisposable {
   readonly ingress: Ingress;
   /** What /metrics shows. */
   readonly registry: Registry;
+  /** Undefined on a single node. */
+  readonly cluster: Cluster | undefined;
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
   readonly firstAdmin: FirstAdmin;
   listen(): Promise<Addresses>;
@@ -45,6 +51,8 @@ export interface App extends AsyncDisposable {
 
 export interface AppOptions extends StoreOptions {
   readonly secrets?: Secrets;
+  /** The bus of this node instead of NATS, which makes it a node of a fleet: for tests. */
+  readonly bus?: Bus;
 }
 
 /** A start that fails closes what it has opened, the last opened first; so does `close`. */
@@ -52,17 +60,19 @@ export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  { secrets = createSecrets(), ...options }: AppOptions = {},
+  { secrets = createSecrets(), bus, ...options }: AppOptions = {},
 ): Promise<App> {
-  if (config.natsUrl !== undefined)
-    throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   if (config.databaseUrl === undefined) registerLastBackup(metrics.registry, config.dataDir);
-  const stores = await openStores(config, log, metrics.registry, options);
+  const isNode = bus !== undefined || config.natsUrl !== undefined;
+  const stores = await openStores(config, log, metrics.registry, { ...options, isNode });
   opened.defer(stores.close);
+  const openBus = bus === undefined ? (node: BusNode) => openNats(config, log, node) : async () => bus;
+  const cluster = stores.cluster && (await openCluster({ config, log, store: stores.cluster, openBus, opened }));
   const { store } = stores;
-  const changes = createLocalBus();
+  const heardChanges = createLocalBus();
+  const changes = cluster === undefined ? heardChanges : shareChanges(heardChanges, cluster.bus);
   /** The ports of the REST interface: its own pages may open MQTT over WebSocket. */
   const pagePorts: number[] = [];
   const foundation: Foundation = {
@@ -74,6 +84,8 @@ export async function createApp(
     metrics,
     stores,
     changes,
+    heardChanges,
+    cluster,
     handshakes: new FairScheduler(),
     findRefusal: createOriginCheck(config.corsOrigins, () => pagePorts),
     opened,
@@ -119,10 +131,12 @@ export async function createApp(
     http: rest.http,
     ingress,
     registry: metrics.registry,
+    cluster,
     firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {
       const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
       addresses = opened;
+      cluster?.nodes.setAddresses({ ...opened });
       parts.defer(startWarmUp(ingress, await store.bots.listEventTypes()));
       return opened;
     },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Registry } from 'prom-client';
+import type { ClusterStore } from '#core/ports/cluster-store';
 import type { EventLog } from '#core/ports/event-log';
 import type { Store } from '#core/ports/store';
 import type { SharedSessionStore } from '#mqtt/session-store';
@@ -17,19 +18,23 @@ import { openEventLog } from './open-event-log.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** All persistent data. Only this process may change it. */
+/** All persistent data. Only this process may change it, or this one and the others of its fleet. */
 export interface Stores {
   readonly store: Store;
   readonly mqttSessions: SharedSessionStore;
   readonly eventLog: EventLog;
+  /** For a node of a fleet. */
+  readonly cluster?: ClusterStore | undefined;
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
   /** Uses the files of the data folder even if they do not belong together. */
   readonly acceptsData?: boolean;
-  /** Lets other processes use the same data. Only tests do: they run two nodes, which are not supported as a cluster yet. */
+  /** Lets other processes use the same data without knowing of them. Only tests do. */
   readonly sharesData?: boolean;
+  /** Whether other nodes of a fleet use the same database. */
+  readonly isNode?: boolean;
   /** How long to wait for another node to release the database. */
   readonly holdWaitMs?: number;
 }
@@ -50,9 +55,20 @@ export async function openStores(config: Config, log: Log, registry: Registry, o
     folder.opened();
     opened.defer(() => folder.closing());
   }
+  const cluster = options.isNode === true ? await openNodeTables(config, log) : undefined;
+  if (cluster !== undefined) opened.defer(() => cluster.close());
   const all = opened.move();
   const mqttSessions = openMqttSessionStore(node === undefined ? dialect : stopWhenDeposed(dialect, node));
-  return { store, mqttSessions, eventLog, close: () => all.disposeAsync() };
+  return { store, mqttSessions, eventLog, cluster, close: () => all.disposeAsync() };
+}
+
+async function openNodeTables({ databaseUrl = '' }: Config, log: Log): Promise<ClusterStore> {
+  // Loaded only when needed: the service starts faster without it.
+  const { openClusterStore } = await import('#store/cluster/open-cluster-store');
+  return openClusterStore({
+    url: databaseUrl,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke while idle'),
+  });
 }
 
 interface HeldData {
@@ -64,12 +80,12 @@ interface HeldData {
 async function holdData(
   { databaseUrl, dataDir }: Config,
   log: Log,
-  { acceptsData = false, sharesData = false, holdWaitMs }: StoreOptions,
+  { acceptsData = false, sharesData = false, holdWaitMs, isNode = false }: StoreOptions,
   opened: AsyncDisposableStack,
 ): Promise<HeldData> {
   if (sharesData) return {};
   if (databaseUrl !== undefined) {
-    const node = await holdPostgres(databaseUrl, log, holdWaitMs);
+    const node = await holdPostgres(databaseUrl, log, { isShared: isNode, waitMsMax: holdWaitMs });
     opened.defer(() => node.close());
     return { node };
   }

@@ -117,7 +117,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     compileContract: compileOnce,
     output: {
       publish: () => {},
-      publishStatus: () => {},
+      publishStatus: (_topic, _json, _sender, whenKept) => whenKept?.(true),
       hasListeners: () => false,
       isHeardBy: () => false,
       listenerChanges: 0,

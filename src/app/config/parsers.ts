@@ -51,6 +51,18 @@ export function url(protocols: readonly string[]): Parser<string> {
   };
 }
 
+/** Servers of which any will do. */
+export function urlList(protocols: readonly string[]): Parser<readonly string[]> {
+  const one = url(protocols);
+  return {
+    form: `${one.form}, or several of them with commas between`,
+    parse(given) {
+      const parts = splitList(given).map((part) => one.parse(part));
+      return parts.every((part) => part !== undefined) ? parts : undefined;
+    },
+  };
+}
+
 export const addressList: Parser<readonly string[]> = {
   form: 'addresses or networks with commas between, such as 10.0.0.5, 10.1.0.0/16',
   parse(given) {

@@ -1,19 +1,10 @@
 import type { Client, MissedQuery } from '#mqtt/hooks';
 import { ownToMessage } from '#mqtt/routing/message';
 import { isSharedFilter } from '#mqtt/routing/topic-filter';
+import type { CatchUp } from './catching-up.ts';
 import type { Session } from './session.ts';
 import type { SessionBroker } from './session-broker.ts';
 import type { SessionConnection } from './session-connection.ts';
-
-/** A resumed session gets the messages with a position that it missed, before those that are published from now on. */
-export interface CatchUp {
-  /** True while a missed message is being delivered. */
-  isDelivering: boolean;
-  /** True when a message was published meanwhile: the hook has to be asked again. */
-  hasMore: boolean;
-  /** Called when messages were taken from the queue. */
-  onRoom: (() => void) | undefined;
-}
 
 /** Queued messages that one client may have while it catches up; the rest waits where it is kept. */
 const queuedMax = 100;

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#mqtt/routing/subscriber';
 import type { StoredSubscription } from '#mqtt/session-store';
-import type { CatchUp } from './catch-up.ts';
+import type { CatchUp } from './catching-up.ts';
 import { Deque } from './deque.ts';
 import type { Outgoing, Releasing } from './outgoing.ts';
 import type { PendingWill } from './pending-will.ts';

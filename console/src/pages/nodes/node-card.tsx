@@ -99,7 +99,7 @@ function Actions({ node: { id, name, state, connections }, isLast }: Pick<Props,
   const path = `/admin/nodes/${id}`;
   return (
     <div className={classes['actions']}>
-      <Button component={Link} to="/nodes" search={{ node: id }} size="xs" variant="default">
+      <Button component={Link} to="/nodes" search={{ node: id } as never} size="xs" variant="default">
         {words.showConnections}
       </Button>
       {state === 'up' ? (
