@@ -133,10 +133,7 @@ test('the time to stop is enough to drain and to close', () => {
 });
 
 test('the manifest is a Service, a PodDisruptionBudget and a Deployment of the same pods', () => {
-  assert.deepEqual(
-    [service.kind, budget.kind, deployment.kind],
-    ['Service', 'PodDisruptionBudget', 'Deployment'],
-  );
+  assert.deepEqual([service.kind, budget.kind, deployment.kind], ['Service', 'PodDisruptionBudget', 'Deployment']);
   const { labels } = deployment.spec.template.metadata;
   const [apart] = pod.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution;
   for (const selector of [

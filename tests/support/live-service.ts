@@ -194,7 +194,12 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     fixtureSchedule: createFixtureSchedule(store),
     administration,
     refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
-    connections: createConnections({ nodes: () => [createOwnConnections(node, nobodyConnected)], access, store, clock }),
+    connections: createConnections({
+      nodes: () => [createOwnConnections(node, nobodyConnected)],
+      access,
+      store,
+      clock,
+    }),
     nodes: createNodes({ directory: oneNode, store, clock }),
     drain,
     ingress,

@@ -42,7 +42,8 @@ export function createOwnConnections(node: NodeName, connections: OpenConnection
 
   function answer(question: ConnectionQuestion): ConnectionAnswer {
     if (question.about === 'list') return list(question);
-    if (question.about === 'senders') return whole(connections.list().filter(isSenderOf(question.botId)), question.botId);
+    if (question.about === 'senders')
+      return whole(connections.list().filter(isSenderOf(question.botId)), question.botId);
     const found = connections.find(question.id);
     if (found !== undefined && question.about === 'end') connections.end(question.id, question.reason);
     return whole(found === undefined ? [] : [found]);

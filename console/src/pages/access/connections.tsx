@@ -36,7 +36,10 @@ export function Connections({ listPath, path, isOfAll = false, hasNodes = false,
   const { data, error, refetch } = useGet<List>(listPath, { everyMs: 2000, keepsLast: true });
   const items = data?.connections;
   const silent = data?.silentNodes ?? [];
-  const shown = { isOfAll, hasNodes: hasNodes || silent.length > 0 || new Set(items?.map(({ node }) => node.id)).size > 1 };
+  const shown = {
+    isOfAll,
+    hasNodes: hasNodes || silent.length > 0 || new Set(items?.map(({ node }) => node.id)).size > 1,
+  };
   return (
     <Section
       title={items === undefined ? connections.title : connections.titleWith(items.length, data?.next != null)}

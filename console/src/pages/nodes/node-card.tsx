@@ -1,5 +1,5 @@
-import type { ServiceNode } from '@scorewire/client';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import type { ServiceNode } from '@scorewire/client';
 import { Link } from '@tanstack/react-router';
 import { useSend } from '#console/api/use-send.ts';
 import { Age } from '#console/parts/age.tsx';

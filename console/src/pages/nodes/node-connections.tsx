@@ -1,5 +1,5 @@
-import type { ServiceNode } from '@scorewire/client';
 import { Select } from '@mantine/core';
+import type { ServiceNode } from '@scorewire/client';
 import { Connections } from '#console/pages/access/connections.tsx';
 import { useFilters } from '#console/parts/use-filters.ts';
 import { texts } from '#console/texts.ts';

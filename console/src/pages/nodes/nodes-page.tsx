@@ -1,5 +1,5 @@
-import type { ServiceNodes } from '@scorewire/client';
 import { Alert, Anchor, Skeleton } from '@mantine/core';
+import type { ServiceNodes } from '@scorewire/client';
 import { useGet } from '#console/api/use-get.ts';
 import { Empty } from '#console/parts/empty.tsx';
 import { Failed } from '#console/parts/failed.tsx';
