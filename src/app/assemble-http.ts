@@ -24,6 +24,7 @@ import type { IngressAssembly } from './assemble-ingress.ts';
 import type { NodeAssembly } from './assemble-nodes.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
+import { readCertificateFiles } from './health/judge-certificate.ts';
 import { createHttpLog } from './log.ts';
 import { keepAliveSecondsMin } from './mqtt/engine-limits.ts';
 import { reasonOf } from './reason-of.ts';
@@ -170,6 +171,15 @@ function openHttps({ config, log, handshakes }: Foundation, http: HttpApp): Serv
     });
     return server;
   } catch (error) {
-    throw new StartError(`The TLS certificate or key cannot be used: ${reasonOf(error)}.`);
+    throw new StartError(
+      `The TLS certificate or key cannot be used: ${explainTlsFault(tlsCertFile, tlsKeyFile, error)}.`,
+    );
   }
+}
+
+/** Names the file, which OpenSSL does not. */
+function explainTlsFault(certFile: string, keyFile: string, error: unknown): string {
+  const facts = readCertificateFiles(certFile, keyFile, 0);
+  if (facts.kind === 'unreadable') return `${facts.file}: ${facts.reason}`;
+  return facts.isKeyOfCertificate ? reasonOf(error) : `${keyFile} is not the key of ${certFile}`;
 }

@@ -123,7 +123,7 @@ test('the senders of a bot', async (t) => {
 
 test('an administrator ends a connection', async (t) => {
   const { service, ana, bob, as, list } = await openStage(t);
-  const listener = await service.connect(5, bob);
+  const listener = await service.listen(5, bob);
   await listener.subscribe('bot/1/ingress_status', 0);
   const will = { topic: 'bot/1/ingress', payload: Buffer.from(badEventOf('a will')), qos: 0, retain: false } as const;
   const client = await service.connect(5, ana, { clientId: 'truck', will });

@@ -1,6 +1,7 @@
 import { passwordLengthMax, passwordLengthMin } from '#core/user';
 import {
   addressList,
+  databaseUrl,
   integer,
   limit,
   oneOf,
@@ -30,7 +31,7 @@ export const settings = {
   trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is trusted; sign-in limits and the audit log then use the address behind them.'),
   corsOrigins: setting('SCOREWIRE_CORS_ORIGINS', originList, [], 'Origins of web pages that may use the REST interface for consumers and MQTT over WebSocket. See live-scores-in-a-browser.md.'),
 
-  databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),
+  databaseUrl: secret('SCOREWIRE_DATABASE_URL', databaseUrl, 'A PostgreSQL database; without it, SQLite in the data folder. With several hosts, every connection goes to the one that accepts writes: see scaling.md.'),
   databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections to PostgreSQL that this node opens at most.'),
   natsUrl: secret('SCOREWIRE_NATS_URL', urlList(['nats:', 'tls:']), 'NATS servers, any of which will do: joins this node with all others that use the same database. A user and password can be part of the URL; `tls://` requires TLS. Needs PostgreSQL as well.'),
   natsToken: secret('SCOREWIRE_NATS_TOKEN', textOfLength(1, 4096), 'The token with which NATS is signed in to.'),
