@@ -39,7 +39,7 @@ export interface Identity {
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
 export async function assembleIdentity(foundation: Foundation): Promise<Identity> {
-  const { config, log, clock, eventClock, secrets, changes, opened } = foundation;
+  const { config, log, clock, eventClock, secrets, heardChanges, cluster, opened } = foundation;
   const { store } = foundation.stores;
   const tokens = await createAccessTokens(store, clock, {
     audience: config.tokenAudience,
@@ -48,8 +48,9 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
   });
   const readTickets = await createReadTickets(store, clock);
   const shareSecrets = await createShareSecrets(store, clock);
-  const watch = watchChanges(store.audit, changes, clock);
+  const watch = watchChanges(store.audit, heardChanges, clock, cluster !== undefined);
   opened.defer(watch.stop);
+  await watch.started;
   const directory = createUserDirectory(store.users, clock, watch.isStillTrue);
   // The access directory subscribes itself; a feed of its own lets it stand in the app's one list of listeners.
   const accessFeed = createLocalBus();

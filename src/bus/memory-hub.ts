@@ -1,4 +1,5 @@
 import type { AskOptions, Bus, BusListener } from '#core/ports/bus';
+import { matchesSubject } from '#core/subject';
 
 type Answer = (message: Uint8Array) => Promise<Uint8Array | undefined>;
 
@@ -40,8 +41,8 @@ class Node implements MemoryBus {
     for (const node of this.others())
       queueMicrotask(() => {
         if (!node.isConnected) return;
-        for (const { subject: wanted, listener } of [...node.listeners])
-          if (matches(wanted, subject)) listener(copy, subject);
+        for (const { subject: wanted, listener } of node.listeners)
+          if (matchesSubject(wanted, subject)) listener(copy, subject);
       });
   }
 
@@ -51,12 +52,20 @@ class Node implements MemoryBus {
     return () => this.listeners.delete(entry);
   }
 
-  async ask(subject: string, message: Uint8Array, { answersMax }: AskOptions): Promise<Uint8Array[]> {
-    const asked = this.others().flatMap((node) =>
-      [...node.answers].filter((each) => matches(each.subject, subject)).map(({ answer }) => answer(message)),
-    );
-    const answers = await Promise.all(asked);
-    return answers.filter((answer) => answer !== undefined).slice(0, answersMax);
+  async ask(subject: string, message: Uint8Array, { waitMs, answersMax }: AskOptions): Promise<Uint8Array[]> {
+    const answers: Uint8Array[] = [];
+    const enough = Promise.withResolvers<void>();
+    const timer = setTimeout(enough.resolve, waitMs);
+    const asked = this.others()
+      .flatMap((node) => [...node.answers].filter((each) => matchesSubject(each.subject, subject)))
+      .map(async ({ answer }) => {
+        const given = await answer(message);
+        if (given !== undefined && answers.length < answersMax) answers.push(given);
+        if (answers.length === answersMax) enough.resolve();
+      });
+    await Promise.race([Promise.all(asked), enough.promise]);
+    clearTimeout(timer);
+    return answers;
   }
 
   answer(subject: string, answer: Answer): () => void {
@@ -77,6 +86,7 @@ class Node implements MemoryBus {
   }
 
   async close(): Promise<void> {
+    this.isConnected = false;
     this.nodes.delete(this);
   }
 
@@ -84,10 +94,4 @@ class Node implements MemoryBus {
     if (!this.isConnected) return [];
     return [...this.nodes].filter((node) => node !== this && node.isConnected);
   }
-}
-
-function matches(wanted: string, subject: string): boolean {
-  const given = subject.split('.');
-  const parts = wanted.split('.');
-  return parts.length === given.length && parts.every((part, index) => part === '*' || part === given[index]);
 }

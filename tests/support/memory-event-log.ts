@@ -37,6 +37,7 @@ export function createMemoryEventLog(): MemoryEventLog {
     },
     countEvents: async (botId) => events.filter((event) => event.botId === botId).length,
     findLastTime: async (botId) => events.findLast((event) => event.botId === botId)?.receivedAtMs,
+    findLastSequence: async (botId) => counts.get(botId) ?? 0,
     async deleteBot(botId) {
       const before = events.length + snapshots.length + refusals.length;
       events = events.filter((event) => event.botId !== botId);

@@ -16,7 +16,7 @@ import { installSystemPackages } from './system-packages.ts';
 const given = process.argv.slice(2);
 const isWholeSuite = given.length === 0;
 const isCi = process.env['CI'] === 'true';
-const files = globSync(isWholeSuite ? ['{src,tests,benchmarks,console/src}/**/*.test.ts'] : given);
+const files = globSync(isWholeSuite ? ['{src,tests,benchmarks,cluster,console/src}/**/*.test.ts'] : given);
 if (files.length === 0) throw new Error(`No test file matches ${given.join(' ')}.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'scorewire-run-'));

@@ -67,7 +67,10 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
     compileContract,
     output: {
       publish: (topic, json) => published.push({ topic, json }),
-      publishStatus: (topic, json) => published.push({ topic, json }),
+      publishStatus(topic, json, _sender, whenKept) {
+        published.push({ topic, json });
+        whenKept?.(true);
+      },
       hasListeners: () => listening.value,
       isHeardBy: () => listening.value,
       get listenerChanges() {

@@ -10,9 +10,15 @@ export class EngineOutput implements IngressOutput {
     this.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false });
   }
 
-  publishStatus(topic: string, json: string, { userId, alone }: StatusSender): void {
+  publishStatus(
+    topic: string,
+    json: string,
+    { userId, alone }: StatusSender,
+    whenKept?: (isKept: boolean) => void,
+  ): void {
     const addressee = { user: String(userId), alone };
     this.engine?.publish({ topic, payload: Buffer.from(json), qos: 1, retain: false, addressee });
+    whenKept?.(true);
   }
 
   isHeardBy(userId: number, topic: string): boolean {

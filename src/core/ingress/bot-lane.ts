@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '#core/ports/event-log';
 import type { BotActivity } from './bot-activity.ts';
 import { Denials } from './denials.ts';
 import type { AppendingLane, IngressEvent } from './ingress-event.ts';
@@ -30,6 +31,8 @@ export class BotLane implements AppendingLane, LaneStages {
   readonly botId: number;
   readonly live: TopicAudience;
   lastUsedMs: number;
+  readonly expected = -1;
+  readonly generation = 0;
   private readonly parts: IngressParts;
   private readonly onLive: OnLive;
   private readonly denials: Denials;
@@ -53,7 +56,7 @@ export class BotLane implements AppendingLane, LaneStages {
     this.denials = denials;
     this.live = new TopicAudience(`bot/${botId}/json`, parts.output);
     this.lastUsedMs = parts.clock();
-    this.state = new LaneState(parts.log, judging.createJudge, botId, this.appends);
+    this.state = new LaneState(parts, judging.createJudge, botId, this.appends);
     this.answers = new LaneAnswers(parts, botId);
     this.queue = new LaneQueue(parts, judging, botId, this.state, this.answers, this.appends, this);
   }
@@ -139,6 +142,36 @@ export class BotLane implements AppendingLane, LaneStages {
 
   onDoubt(event: IngressEvent): void {
     this.answers.doubt(event);
+  }
+
+  onConflict(event: IngressEvent): void {
+    this.onDone(event, undefined);
+  }
+
+  /** The sequence of the state in memory; undefined when there is none. */
+  get lastSequence(): number | undefined {
+    return this.state.peek()?.sequence;
+  }
+
+  /** Takes events that other nodes stored. */
+  hear(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      const state = this.state.hear(event);
+      if (state !== undefined) this.onLive(this, state);
+    }
+  }
+
+  /** Reads what other nodes have stored, if the state in memory is older than this sequence. */
+  async catchUp(lastSequence: number): Promise<void> {
+    const { lastSequence: before } = this;
+    if (before === undefined || before >= lastSequence) return;
+    await this.appends.whenSettled();
+    this.hear(await this.parts.log.readEvents(this.botId, { afterSequence: before, limit: 1000 }));
+  }
+
+  /** The lane is dropped: it need not hear of other nodes any more. */
+  leave(): void {
+    this.state.leave();
   }
 
   private onFailed(event: IngressEvent): void {

@@ -35,7 +35,10 @@ function createWorld() {
     output: {
       ...parts.output,
       isHeardBy: () => true,
-      publishStatus: (topic, _json, { userId, alone }) => published.push({ topic, userId, alone }),
+      publishStatus(topic, _json, { userId, alone }, whenKept) {
+        published.push({ topic, userId, alone });
+        whenKept?.(true);
+      },
     },
     onStranger: (one) => strangers.push(one),
   });

@@ -4,8 +4,12 @@ import type { Finding } from './status.ts';
 
 /** The lane that waits for the log to answer an append. */
 export interface AppendingLane {
+  /** Of the event that is being appended: see `NewEvent`. Negative on a node that is alone. */
+  readonly expected: number;
+  readonly generation: number;
   onDone(event: IngressEvent, sequence: number | undefined): void;
   onDoubt(event: IngressEvent): void;
+  onConflict(event: IngressEvent): void;
 }
 
 const none: never[] = [];
@@ -66,12 +70,24 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   /** Called once, with the outcome. */
   abstract answer(outcome: IngressOutcome): void;
 
+  get expected(): number {
+    return this.lane === undefined ? -1 : this.lane.expected;
+  }
+
+  get generation(): number {
+    return this.lane === undefined ? 0 : this.lane.generation;
+  }
+
   onDone(sequence: number | undefined): void {
     this.lane?.onDone(this, sequence);
   }
 
   onDoubt(): void {
     this.lane?.onDoubt(this);
+  }
+
+  onConflict(): void {
+    this.lane?.onConflict(this);
   }
 }
 
@@ -83,11 +99,14 @@ export type PushedPayload = Omit<
   | 'beginsGame'
   | 'warnings'
   | 'lane'
+  | 'expected'
+  | 'generation'
   | 'isNewGame'
   | 'hearsStatuses'
   | 'onStatus'
   | 'onDone'
   | 'onDoubt'
+  | 'onConflict'
 >;
 
 export type IngressOutcome =

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/ports/clock';
-import type { EventLog } from '#core/ports/event-log';
+import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import type { BotActivities } from './bot-activity.ts';
 import type { CompileContract } from './check-event.ts';
 import type { AccessDirectory } from './push-access.ts';
@@ -24,6 +24,21 @@ export interface IngressParts {
   readonly onStranger?: (stranger: Stranger) => void;
   /** Counts what the log keeps of refusals. */
   readonly refusals?: Pick<RefusalGroups, 'add'>;
+  /** The other nodes; undefined when this node is alone. */
+  readonly peers?: IngressPeers;
+}
+
+/** The other nodes that take events for the same bots, as the ingress sees them. */
+export interface IngressPeers {
+  /**
+   * The state of the bot is about to be read into memory: from now on `Ingress.hear` has to be called with the events that other nodes store. Returns
+   * a function that ends it.
+   */
+  follow(botId: number): () => void;
+  /** True when clients of this node subscribe to the bot: its state stays in memory, because only a state in memory follows other nodes. */
+  isWanted(botId: number): boolean;
+  /** Called with the events that this node stored for a bot, once per commit, in order. The payloads are only valid during the call. */
+  stored(botId: number, events: readonly LoggedEvent[]): void;
 }
 
 /** A user who pushed to a bot that is not assigned to the user. */
@@ -37,9 +52,14 @@ export interface Stranger {
 
 /** Where answers and live payloads go. */
 export interface IngressOutput {
-  publish(topic: string, json: string): void;
-  /** Publishes a status. The sender gets it even if the bot is not assigned to the sender; with `alone`, nobody else gets it. */
-  publishStatus(topic: string, json: string, sender: StatusSender): void;
+  /** `position` is the sequence of the event that it is about. */
+  publish(topic: string, json: string, position: number): void;
+  /**
+   * Publishes a status. The sender gets it even if the bot is not assigned to the sender; with `alone`, nobody else gets it. Calls `whenKept` once:
+   * with true when no subscriber on any node can miss the status any more, which is at once where this node is alone, or with false when it could
+   * not be stored.
+   */
+  publishStatus(topic: string, json: string, sender: StatusSender, whenKept?: (isKept: boolean) => void): void;
   /** True when somebody subscribes; payloads without an audience are not built. */
   hasListeners(topic: string): boolean;
   /** True when a session of the user subscribes. */

@@ -33,7 +33,7 @@ function createScene() {
     compileContract,
     output: {
       publish: () => {},
-      publishStatus: () => {},
+      publishStatus: (_topic, _json, _sender, whenKept) => whenKept?.(true),
       hasListeners: () => false,
       isHeardBy: () => false,
       listenerChanges: 0,

@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '#core/ports/event-log';
 import { BotLane, type LaneJudging } from './bot-lane.ts';
 import { Denials } from './denials.ts';
 import { createLiveDerivation } from './derive-live.ts';
@@ -41,6 +42,16 @@ export interface Ingress {
   startGame(botId: number, userId: number): Promise<GameStart>;
   /** The number of the bot may be used again. */
   openBot(botId: number): void;
+  /**
+   * Takes events that other nodes stored, ascending. Those that follow the state in memory take effect as if they were stored here: listeners and
+   * subscribers get them once, in order. Older ones are ignored; where events are missing, the lane reads them from the log. Creates a lane only when
+   * somebody on this node subscribes to the live payloads or receipts of the bot.
+   */
+  hear(botId: number, events: readonly LoggedEvent[]): void;
+  /** Reads what other nodes have stored, if the state of the bot is in memory and older than this sequence. */
+  catchUp(botId: number, lastSequence: number): void;
+  /** The bots whose state is in memory, with the sequence of the last event in it; 0 before the first event. */
+  lastSequences(): Iterable<readonly [botId: number, sequence: number]>;
   /** Judges a payload. It stores nothing and compares with no state. */
   dryRun(eventTypeId: number, bytes: Uint8Array): DryFindings;
   /** Compiles the contract of a sport ahead of its first event. */
@@ -124,12 +135,18 @@ export function createIngress(parts: IngressParts): Ingress {
       closed.add(botId);
       const lane = lanes.get(botId);
       lanes.delete(botId);
+      lane?.leave();
       lastLane = undefined;
       parts.activities?.forget(botId);
       for (const onClosed of closeListeners.get(botId) ?? []) onClosed();
       await lane?.whenIdle();
     },
     openBot: (botId) => void closed.delete(botId),
+    hear: (botId, events) => lanes.get(botId)?.hear(events),
+    catchUp: (botId, lastSequence) => void lanes.get(botId)?.catchUp(lastSequence),
+    *lastSequences() {
+      for (const [botId, { lastSequence }] of lanes) if (lastSequence !== undefined) yield [botId, lastSequence];
+    },
     dryRun: (eventTypeId, bytes) => judgeDry(judging, eventTypeId, bytes),
     warmUp: (eventTypeId) => void checks.get(eventTypeId),
     forgetIdle: () => forgetIdle(clock() - idleMs),
@@ -182,7 +199,15 @@ export function createIngress(parts: IngressParts): Ingress {
   function forgetIdle(usedBeforeMs: number): void {
     lastLane = undefined;
     for (const [botId, lane] of lanes)
-      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined)) lanes.delete(botId);
+      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined) && !isHeard(botId)) {
+        lanes.delete(botId);
+        lane.leave();
+      }
+  }
+
+  /** True when somebody on this node waits for events that other nodes may take. */
+  function isHeard(botId: number): boolean {
+    return parts.peers !== undefined && (listeners.get(botId) !== undefined || parts.peers.isWanted(botId));
   }
 
   function laneOf(botId: number): BotLane {
@@ -213,7 +238,7 @@ export function createIngress(parts: IngressParts): Ingress {
   ): void {
     let built: LivePayload | undefined;
     const live = (): LivePayload => (built ??= toLive(botId, state));
-    if (isSubscribed) output.publish(audience.topic, live().json);
+    if (isSubscribed) output.publish(audience.topic, live().json, state.sequence);
     for (const listener of listening ?? []) listener(live);
   }
 }

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#core/date-time';
 import { createStatus } from './create-status.ts';
+import { describeReceipt } from './describe-receipt.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { keepRefusal } from './keep-refusal.ts';
@@ -27,9 +27,25 @@ export class LaneAnswers {
   }
 
   refuse(event: IngressEvent, eventId: number | null, because: RefusedBecause, finding: Finding): void {
-    const status = this.report(event, finding, eventId);
-    keepRefusal(this.parts, event, finding, status);
-    event.answer({ kind: 'refused', because, message: finding.message });
+    const status = this.describe(event, finding, eventId);
+    const { message } = finding;
+    const answer = (): void => {
+      keepRefusal(this.parts, event, finding, status);
+      event.answer({ kind: 'refused', because, message });
+    };
+    if (because !== 'store') {
+      this.publish(event, status, (isKept) => (isKept ? answer() : this.failStatus(event)));
+      return;
+    }
+    // What cannot store the event may not store its status either: do not wait for it.
+    this.publish(event, status);
+    answer();
+  }
+
+  /** The status of a refusal could not be stored for subscribers of other nodes: the sender has to send the event again. */
+  private failStatus(event: IngressEvent): void {
+    this.parts.counters.storeFailures += 1;
+    event.answer({ kind: 'refused', because: 'store', message: createStoreFault(notStored).message });
   }
 
   failStore(event: IngressEvent): void {
@@ -41,7 +57,7 @@ export class LaneAnswers {
   doubt(event: IngressEvent): void {
     this.inDoubt.add(event);
     const finding = createStoreFault(notKnownStored);
-    this.report(event, finding, null);
+    this.publish(event, this.describe(event, finding, null));
     event.answer({ kind: 'unknown', message: finding.message });
   }
 
@@ -52,24 +68,27 @@ export class LaneAnswers {
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
     this.warnings.tell(event);
-    if (this.receipts.isPresent) this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence));
+    if (this.receipts.isPresent)
+      this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence), sequence);
   }
 
   private receiptOf(event: IngressEvent, sequence: number): string {
-    const { botId, clientId, packetId, bytes, start, end, receivedAtMs } = event;
-    const payloadSha256 = this.parts.sha256(bytes.subarray(start, end));
-    const receivedAt = formatDateTime(receivedAtMs);
-    return JSON.stringify({ botId, sequence, receivedAt, clientId, packetId, payloadSha256 });
+    const { bytes, start, end } = event;
+    return describeReceipt(event, sequence, this.parts.sha256(bytes.subarray(start, end)));
   }
 
-  private report(event: IngressEvent, finding: Finding, eventId: number | null): string {
-    const { counters, activities, output, sha256 } = this.parts;
+  private describe(event: IngressEvent, finding: Finding, eventId: number | null): string {
+    const { counters, activities, sha256 } = this.parts;
     activities?.of(event.botId).refuse(event.receivedAtMs);
     const type = statusType[finding.name];
     counters.refused[type] = (counters.refused[type] ?? 0) + 1;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
     event.onStatus(status);
-    output.publishStatus(this.statuses.topic, status, { userId: event.userId, alone: false });
     return status;
+  }
+
+  private publish(event: IngressEvent, status: string, whenKept?: (isKept: boolean) => void): void {
+    const sender = { userId: event.userId, alone: false };
+    this.parts.output.publishStatus(this.statuses.topic, status, sender, whenKept);
   }
 }

@@ -1,9 +1,11 @@
+import type { LoggedEvent } from '#core/ports/event-log';
 import type { Schedule } from '#core/schedule';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import type { CreateJudge, Judge } from './judge-event.ts';
 import { applyEvent, copyState, type LiveState, stampState, startNewGame, writeState } from './live-state.ts';
 import type { PendingAppends } from './pending-appends.ts';
+import { replayEvent } from './replay-live.ts';
 import { replayState } from './replay-state.ts';
 
 const snapshotEvery = 256;
@@ -22,9 +24,17 @@ export class LaneState {
   private stored: LiveState | undefined;
   private loading: Promise<LiveState> | undefined;
   private snapshotAt = 0;
+  private readonly peers: IngressParts['peers'];
+  private stopFollowing: (() => void) | undefined;
 
-  constructor(log: IngressParts['log'], createJudge: CreateJudge, botId: number, appends: PendingAppends) {
+  constructor(
+    { log, peers }: Pick<IngressParts, 'log' | 'peers'>,
+    createJudge: CreateJudge,
+    botId: number,
+    appends: PendingAppends,
+  ) {
     this.log = log;
+    this.peers = peers;
     this.createJudge = createJudge;
     this.botId = botId;
     this.appends = appends;
@@ -75,7 +85,22 @@ export class LaneState {
     return stored;
   }
 
+  /** Applies an event that another node stored. Returns the new state; undefined when it does not follow. */
+  hear(event: LoggedEvent): LiveState | undefined {
+    const { stored } = this;
+    if (stored === undefined || event.sequence !== stored.sequence + 1) return undefined;
+    replayEvent(stored, event);
+    this.judge = undefined;
+    return stored;
+  }
+
+  leave(): void {
+    this.stopFollowing?.();
+    this.stopFollowing = undefined;
+  }
+
   private load(): Promise<LiveState> {
+    this.stopFollowing ??= this.peers?.follow(this.botId);
     this.loading ??= this.replay()
       .then((state) => {
         this.stored = state;

@@ -15,6 +15,8 @@ export interface EventLog {
   countEvents(botId: number): Promise<number>;
   /** When the last event arrived; undefined when there is none. */
   findLastTime(botId: number): Promise<number | undefined>;
+  /** The last sequence that was given to an event of the bot; 0 before the first. Deleting events does not change it. */
+  findLastSequence(botId: number): Promise<number>;
   /** Newest first. */
   readRefusals(botId: number, query: RefusalQuery): Promise<LoggedRefusal[]>;
   /** Those of all bots, newest first. */
@@ -61,6 +63,11 @@ export interface AppendWaiter {
   onDone(sequence: number | undefined): void;
   /** Called at most once, before `onDone`, when the event stays in doubt for long. */
   onDoubt?(): void;
+  /**
+   * Called instead of `onDone` when the event was appended with `expected` and another node has stored events for the bot meanwhile: it is not
+   * stored and never will be. Events that were appended behind it with the same generation end the same way.
+   */
+  onConflict?(): void;
 }
 
 /** The origin of an event or a refusal. */
@@ -79,6 +86,13 @@ export interface NewEvent extends Received {
   readonly eventTypeId: number;
   /** True when a new game starts with it. */
   readonly beginsGame?: boolean;
+  /**
+   * Optimistic append, for logs that several nodes write: the event is only stored if this is the sequence of the bot's event before it. Undefined
+   * or negative where it does not matter.
+   */
+  readonly expected?: number;
+  /** Names the state that the event was judged by. After a conflict, the log takes no more events of the same bot and generation. */
+  readonly generation?: number;
   /** The payload as received is `bytes` from `start` to `end`; it is copied before append returns. */
   readonly bytes: Uint8Array;
   readonly start: number;

@@ -1,7 +1,9 @@
 import pg from 'pg';
-import { nameStatement } from '#store/dialect/postgres/name-statement';
 import type { BatchSink } from '#store/event-log/shared/append-queue';
-import { createBatchPreparer, type PostgresBatch, storeBatchSql } from './batch.ts';
+import type { EventBatch } from '#store/event-log/shared/event-batch';
+import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
+import { clientOn } from '#store/postgres-servers/server-client';
+import { createBatchPreparer, type PostgresBatch } from './batch.ts';
 import { connectionConfig, statementMsMax } from './connection.ts';
 import { findBatch, type LastSequences, registerWriter, takeOver, type Writer } from './fencing.ts';
 import type { PostgresNode } from './open-postgres-node.ts';
@@ -17,7 +19,7 @@ export interface PostgresEventLogWriter extends BatchSink {
 }
 
 export interface EventLogWriterOptions {
-  readonly url: string;
+  readonly servers: PostgresServers;
   /** The exclusive right of this process to write, if it needs one; undefined where any number of nodes may write. */
   readonly node?: PostgresNode | undefined;
   /** Hears that the connection broke or cannot be opened. The next batch tries again. */
@@ -35,12 +37,11 @@ const goneMsMax = 1000;
 /** The prepared plan must suit any number of bots; a nested loop over thousands of them does not. */
 const session = `set statement_timeout = ${statementMsMax}; set synchronous_commit = on;
   set client_connection_check_interval = ${goneMsMax}; set jit = off; set enable_nestloop = off`;
-const storeStatement = { name: nameStatement(storeBatchSql), text: storeBatchSql };
 const retryPauseMs = 500;
 
 /** Stores batch after batch on its own connection, each with one statement that is a transaction by itself. */
 export async function openPostgresEventLogWriter(options: EventLogWriterOptions): Promise<PostgresEventLogWriter> {
-  const { url, node, onFault } = options;
+  const { servers, node, onFault } = options;
   const prepareBatch = createBatchPreparer();
   let hasRegistered = false;
   let connection: Promise<Connection> | undefined;
@@ -59,7 +60,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     async commit(batch) {
       const { count, refusals, snapshots } = batch;
       const given = await connected();
-      if (count > 0) batch.hasUnstored = !(await store(given, prepareBatch(batch)));
+      if (count > 0) await storeEvents(given, batch);
       // Not awaited: the next batch is sent right behind them.
       if (refusals.length > 0 || snapshots.length > 0)
         sideRecords = connected()
@@ -104,7 +105,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
       opened.on('end', () => drop(opened));
     };
     try {
-      const opened = node === undefined ? await connectTo(url, listen) : await node.connect(listen);
+      const opened = node === undefined ? await connectTo(servers, listen) : await node.connect(listen);
       await opened.query(session);
       return { client: opened, writer: await register(opened) };
     } catch (error) {
@@ -116,32 +117,47 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
 
   async function register(client: pg.Client): Promise<Writer> {
     const { before, ...writer } = await registerWriter(client, node?.id ?? '');
-    if (node !== undefined && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
+    const isAlone = node !== undefined && !node.isShared;
+    if (isAlone && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
     hasRegistered = true;
     return writer;
   }
 
-  /** False when the batch is stored only in part. */
-  async function store({ client, writer: { writer, epoch } }: Connection, prepared: PostgresBatch): Promise<boolean> {
+  async function storeEvents(given: Connection, batch: EventBatch): Promise<void> {
+    const prepared = prepareBatch(batch);
+    const stored = prepared.isOutdated ? new Map() : await store(given, prepared);
+    prepared.number(stored);
+    if (stored.size === prepared.botIds.length) return;
+    if (prepared.isExpecting) {
+      batch.hasConflicts = true;
+      return;
+    }
+    batch.hasUnstored = true;
+    // The next connection registers with a later epoch.
+    drop(given.client);
+  }
+
+  /** The last sequences of the bots whose events are stored. */
+  async function store(
+    { client, writer: { writer, epoch } }: Connection,
+    prepared: PostgresBatch,
+  ): Promise<LastSequences> {
     lastBatch += 1;
     const batch = lastBatch;
     const values = [writer, batch, epoch, ...prepared.values];
-    const stored: LastSequences = await client
-      .query<[number, number]>({ ...storeStatement, values, rowMode: 'array' })
+    const stored = await client
+      .query<[number, number] | [null, null]>({ ...prepared.statement, values, rowMode: 'array' })
       .then(
-        ({ rows }) => new Map(rows),
+        ({ rows }) => (rows.length === 0 ? undefined : new Map(rows.filter((row) => row[0] !== null))),
         (error: unknown) => {
           if (isRefusal(error)) throw error;
           drop(client);
           return resolveBatch(writer, batch, prepared, error);
         },
       );
-    const isComplete = stored.size === prepared.botIds.length;
-    // The next connection registers with a later epoch.
-    if (!isComplete) drop(client);
-    if (stored.size === 0) throw new Error('The database no longer accepts this writer, and has stored nothing.');
-    prepared.number(stored);
-    return isComplete;
+    if (stored !== undefined && (stored.size > 0 || prepared.isExpecting)) return stored;
+    drop(client);
+    throw new Error('The database no longer accepts this writer, and has stored nothing.');
   }
 
   function drop(client: pg.Client): void {
@@ -168,8 +184,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   }
 }
 
-async function connectTo(url: string, listen: (client: pg.Client) => void): Promise<pg.Client> {
-  const client = new pg.Client(connectionConfig(url));
+async function connectTo(servers: PostgresServers, listen: (client: pg.Client) => void): Promise<pg.Client> {
+  const client = clientOn(servers, connectionConfig);
   listen(client);
   await client.connect();
   return client;

@@ -27,7 +27,7 @@ export class AnswerQueue {
     return this.#size;
   }
 
-  /** All events of the batch must be stored. The batch may be reused afterwards. */
+  /** All events of the batch that are not answered yet must be stored. The batch may be reused afterwards. */
   give(batch: EventBatch): void {
     if (this.#size === 0 && batch.answer(true, performance.now() + answerMsMax)) return;
     const wasEmpty = this.#size === 0;

@@ -8,7 +8,8 @@ import { eventHeaderBytes } from './stored-run.ts';
 export interface BatchSink {
   /**
    * Commits a batch; the next batch comes after the answer. Resolves when the batch is on disk and the sequences are set in its memory.
-   * Rejects when it is certain that no event of it is stored or ever will be. A batch that is stored in part has `hasUnstored`.
+   * Rejects when it is certain that no event of it is stored or ever will be. A batch that is stored in part has `hasUnstored`, or
+   * `hasConflicts` when only events of bots with an expectation are missing.
    */
   commit(batch: EventBatch): Promise<void>;
 }
@@ -164,6 +165,7 @@ export class AppendQueue {
   #settle(batch: EventBatch, fault: unknown): void {
     this.#committing = undefined;
     if (fault === undefined && !batch.hasUnstored) {
+      if (batch.hasConflicts) this.#endConflicts(batch);
       // Send the next batch before answering this one, so that the writer works meanwhile.
       this.#flush();
       this.#count(batch, undefined);
@@ -190,6 +192,13 @@ export class AppendQueue {
       batch.answer(fault === undefined, Number.POSITIVE_INFINITY);
       this.#release(batch);
     }
+  }
+
+  /** The events of the same state that wait in later batches conflict when their turn comes. */
+  #endConflicts(batch: EventBatch): void {
+    for (const [botId, generation] of batch.conflicts())
+      for (const waiting of [...this.#full, this.#filling]) waiting.outdate(botId, generation);
+    batch.answerConflicts((botId) => this.#answers.giveAllOf(botId));
   }
 
   #count(batch: EventBatch, fault: unknown): void {

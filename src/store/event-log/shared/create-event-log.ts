@@ -5,7 +5,14 @@ import { createTrim, type TrimStep, type TrimStepResult } from './retention.ts';
 
 export type EventLogReader = Pick<
   EventLog,
-  'readEvents' | 'countEvents' | 'findLastTime' | 'readRefusals' | 'readAllRefusals' | 'readSent' | 'readSnapshot'
+  | 'readEvents'
+  | 'countEvents'
+  | 'findLastTime'
+  | 'findLastSequence'
+  | 'readRefusals'
+  | 'readAllRefusals'
+  | 'readSent'
+  | 'readSnapshot'
 >;
 
 /** What each dialect brings to the event log. */

@@ -7,6 +7,15 @@ const { copy: copyBytes } = Buffer.prototype;
 /** Reading the clock after each answer would add a fiftieth to its cost. */
 const answersPerClockRead = 8;
 
+/** What the events of a bot in a batch were judged by: see `NewEvent`. */
+export interface Expectation {
+  /** Of the first event; negative when it is known already that it does not hold. */
+  expected: number;
+  readonly generation: number;
+}
+
+const unmet = -1;
+
 /** What one commit stores. The object is reused after the commit. */
 export class EventBatch {
   readonly memory: BatchMemory;
@@ -17,11 +26,16 @@ export class EventBatch {
   sentAtMs = 0;
   /** True when some events are certainly not stored: their sequence is 0. */
   hasUnstored = false;
+  /** By bot, for events that are appended optimistically; undefined when there are none. */
+  expectations: Map<number, Expectation> | undefined;
+  /** True when the expectations of some bots did not hold: the sequences of their events are 0. */
+  hasConflicts = false;
   clients: string[] = [];
   sessions: number[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
-  #waiters: AppendWaiter[] = [];
+  /** Undefined for those that are answered out of turn. */
+  #waiters: (AppendWaiter | undefined)[] = [];
   #answered = 0;
   #isDoubted = false;
   #bytesUsed = 0;
@@ -34,12 +48,13 @@ export class EventBatch {
     this.memory = createBatchMemory(bytesMax);
   }
 
-  /** Returns false and adds nothing when there is no room. */
+  /** Returns false and adds nothing when there is no room, or when events of the bot were judged by another state. */
   add(event: NewEvent, waiter: AppendWaiter): boolean {
     const { bytes, start, end } = event;
     const offset = this.#bytesUsed;
     const size = eventHeaderBytes + end - start;
     if (this.count === batchEventsMax || offset + size > this.bytesMax) return false;
+    if (event.expected !== undefined && event.expected >= 0 && !this.#expect(event)) return false;
     if (this.count === 0) this.startedAtMs = performance.now();
     const { records, view, bytes: target } = this.memory;
     const at = this.count * recordFields;
@@ -65,7 +80,7 @@ export class EventBatch {
     while (this.#answered < this.#waiters.length) {
       const index = this.#answered;
       this.#answered += 1;
-      answerOne(this.#waiters[index] as AppendWaiter, (stored && sequences[index]) || undefined);
+      answerOne(this.#waiters[index], (stored && sequences[index]) || undefined);
       if (index % answersPerClockRead === answersPerClockRead - 1 && performance.now() >= untilMs) break;
     }
     return this.#answered === this.#waiters.length;
@@ -74,26 +89,57 @@ export class EventBatch {
   /** Hands over the senders that are not answered yet, in their order; the receiver answers them. */
   takeUnanswered(take: (botId: number, waiter: AppendWaiter, sequence: number) => void): void {
     const { records, sequences } = this.memory;
-    for (let index = this.#answered; index < this.#waiters.length; index += 1)
-      take(
-        records[index * recordFields + field.botId] as number,
-        this.#waiters[index] as AppendWaiter,
-        sequences[index] as number,
-      );
+    for (let index = this.#answered; index < this.#waiters.length; index += 1) {
+      const waiter = this.#waiters[index];
+      if (waiter !== undefined)
+        take(records[index * recordFields + field.botId] as number, waiter, sequences[index] as number);
+    }
     this.#answered = this.#waiters.length;
+  }
+
+  /**
+   * Answers the events that are not stored because of a conflict, all at once: their lanes must not append more that was judged by the same state.
+   * `before` is called first for each bot, to give the answers that precede.
+   */
+  answerConflicts(before: (botId: number) => void): void {
+    const { records, sequences } = this.memory;
+    for (let index = 0; index < this.#waiters.length; index += 1) {
+      const waiter = this.#waiters[index];
+      if (waiter === undefined || sequences[index] !== 0) continue;
+      this.#waiters[index] = undefined;
+      before(records[index * recordFields + field.botId] as number);
+      answerConflict(waiter);
+    }
+  }
+
+  /** The bots whose events are not stored because of a conflict. */
+  *conflicts(): Iterable<readonly [botId: number, generation: number]> {
+    const { records, sequences } = this.memory;
+    const found = new Set<number>();
+    for (let index = 0; index < this.count; index += 1)
+      if (sequences[index] === 0) found.add(records[index * recordFields + field.botId] as number);
+    for (const botId of found) yield [botId, this.expectations?.get(botId)?.generation ?? 0];
+  }
+
+  /** Events of the bot that were judged by the state of this generation must not be stored, even if the sequence matches by accident. */
+  outdate(botId: number, generation: number): void {
+    const expectation = this.expectations?.get(botId);
+    if (expectation?.generation === generation) expectation.expected = unmet;
   }
 
   /** Tells every sender, once, that the batch is in doubt. */
   doubt(): void {
     if (this.#isDoubted) return;
     this.#isDoubted = true;
-    for (const waiter of this.#waiters) waiter.onDoubt?.();
+    for (const waiter of this.#waiters) waiter?.onDoubt?.();
   }
 
   clear(): void {
     this.count = 0;
     this.sentAtMs = 0;
     this.hasUnstored = false;
+    this.expectations = undefined;
+    this.hasConflicts = false;
     this.clients = [];
     this.sessions = [];
     this.refusals = [];
@@ -103,6 +149,14 @@ export class EventBatch {
     this.#isDoubted = false;
     this.#bytesUsed = 0;
     this.#clientNumbers = undefined;
+  }
+
+  #expect({ botId, expected = unmet, generation = 0 }: NewEvent): boolean {
+    this.expectations ??= new Map();
+    const known = this.expectations.get(botId);
+    if (known !== undefined) return known.generation === generation;
+    this.expectations.set(botId, { expected, generation });
+    return true;
   }
 
   #clientNumber(clientId: string, session: number): number {
@@ -122,13 +176,26 @@ export class EventBatch {
   }
 }
 
-/** Rethrows a sender's fault later, so that the others still get their answers. */
-export function answerOne(waiter: AppendWaiter, sequence: number | undefined): void {
+export function answerOne(waiter: AppendWaiter | undefined, sequence: number | undefined): void {
   try {
-    waiter.onDone(sequence);
+    waiter?.onDone(sequence);
   } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    throwLater(error);
   }
+}
+
+function answerConflict(waiter: AppendWaiter): void {
+  try {
+    if (waiter.onConflict === undefined) waiter.onDone(undefined);
+    else waiter.onConflict();
+  } catch (error) {
+    throwLater(error);
+  }
+}
+
+/** A sender's fault must not keep the others from their answers. */
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -10,7 +10,7 @@ const runsAtOnceMax = 32;
 /** Reads by key alone: there is no index of times, because events are stored in the order in which they are received. */
 export function createEventReader(
   runs: RunSource,
-): Pick<EventLog, 'readEvents' | 'countEvents' | 'findLastTime' | 'readSent'> {
+): Pick<EventLog, 'readEvents' | 'countEvents' | 'findLastTime' | 'findLastSequence' | 'readSent'> {
   return {
     async countEvents(botId) {
       const first = await runs.peek(botId, 1);
@@ -21,6 +21,7 @@ export function createEventReader(
       const run = last === 0 ? undefined : (await runs.from(botId, last, 2)).at(-1);
       return run?.newestMs;
     },
+    findLastSequence: (botId) => runs.lastSequence(botId),
     async readEvents(botId, query) {
       const found: LoggedEvent[] = [];
       const { limit, bytesMax = Number.POSITIVE_INFINITY, fromMs, toMs = Number.POSITIVE_INFINITY } = query;

@@ -1,0 +1,46 @@
+import type { ClusterStore } from '#core/ports/cluster-store';
+import { createPool, numberTypes } from '#store/dialect/postgres/create-pool';
+import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
+import { createNodeTable } from './node-table.ts';
+import { createNoteTable } from './note-table.ts';
+
+export interface ClusterStoreOptions {
+  readonly url: string;
+  /** The servers of the URL, which all connections of a process share. */
+  readonly servers?: PostgresServers | undefined;
+  /** Hears of a connection that breaks while nobody uses it. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** A heartbeat that takes longer comes too late. */
+const answerMsMax = 3000;
+
+/** On connections of its own: heartbeats must not wait for an import or a slow request. The database is migrated. */
+export function openClusterStore({ url, servers, onIdleError }: ClusterStoreOptions): ClusterStore {
+  const pool = createPool(
+    servers ?? createPostgresServers(url),
+    {
+      connectionTimeoutMillis: answerMsMax,
+      query_timeout: answerMsMax,
+      statement_timeout: answerMsMax,
+      keepAlive: true,
+      application_name: 'scorewire nodes',
+      types: numberTypes,
+      max: 2,
+    },
+    onIdleError,
+  );
+  return {
+    async findInstallation() {
+      const { rows } = await pool.query<{ id: string }>(
+        `select md5(id || ' ' || current_database()) as id from installation`,
+      );
+      const [row] = rows;
+      if (row === undefined) throw new Error('The table installation is empty.');
+      return row.id;
+    },
+    ...createNodeTable(pool),
+    ...createNoteTable(pool),
+    close: () => pool.end(),
+  };
+}
