@@ -26,7 +26,7 @@ export async function prepareService(folder: string): Promise<string> {
 
 async function runOnce(main: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'scorewire-warm-'));
-  const env = { ...process.env, ...freePorts, SCOREWIRE_DATA_DIR: data };
+  const env = { ...process.env, ...freePorts, SCOREWIRE_DATA_DIR: data, SCOREWIRE_LOG_LEVEL: 'fatal' };
   const child = spawn(process.execPath, [...v8Flags, main, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   await Promise.race([once(child.stdout, 'data'), exited]);
