@@ -52,7 +52,7 @@ export async function assembleHttp(
   events: IngressAssembly,
   administration: Administration,
 ): Promise<HttpAssembly> {
-  const { config, clock, metrics, opened, findRefusal } = foundation;
+  const { config, clock, metrics, cluster, opened, findRefusal } = foundation;
   const { ingress, broker, metricsHistory, openConnections, refusalGroups } = events;
   const { store, eventLog } = foundation.stores;
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
@@ -89,6 +89,7 @@ export async function assembleHttp(
     ingressLimits: ingressLimits(config),
     compileSchema,
     checkReady,
+    isBusConnected: cluster && (() => cluster.bus.isConnected),
     findMachineTroubles: machine.check,
     metrics,
     metricsHistory,

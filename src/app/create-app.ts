@@ -64,7 +64,9 @@ export async function createApp(
   const stores = await openStores(config, log, metrics.registry, { ...options, isNode });
   opened.defer(stores.close);
   const openBus = bus === undefined ? (node: BusNode) => openNats(config, log, node) : async () => bus;
-  const cluster = stores.cluster && (await openCluster({ config, log, store: stores.cluster, openBus, opened }));
+  const { registry } = metrics;
+  const cluster =
+    stores.cluster && (await openCluster({ config, log, registry, store: stores.cluster, openBus, opened }));
   const { store } = stores;
   const heardChanges = createLocalBus();
   const changes = cluster === undefined ? heardChanges : shareChanges(heardChanges, cluster.bus);

@@ -71,6 +71,8 @@ export interface HttpParts {
   readonly compileSchema: (schema: object) => (value: unknown) => FieldFault[];
   /** Throws when the service is not ready. */
   readonly checkReady: () => Promise<void>;
+  /** Whether this node reaches the others; undefined on a single node. */
+  readonly isBusConnected: (() => boolean) | undefined;
   /** Whether a request may upgrade to another protocol; other upgrades are ignored and the request is answered. */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly requestScheduler: RequestScheduler;
