@@ -11,7 +11,7 @@ const Readiness = Type.Object({
 
 export function registerOperationsRoutes(
   app: HttpApp,
-  { checkReady, isBusConnected, metrics, metricsToken }: HttpParts,
+  { checkReady, drain, isBusConnected, metrics, metricsToken }: HttpParts,
 ): void {
   const status = { 200: Type.Object({ status: Type.String() }) };
 
@@ -26,13 +26,14 @@ export function registerOperationsRoutes(
     {
       schema: {
         tags: ['Operations'],
-        summary: 'Whether the store is reachable and migrated',
+        summary: 'Whether the store is reachable and migrated, and the node is not draining',
         description:
           'A node of a fleet that cannot reach NATS stays ready, because it still takes events: its status is `degraded` then.',
         response: { 200: Readiness, ...problems(503) },
       },
     },
     async () => {
+      if (drain.state !== 'up') throw new ProblemError(problem('not-ready', draining));
       try {
         await checkReady();
       } catch {
@@ -64,6 +65,8 @@ export function registerOperationsRoutes(
     },
   );
 }
+
+const draining = 'This node is draining: it sends its clients to the other nodes and takes no new ones.';
 
 /** Compares in constant time; the digests hide the lengths too. */
 function sameText(one: string, other: string): boolean {

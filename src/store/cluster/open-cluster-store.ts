@@ -1,10 +1,13 @@
 import type { ClusterStore } from '#core/ports/cluster-store';
 import { createPool, numberTypes } from '#store/dialect/postgres/create-pool';
+import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { createNodeTable } from './node-table.ts';
 import { createNoteTable } from './note-table.ts';
 
 export interface ClusterStoreOptions {
   readonly url: string;
+  /** The servers of the URL, which all connections of a process share. */
+  readonly servers?: PostgresServers | undefined;
   /** Hears of a connection that breaks while nobody uses it. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -13,10 +16,10 @@ export interface ClusterStoreOptions {
 const answerMsMax = 3000;
 
 /** On connections of its own: heartbeats must not wait for an import or a slow request. The database is migrated. */
-export function openClusterStore({ url, onIdleError }: ClusterStoreOptions): ClusterStore {
+export function openClusterStore({ url, servers, onIdleError }: ClusterStoreOptions): ClusterStore {
   const pool = createPool(
+    servers ?? createPostgresServers(url),
     {
-      connectionString: url,
       connectionTimeoutMillis: answerMsMax,
       query_timeout: answerMsMax,
       statement_timeout: answerMsMax,
