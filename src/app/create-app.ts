@@ -18,6 +18,7 @@ import type { Cluster } from './cluster/cluster.ts';
 import { type BusNode, openCluster } from './cluster/open-cluster.ts';
 import { openNats } from './cluster/open-nats.ts';
 import { shareChanges } from './cluster/share-changes.ts';
+import { shareFirstAdmin } from './cluster/share-first-admin.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
@@ -123,6 +124,8 @@ export async function createApp(
   ])
     changes.subscribe(listener.onChange);
 
+  const firstAdmin = createFirstAdmin({ store, secrets, clock }, config.adminPassword);
+
   // From here on, the owner of the app closes it.
   const parts = opened.move();
   let closed: Promise<void> | undefined;
@@ -134,7 +137,7 @@ export async function createApp(
     ingress,
     registry: metrics.registry,
     cluster,
-    firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
+    firstAdmin: stores.cluster === undefined ? firstAdmin : shareFirstAdmin(firstAdmin, stores.cluster),
     async listen() {
       const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
       addresses = opened;
