@@ -27,14 +27,11 @@ test('a message of a node that is cut off reaches the others, in order', async (
   await Promise.all([1, 2, 3].map((number) => nodes[0].control.publish('nodes.x', number)));
   assert.deepEqual(heard, []);
   await poll();
-  assert.deepEqual(heard.toSorted(), [
-    '1 nodes.x 1',
-    '1 nodes.x 2',
-    '1 nodes.x 3',
-    '2 nodes.x 1',
-    '2 nodes.x 2',
-    '2 nodes.x 3',
-  ]);
+  for (const node of ['1', '2'])
+    assert.deepEqual(
+      heard.filter((each) => each.startsWith(node)),
+      [1, 2, 3].map((number) => `${node} nodes.x ${number}`),
+    );
 });
 
 test('other subjects are not heard', async (t) => {
@@ -63,7 +60,7 @@ test('notes whose ids begin again after a failover are found', async (t) => {
   for (let polls = 0; polls < 20; polls += 1) await poll();
   await nodes[0].control.publish('nodes.x', 4);
   await poll();
-  assert.deepEqual(heard.toSorted(), ['1 nodes.x 4', '2 nodes.x 4']);
+  assert.deepEqual(new Set(heard), new Set(['1 nodes.x 4', '2 nodes.x 4']));
 });
 
 async function open(t: TestContext) {
