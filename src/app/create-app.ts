@@ -118,11 +118,12 @@ export async function createApp(
     rest.fixtureLists,
     rest.fleet,
     events.hooks,
+    events.peers,
     events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])
-    changes.subscribe(listener.onChange);
+    if (listener !== undefined) changes.subscribe(listener.onChange);
 
   const firstAdmin = createFirstAdmin({ store, secrets, clock }, config.adminPassword);
 
