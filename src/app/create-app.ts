@@ -12,11 +12,13 @@ import { FairScheduler } from '#net/fair-scheduler';
 import { assembleHttp } from './assemble-http.ts';
 import { assembleIdentity } from './assemble-identity.ts';
 import { assembleIngress } from './assemble-ingress.ts';
+import { assembleNodes } from './assemble-nodes.ts';
 import { registerLastBackup } from './backup/last-backup-metric.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { type BusNode, openCluster } from './cluster/open-cluster.ts';
 import { openNats } from './cluster/open-nats.ts';
 import { shareChanges } from './cluster/share-changes.ts';
+import { shareFirstAdmin } from './cluster/share-first-admin.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
@@ -41,6 +43,10 @@ export interface App extends AsyncDisposable {
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
   readonly firstAdmin: FirstAdmin;
   listen(): Promise<Addresses>;
+  /** Sends all clients away, so that they find another node. */
+  drain(): Promise<void>;
+  /** How long that takes; 0 where there is no other node, unless it is set. */
+  readonly drainMs: number;
   close(): Promise<void>;
 }
 
@@ -64,7 +70,9 @@ export async function createApp(
   const stores = await openStores(config, log, metrics.registry, { ...options, isNode });
   opened.defer(stores.close);
   const openBus = bus === undefined ? (node: BusNode) => openNats(config, log, node) : async () => bus;
-  const cluster = stores.cluster && (await openCluster({ config, log, store: stores.cluster, openBus, opened }));
+  const { registry } = metrics;
+  const cluster =
+    stores.cluster && (await openCluster({ config, log, registry, store: stores.cluster, openBus, opened }));
   const { store } = stores;
   const heardChanges = createLocalBus();
   const changes = cluster === undefined ? heardChanges : shareChanges(heardChanges, cluster.bus);
@@ -97,7 +105,9 @@ export async function createApp(
     clock,
     botHistory,
   });
-  const rest = await assembleHttp(foundation, identity, events, administration);
+  let addresses: Partial<Addresses> = {};
+  const own = assembleNodes(foundation, { ...events, engine: broker.engine, addresses: () => addresses });
+  const rest = await assembleHttp(foundation, identity, events, administration, own);
 
   // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on stale data.
   for (const listener of [
@@ -108,11 +118,14 @@ export async function createApp(
     rest.fixtureLists,
     rest.fleet,
     events.hooks,
+    events.peers,
     events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])
-    changes.subscribe(listener.onChange);
+    if (listener !== undefined) changes.subscribe(listener.onChange);
+
+  const firstAdmin = createFirstAdmin({ store, secrets, clock }, config.adminPassword);
 
   // From here on, the owner of the app closes it.
   const parts = opened.move();
@@ -125,13 +138,16 @@ export async function createApp(
     ingress,
     registry: metrics.registry,
     cluster,
-    firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
+    firstAdmin: stores.cluster === undefined ? firstAdmin : shareFirstAdmin(firstAdmin, stores.cluster),
     async listen() {
-      const addresses = await listenOnPorts(config, { ...rest, broker, pagePorts });
-      cluster?.nodes.setAddresses({ ...addresses });
+      const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
+      addresses = opened;
+      cluster?.nodes.setAddresses({ ...opened });
       parts.defer(startWarmUp(ingress, await store.bots.listEventTypes()));
-      return addresses;
+      return opened;
     },
+    drain: own.drain.drain,
+    drainMs: own.drainMs,
     close,
     [Symbol.asyncDispose]: close,
   };

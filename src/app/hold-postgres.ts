@@ -1,4 +1,5 @@
 import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node';
+import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import type { Log } from './log.ts';
 import { withoutSecret } from './open-dialect.ts';
 import { reasonOf } from './reason-of.ts';
@@ -16,6 +17,7 @@ export interface HoldOptions {
 /** Keeps processes that do not belong to the same fleet out of the database; a lone node keeps everybody out. */
 export async function holdPostgres(
   url: string,
+  servers: PostgresServers | undefined,
   log: Log,
   { isShared, waitMsMax = holdWaitMs }: HoldOptions,
 ): Promise<PostgresNode> {
@@ -24,6 +26,7 @@ export async function holdPostgres(
   try {
     return await openPostgresNode({
       url,
+      servers,
       isShared,
       waitMsMax,
       onWait: (holder) =>

@@ -1,4 +1,5 @@
 import { anyOrigin, isOrigin } from '#core/origins';
+import { parseDatabaseUrl } from '#store/postgres-servers/database-url';
 
 /** Turns the text of a setting into its value; `form` describes what is accepted. */
 export interface Parser<Value> {
@@ -50,6 +51,11 @@ export function url(protocols: readonly string[]): Parser<string> {
     parse: (given) => (URL.canParse(given) && protocols.includes(new URL(given).protocol) ? given : undefined),
   };
 }
+
+export const databaseUrl: Parser<string> = {
+  form: 'a URL such as postgres://user:password@host:5432/database; several hosts have commas between',
+  parse: (given) => (parseDatabaseUrl(given) === undefined ? undefined : given),
+};
 
 /** Servers of which any will do. */
 export function urlList(protocols: readonly string[]): Parser<readonly string[]> {

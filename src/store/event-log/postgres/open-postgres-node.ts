@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
-import pg from 'pg';
+import type pg from 'pg';
+import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
+import { clientOn } from '#store/postgres-servers/server-client';
 import { connectionConfig } from './connection.ts';
 
 /**
@@ -22,6 +24,8 @@ export interface PostgresNode {
 
 export interface PostgresNodeOptions {
   readonly url: string;
+  /** The servers of the URL, which all connections of a process share. */
+  readonly servers?: PostgresServers | undefined;
   /** For a node of a fleet. */
   readonly isShared?: boolean;
   /** How long the start waits for another process to end. */
@@ -53,7 +57,7 @@ const keepAlive = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2;
 const nameBytesMax = 63;
 
 export async function openPostgresNode(options: PostgresNodeOptions): Promise<PostgresNode> {
-  const { url, isShared = false, waitMsMax, onWait, onDeposed } = options;
+  const { url, servers = createPostgresServers(url), isShared = false, waitMsMax, onWait, onDeposed } = options;
   const id = crypto.randomUUID();
   const name = `scorewire ${id.slice(0, 8)}, process ${process.pid} on ${hostname()}`;
   const applicationName = Buffer.from(name).subarray(0, nameBytesMax).toString();
@@ -93,7 +97,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
   }
 
   async function connect(prepare: (client: pg.Client) => void, waitMs: number | undefined): Promise<pg.Client> {
-    const client = new pg.Client({ ...connectionConfig(url), application_name: applicationName });
+    const client = clientOn(servers, { ...connectionConfig, application_name: applicationName });
     // Without a listener, a broken connection would end the process.
     client.on('error', () => {});
     prepare(client);
