@@ -27,6 +27,8 @@ export interface Stores {
   readonly eventLog: EventLog;
   /** For a node of a fleet. */
   readonly cluster?: ClusterStore | undefined;
+  /** Resolves when the database has lost what was acknowledged: this process has to end, and reads what is left when it starts again. */
+  readonly rewound: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -50,7 +52,8 @@ export async function openStores(config: Config, log: Log, registry: Registry, o
     throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
   });
   opened.defer(() => store.close());
-  const eventLog = await openEventLog(config, log, registry, { folder, servers, node });
+  const { promise: rewound, resolve: onRewound } = Promise.withResolvers<Error>();
+  const eventLog = await openEventLog(config, log, registry, { folder, servers, node }, onRewound);
   opened.defer(() => eventLog.close());
   if (folder !== undefined) {
     // Only after the log has stored the id: the next start would refuse a database with an id next to a log without one.
@@ -62,7 +65,7 @@ export async function openStores(config: Config, log: Log, registry: Registry, o
   if (cluster !== undefined) opened.defer(() => cluster.close());
   const all = opened.move();
   const mqttSessions = openMqttSessionStore(node === undefined ? dialect : stopWhenDeposed(dialect, node));
-  return { store, mqttSessions, eventLog, cluster, close: () => all.disposeAsync() };
+  return { store, mqttSessions, eventLog, cluster, rewound, close: () => all.disposeAsync() };
 }
 
 async function openNodeTables(
