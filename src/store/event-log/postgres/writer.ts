@@ -9,6 +9,7 @@ import {
   findBatch,
   hasKept,
   type LastSequences,
+  passOver,
   registerWriter,
   type SentBatch,
   takeOver,
@@ -84,7 +85,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     },
     async settle(botId) {
       const { client, writer } = await connected();
-      await takeOver(client, writer, botId);
+      if (node?.isShared === true) await passOver(client, botId);
+      else await takeOver(client, writer, botId);
     },
     whenSideRecordsStored: () => sideRecords,
     async ping() {
@@ -206,7 +208,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
         .catch(onFault);
       if (found?.stored !== undefined) return found.stored;
       // A database that has lost an earlier batch does not have this one.
-      if (found !== undefined || rewound !== undefined) throw new Error('The connection broke, and the batch is not stored.', { cause });
+      if (found !== undefined || rewound !== undefined)
+        throw new Error('The connection broke, and the batch is not stored.', { cause });
       await pause(closed ? Number.POSITIVE_INFINITY : retryPauseMs);
     }
   }
