@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { connectAsync, type IDisconnectPacket, type MqttClient } from 'mqtt';
 import type { App } from '#app/create-app';
@@ -65,19 +64,19 @@ test('two nodes: who is connected where, and one is drained', { skip }, async (t
 
   await t.test('a connection to the other node is ended', async () => {
     const { connections } = await list(`?nodeId=${otherId}`);
-    const ended = once(far, 'disconnect') as Promise<[IDisconnectPacket]>;
+    const ended = disconnected(far);
     assert.equal((await first.administer('DELETE', `/admin/connections/${connections[0]?.id}`)).statusCode, 204);
-    const [{ reasonCode }] = await ended;
+    const { reasonCode } = await ended;
     assert.equal(reasonCode, 0x98);
     assertProblem(await first.administer('DELETE', `/admin/connections/${connections[0]?.id}`), 404, 'not-found');
   });
 
   await t.test('a node is drained from another one: its MQTT 5 clients are sent to the reference', async () => {
     const moving = await connect(1, 'moving');
-    const told = once(moving, 'disconnect') as Promise<[IDisconnectPacket]>;
+    const told = disconnected(moving);
     const drained = await first.administer('POST', `/admin/nodes/${otherId}/drain`);
     assert.deepEqual([drained.statusCode, drained.json<ListedNode>().state], [202, 'draining']);
-    const [{ reasonCode, properties }] = await told;
+    const { reasonCode, properties } = await told;
     assert.deepEqual([reasonCode, properties?.serverReference], [0x9c, 'other.example:1883']);
     await stateHeard(first.app, otherId ?? '', 'drained');
     assertProblem(await second.send({ url: '/readyz' }), 503, 'not-ready');
@@ -104,6 +103,11 @@ test('two nodes: who is connected where, and one is drained', { skip }, async (t
     );
   });
 });
+
+/** Why the service ended the connection. */
+function disconnected(client: MqttClient): Promise<IDisconnectPacket> {
+  return new Promise((done) => client.once('disconnect', done));
+}
 
 type Node = Pick<App, 'cluster'>;
 
