@@ -94,14 +94,18 @@ export class SessionClaims {
     }
     const left = table.find(key);
     const claim = this.toClaim(request, number, left);
-    const outcome = await this.claimStored(claim, isWanted);
+    const { outcome, isReleased } = await this.claimStored(claim, isWanted);
     if (outcome === undefined) return undefined;
     if (outcome.kind !== 'claimed') return 'full';
     const { session: stored, previous } = outcome;
-    if (stored === undefined) {
-      peers.announce({ key, number, isClean: true, ...(previous !== undefined && { owner: previous }) });
-      return { number, owner: claim.expirySeconds > 0 ? claim.owner : undefined, session: undefined };
+    const isForeign = previous !== undefined && !previous.startsWith(`${peers.node}/`);
+    // A new session may have a connection elsewhere that the store does not know. Another node may still have unanswered publications or a will of it.
+    if (stored === undefined || (isForeign && !isReleased)) {
+      const owner = previous === undefined ? {} : { owner: previous };
+      peers.announce({ key, ...owner, number, isClean: stored === undefined });
     }
+    if (stored === undefined)
+      return { number, owner: claim.expirySeconds > 0 ? claim.owner : undefined, session: undefined };
     const isUninterrupted = previous !== undefined && previous === claim.current;
     const owner = isUninterrupted ? previous : claim.owner;
     // Nobody else has had the session meanwhile: it goes on with its unanswered publications.
@@ -138,16 +142,12 @@ export class SessionClaims {
   }
 
   /** Asks the node that has the session open, once, and then takes it anyway. */
-  private async claimStored(claim: SessionClaim, isWanted: () => boolean): Promise<ClaimOutcome | undefined> {
-    const { peers } = this;
+  private async claimStored(claim: SessionClaim, isWanted: () => boolean) {
     const outcome = await this.tryClaim(claim, isWanted);
-    if (outcome?.kind !== 'held') return outcome;
+    if (outcome?.kind !== 'held') return { outcome, isReleased: false };
     const { key, number } = claim;
-    const taking = { key, owner: outcome.owner, number, isClean: false };
-    const isReleased = await peers.takeOver(taking);
-    const forced = await this.tryClaim({ ...claim, force: true }, isWanted);
-    if (!isReleased && forced?.kind === 'claimed') peers.announce(taking);
-    return forced;
+    const isReleased = await this.peers.takeOver({ key, owner: outcome.owner, number, isClean: false });
+    return { outcome: await this.tryClaim({ ...claim, force: true }, isWanted), isReleased };
   }
 
   /** Retries a failing store while the connection waits. */
