@@ -10,6 +10,9 @@ export async function waitForSignal(drainMs = 0): Promise<NodeJS.Signals> {
     for (const signal of signals) process.once(signal, done);
   });
   for (const signal of signals) process.on(signal, () => process.exit(1));
-  setTimeout(() => process.exit(1), closeTimeoutMs + (first === 'SIGTERM' && drainMs > 0 ? drainMs + drainDelayMs : 0)).unref();
+  setTimeout(
+    () => process.exit(1),
+    closeTimeoutMs + (first === 'SIGTERM' && drainMs > 0 ? drainMs + drainDelayMs : 0),
+  ).unref();
   return first;
 }
