@@ -7,6 +7,7 @@ import { createJudges } from './fast/create-judges.ts';
 import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { type DryFindings, judgeDry } from './judge-dry.ts';
+import type { KnownSenders } from './lane-senders.ts';
 import { LiveListeners } from './live-listeners.ts';
 import type { LivePayload } from './live-payload.ts';
 import type { LiveState } from './live-state.ts';
@@ -83,6 +84,7 @@ export function createIngress(parts: IngressParts): Ingress {
   const closed = new Set<number>();
   const closeListeners = new LiveListeners<() => void>();
   const denials = new Denials(parts);
+  const knownSenders: KnownSenders = new WeakMap();
   /** By user: the events that wait until the permissions of the user are read. */
   const awaitingAccess = new Map<number, IngressEvent[]>();
 
@@ -142,8 +144,8 @@ export function createIngress(parts: IngressParts): Ingress {
       await lane?.whenIdle();
     },
     openBot: (botId) => void closed.delete(botId),
-    hear: (botId, events) => lanes.get(botId)?.hear(events),
-    catchUp: (botId, lastSequence) => void lanes.get(botId)?.catchUp(lastSequence),
+    hear: (botId, events) => findLane(botId)?.hear(events),
+    catchUp: (botId, lastSequence) => lanes.get(botId)?.catchUp(lastSequence),
     *lastSequences() {
       for (const [botId, { lastSequence }] of lanes) if (lastSequence !== undefined) yield [botId, lastSequence];
     },
@@ -199,10 +201,25 @@ export function createIngress(parts: IngressParts): Ingress {
   function forgetIdle(usedBeforeMs: number): void {
     lastLane = undefined;
     for (const [botId, lane] of lanes)
-      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined)) {
+      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined) && !isNeeded(lane)) {
         lanes.delete(botId);
         lane.leave();
       }
+  }
+
+  /** True when others may store events that somebody on this node waits for. */
+  function isNeeded(lane: BotLane): boolean {
+    return parts.peers !== undefined && (lane.isWatched || listeners.get(lane.botId) !== undefined);
+  }
+
+  /** The lane that has to hear what other nodes store; it is created if somebody subscribes to many bots, and to this one with them. */
+  function findLane(botId: number): BotLane | undefined {
+    const lane = lanes.get(botId);
+    if (lane !== undefined || closed.has(botId)) return lane;
+    const created = createLane(botId);
+    if (!isNeeded(created)) return undefined;
+    lanes.set(botId, created);
+    return created;
   }
 
   function laneOf(botId: number): BotLane {
@@ -211,11 +228,15 @@ export function createIngress(parts: IngressParts): Ingress {
     let lane = lanes.get(botId);
     if (lane === undefined) {
       if (lanes.size >= lanesMax) forgetIdle(clock());
-      lane = new BotLane(parts, judging, botId, onLive, denials);
+      lane = createLane(botId);
       lanes.set(botId, lane);
     }
     lastLane = lane;
     return lane;
+  }
+
+  function createLane(botId: number): BotLane {
+    return new BotLane(parts, judging, botId, onLive, denials, knownSenders);
   }
 
   function onLive(lane: BotLane, state: LiveState): void {

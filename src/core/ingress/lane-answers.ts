@@ -1,4 +1,5 @@
 import { formatDateTime } from '#core/date-time';
+import type { LoggedEvent, Received } from '#core/ports/event-log';
 import { createStatus } from './create-status.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
@@ -61,21 +62,46 @@ export class LaneAnswers {
     event.answer({ kind: 'unknown', message: finding.message });
   }
 
+  /** The client of the event is connected to another node by now, and has sent the event again there. */
+  abandon(event: IngressEvent): void {
+    event.answer({
+      kind: 'unknown',
+      message: 'The client is connected to another node by now: the event is taken there.',
+    });
+  }
+
+  /** True when the sender was told that the service cannot tell whether the event is stored: it will send it again. */
+  endDoubt(event: IngressEvent): boolean {
+    return this.inDoubt.delete(event);
+  }
+
   acknowledge(event: IngressEvent): void {
     if (this.inDoubt.size === 0 || !this.inDoubt.delete(event)) event.answer(storedOutcome);
+  }
+
+  /** True when somebody subscribes to the receipts. */
+  get hasReceipts(): boolean {
+    return this.receipts.isPresent;
   }
 
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
     this.warnings.tell(event);
-    if (this.receipts.isPresent) this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence));
+    if (this.receipts.isPresent) this.publishReceipt(event, sequence, event.bytes.subarray(event.start, event.end));
   }
 
-  private receiptOf(event: IngressEvent, sequence: number): string {
-    const { botId, clientId, packetId, bytes, start, end, receivedAtMs } = event;
-    const payloadSha256 = this.parts.sha256(bytes.subarray(start, end));
+  /** The same for an event that another node stored, and whose warnings it publishes. */
+  tellHeard(event: LoggedEvent): void {
+    if (event.beginsGame === true) this.warnings.beginGame();
+    if (this.receipts.isPresent) this.publishReceipt(event, event.sequence, event.payload);
+  }
+
+  private publishReceipt(event: Received, sequence: number, payload: Uint8Array): void {
+    const { botId, clientId, packetId, receivedAtMs } = event;
+    const payloadSha256 = this.parts.sha256(payload);
     const receivedAt = formatDateTime(receivedAtMs);
-    return JSON.stringify({ botId, sequence, receivedAt, clientId, packetId, payloadSha256 });
+    const receipt = { botId, sequence, receivedAt, clientId, packetId, payloadSha256 };
+    this.parts.output.publish(this.receipts.topic, JSON.stringify(receipt));
   }
 
   private describe(event: IngressEvent, finding: Finding, eventId: number | null): string {
