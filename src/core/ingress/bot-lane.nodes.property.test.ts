@@ -22,13 +22,13 @@ test('several nodes store each event of a bot once and in order, and show all of
       await world.check();
       seen.conflicts += world.conflicts;
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 150), endOnFailure: true },
+    { numRuns: 150 },
   );
   for (const [what, atLeast] of [
     ['conflicts', 100],
-    ['duplicates', 50],
+    ['duplicates', 30],
     ['abandoned', 10],
-    ['lost', 50],
+    ['lost', 3],
   ] as const)
     assert.ok(seen[what] >= atLeast, `${what} ${seen[what]} times`);
 });
