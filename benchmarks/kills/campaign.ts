@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Progress } from '#tests/process/ingress-progress';
 import { BrokenPromises } from '../soak/broken-promises.ts';
-import { auditStore, readLive, readPage } from '../soak/check/audit.ts';
+import { aroundRestart, auditStore, readLive, readPage } from '../soak/check/audit.ts';
 import { Latencies } from '../soak/measure/latencies.ts';
 import { createPerson } from '../soak/service/people.ts';
 import { Service } from '../soak/service/service.ts';
@@ -129,7 +129,13 @@ class Campaign {
     await service.close();
     for (const { sender } of this.#senders) sender.drop();
     await service.start();
-    const { stored } = await auditStore(service.url, botIds, this.#run.ledgers, shown, this.#promises);
+    const { stored } = await auditStore(
+      service.url,
+      botIds,
+      this.#run.ledgers,
+      aroundRestart(service.url, shown),
+      this.#promises,
+    );
     await service.close();
     return this.#summarize((performance.now() - startedAt) / 1000, stored);
   }

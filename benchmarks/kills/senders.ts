@@ -1,4 +1,5 @@
 import { Ledger } from '../soak/check/ledger.ts';
+import { judgeAnswer } from '../soak/clients/judge-answer.ts';
 import { type Answer, NumberedSender, type Verdict } from '../soak/clients/numbered-sender.ts';
 import type { Person } from '../soak/service/people.ts';
 import type { SendingRun } from '../soak/soak.ts';
@@ -10,8 +11,6 @@ const football = 2;
 const ratePerSecond = 80;
 export const inFlightMax = 40;
 const retryMs = 50;
-const packetIdNotFound = 0x92;
-const storeFails = 0x83;
 
 export interface KillSender {
   readonly sender: NumberedSender;
@@ -89,11 +88,4 @@ function createSender(
     },
   });
   return { sender, ledger, clean, acknowledgements: () => acknowledgements };
-}
-
-function judgeAnswer(reasonCode: number, isReceived: boolean, mayBeRefused: boolean): Verdict | undefined {
-  if (reasonCode === 0) return 'acknowledged';
-  // The release was done before the kill and only its PUBCOMP was lost: the standard has the server say so.
-  if (reasonCode === packetIdNotFound && isReceived) return 'acknowledged';
-  return reasonCode === storeFails && mayBeRefused ? 'refused' : undefined;
 }

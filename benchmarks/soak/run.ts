@@ -6,7 +6,7 @@ import { say } from '../support/parse-options.ts';
 import { createDataFolder } from '../support/start-service.ts';
 import { writeResults } from '../support/write-results.ts';
 import { BrokenPromises } from './broken-promises.ts';
-import { auditStore, readLive, type ShownLive } from './check/audit.ts';
+import { aroundRestart, auditStore, readLive, type ShownLive } from './check/audit.ts';
 import { startLoad } from './load.ts';
 import { type Restart, renderChart } from './measure/chart.ts';
 import { Latencies } from './measure/latencies.ts';
@@ -85,7 +85,8 @@ async function soakService(): Promise<0 | 1> {
   load.drop();
   await service.start();
   say('the store is reconciled with what was acknowledged');
-  const audit = await auditStore(service.url, load.botIds, soak.ledgers, shown, promises);
+  const shownBoth = aroundRestart(service.url, shown);
+  const audit = await auditStore(service.url, load.botIds, soak.ledgers, shownBoth, promises);
   await service.close();
 
   const summary = summarize(options, soak, sampler.samples, audit);

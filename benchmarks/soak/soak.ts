@@ -14,11 +14,16 @@ export interface SendingRun {
   readonly counts: Map<string, number>;
 }
 
-/** What the clients of one soak share. */
-export interface Soak extends SendingRun {
-  readonly service: Service;
+/** What readers of live streams need of it. */
+export interface ReadingRun extends Pick<SendingRun, 'promises' | 'counts'> {
+  readonly service: Pick<Service, 'url' | 'generation' | 'isUp'>;
   /** Aborts when the load is to end. */
   readonly stop: AbortSignal;
+}
+
+/** What the clients of one soak share. */
+export interface Soak extends SendingRun, ReadingRun {
+  readonly service: Service;
 }
 
 /** A client of the soak, from its first connection to its last. */

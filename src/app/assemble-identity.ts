@@ -7,10 +7,11 @@ import type { ShareSecrets } from '#core/ports/share-secrets';
 import { type BrokerSignIn, createBrokerSignIn } from '#core/sign-in/broker-sign-in';
 import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import { createSignIn, type SignIn } from '#core/sign-in/sign-in';
-import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
+import { createSignInThrottle, type SignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn, type TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import { createUserDirectory, type UserDirectory } from '#core/sign-in/user-directory';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
+import { shareThrottle } from './cluster/share-throttle.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
 import { createReadTickets } from './read-tickets.ts';
@@ -39,7 +40,7 @@ export interface Identity {
 const checksAtOnce = Math.min(2, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
 export async function assembleIdentity(foundation: Foundation): Promise<Identity> {
-  const { config, log, clock, eventClock, secrets, changes, opened } = foundation;
+  const { config, log, clock, eventClock, secrets, heardChanges, cluster, opened } = foundation;
   const { store } = foundation.stores;
   const tokens = await createAccessTokens(store, clock, {
     audience: config.tokenAudience,
@@ -48,8 +49,9 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
   });
   const readTickets = await createReadTickets(store, clock);
   const shareSecrets = await createShareSecrets(store, clock);
-  const watch = watchChanges(store.audit, changes, clock);
+  const watch = watchChanges(store.audit, heardChanges, clock, cluster !== undefined);
   opened.defer(watch.stop);
+  await watch.started;
   const directory = createUserDirectory(store.users, clock, watch.isStillTrue);
   // The access directory subscribes itself; a feed of its own lets it stand in the app's one list of listeners.
   const accessFeed = createLocalBus();
@@ -60,6 +62,13 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
   const limits = {
     perAddressMax: config.signInAddressFailuresMax,
     perUsernameMax: config.signInUsernameFailuresMax,
+  };
+  const createThrottle = (name: string): SignInThrottle => {
+    const local = createSignInThrottle(limits, clock);
+    if (cluster === undefined) return local;
+    const shared = shareThrottle(local, name, cluster.bus);
+    opened.defer(shared.stop);
+    return shared;
   };
   const parts = { users: store.users, directory, secrets, tokens };
   return {
@@ -73,7 +82,7 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
     signIn: createSignIn({
       ...parts,
       tickets: readTickets,
-      throttle: createSignInThrottle(limits, clock),
+      throttle: createThrottle('REST'),
       clock,
       checksAtOnce,
       onRefused: (refused) => logRefused('REST', refused),
@@ -83,7 +92,7 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
       credentials: store.brokerCredentials,
       tickets,
       // Failures are counted apart: a scoreboard with an old secret must not lock its owner out of the REST interface.
-      throttle: createSignInThrottle(limits, clock),
+      throttle: createThrottle('MQTT'),
       onRefused: onRefusedBrokerSignIn,
     }),
     onRefusedBrokerSignIn,

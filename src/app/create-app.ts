@@ -3,6 +3,7 @@ import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
 import type { Ingress } from '#core/ingress/ingress';
+import type { Bus } from '#core/ports/bus';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
 import type { Store } from '#core/ports/store';
@@ -11,7 +12,13 @@ import { FairScheduler } from '#net/fair-scheduler';
 import { assembleHttp } from './assemble-http.ts';
 import { assembleIdentity } from './assemble-identity.ts';
 import { assembleIngress } from './assemble-ingress.ts';
+import { assembleNodes } from './assemble-nodes.ts';
 import { registerLastBackup } from './backup/last-backup-metric.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import { type BusNode, openCluster } from './cluster/open-cluster.ts';
+import { openNats } from './cluster/open-nats.ts';
+import { shareChanges } from './cluster/share-changes.ts';
+import { shareFirstAdmin } from './cluster/share-first-admin.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
@@ -21,7 +28,6 @@ import { createMetrics } from './metrics.ts';
 import { createOriginCheck } from './mqtt/check-origin.ts';
 import { openStores, type StoreOptions } from './open-stores.ts';
 import { createSecrets } from './secrets.ts';
-import { StartError } from './start-error.ts';
 import { startWarmUp } from './start-warm-up.ts';
 
 /** The service, assembled and not yet listening. */
@@ -32,14 +38,22 @@ export interface App extends AsyncDisposable {
   readonly ingress: Ingress;
   /** What /metrics shows. */
   readonly registry: Registry;
+  /** Undefined on a single node. */
+  readonly cluster: Cluster | undefined;
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
   readonly firstAdmin: FirstAdmin;
   listen(): Promise<Addresses>;
+  /** Sends all clients away, so that they find another node. */
+  drain(): Promise<void>;
+  /** How long that takes; 0 where there is no other node, unless it is set. */
+  readonly drainMs: number;
   close(): Promise<void>;
 }
 
 export interface AppOptions extends StoreOptions {
   readonly secrets?: Secrets;
+  /** The bus of this node instead of NATS, which makes it a node of a fleet: for tests. */
+  readonly bus?: Bus;
 }
 
 /** A start that fails closes what it has opened, the last opened first; so does `close`. */
@@ -47,17 +61,21 @@ export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  { secrets = createSecrets(), ...options }: AppOptions = {},
+  { secrets = createSecrets(), bus, ...options }: AppOptions = {},
 ): Promise<App> {
-  if (config.natsUrl !== undefined)
-    throw new StartError('This version runs as one node and cannot use NATS yet: unset SCOREWIRE_NATS_URL.');
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
   if (config.databaseUrl === undefined) registerLastBackup(metrics.registry, config.dataDir);
-  const stores = await openStores(config, log, metrics.registry, options);
+  const isNode = bus !== undefined || config.natsUrl !== undefined;
+  const stores = await openStores(config, log, metrics.registry, { ...options, isNode });
   opened.defer(stores.close);
+  const openBus = bus === undefined ? (node: BusNode) => openNats(config, log, node) : async () => bus;
+  const { registry } = metrics;
+  const cluster =
+    stores.cluster && (await openCluster({ config, log, registry, store: stores.cluster, openBus, opened }));
   const { store } = stores;
-  const changes = createLocalBus();
+  const heardChanges = createLocalBus();
+  const changes = cluster === undefined ? heardChanges : shareChanges(heardChanges, cluster.bus);
   /** The ports of the REST interface: its own pages may open MQTT over WebSocket. */
   const pagePorts: number[] = [];
   const foundation: Foundation = {
@@ -69,6 +87,8 @@ export async function createApp(
     metrics,
     stores,
     changes,
+    heardChanges,
+    cluster,
     handshakes: new FairScheduler(),
     findRefusal: createOriginCheck(config.corsOrigins, () => pagePorts),
     opened,
@@ -85,7 +105,9 @@ export async function createApp(
     clock,
     botHistory,
   });
-  const rest = await assembleHttp(foundation, identity, events, administration);
+  let addresses: Partial<Addresses> = {};
+  const own = assembleNodes(foundation, { ...events, engine: broker.engine, addresses: () => addresses });
+  const rest = await assembleHttp(foundation, identity, events, administration, own);
 
   // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on stale data.
   for (const listener of [
@@ -96,11 +118,14 @@ export async function createApp(
     rest.fixtureLists,
     rest.fleet,
     events.hooks,
+    events.peers,
     events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])
-    changes.subscribe(listener.onChange);
+    if (listener !== undefined) changes.subscribe(listener.onChange);
+
+  const firstAdmin = createFirstAdmin({ store, secrets, clock }, config.adminPassword);
 
   // From here on, the owner of the app closes it.
   const parts = opened.move();
@@ -112,12 +137,17 @@ export async function createApp(
     http: rest.http,
     ingress,
     registry: metrics.registry,
-    firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
+    cluster,
+    firstAdmin: stores.cluster === undefined ? firstAdmin : shareFirstAdmin(firstAdmin, stores.cluster),
     async listen() {
-      const addresses = await listenOnPorts(config, { ...rest, broker, pagePorts });
+      const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
+      addresses = opened;
+      cluster?.nodes.setAddresses({ ...opened });
       parts.defer(startWarmUp(ingress, await store.bots.listEventTypes()));
-      return addresses;
+      return opened;
     },
+    drain: own.drain.drain,
+    drainMs: own.drainMs,
     close,
     [Symbol.asyncDispose]: close,
   };

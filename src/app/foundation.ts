@@ -3,6 +3,7 @@ import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
 import type { WebSocketOptions } from '#mqtt/listener/attach-web-socket';
 import type { FairScheduler } from '#net/fair-scheduler';
+import type { Cluster } from './cluster/cluster.ts';
 import type { Config } from './config/load-config.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,6 +20,10 @@ export interface Foundation {
   readonly metrics: Metrics;
   readonly stores: Stores;
   readonly changes: ChangeFeed;
+  /** For changes that another node has published: tells the listeners of this node alone. */
+  readonly heardChanges: Pick<ChangeFeed, 'publish'>;
+  /** Undefined on a single node. */
+  readonly cluster?: Cluster | undefined;
   /** Paces the TLS handshakes of all ports together. */
   readonly handshakes: FairScheduler;
   /** Why a WebSocket is refused, by its Origin. */

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { databaseFile } from '#store/data-folder/inspect-data';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
+import { parseDatabaseUrl } from '#store/postgres-servers/database-url';
+import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import type { Config } from './config/load-config.ts';
 import { unusableFolder } from './hold-data-folder.ts';
 import type { Log } from './log.ts';
@@ -10,7 +12,7 @@ import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
 /** PostgreSQL if a database URL is configured, otherwise SQLite in the data folder. */
-export async function openDialect(config: Config, log: Log): Promise<SqlDialect> {
+export async function openDialect(config: Config, log: Log, servers?: PostgresServers): Promise<SqlDialect> {
   const { databaseUrl, databaseConnectionsMax, dataDir } = config;
   if (databaseUrl === undefined) return openSqliteIn(resolve(dataDir));
   // Loaded only when needed: the service starts faster without it.
@@ -18,6 +20,7 @@ export async function openDialect(config: Config, log: Log): Promise<SqlDialect>
   try {
     return await openPostgresDialect({
       url: databaseUrl,
+      servers,
       connectionsMax: databaseConnectionsMax,
       onIdleError: (error) => log.warn({ err: error }, 'a database connection broke while idle'),
     });
@@ -41,8 +44,5 @@ function openSqliteIn(folder: string): SqlDialect {
 }
 
 export function withoutSecret(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  url.password = '';
-  url.search = '';
-  return url.href;
+  return parseDatabaseUrl(databaseUrl)?.shown ?? '[secret]';
 }

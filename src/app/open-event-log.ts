@@ -4,6 +4,7 @@ import type { EventLog } from '#core/ports/event-log';
 import { eventLogFile } from '#store/data-folder/inspect-data';
 import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node';
 import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
+import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import type { Config } from './config/load-config.ts';
 import { createFaultLog } from './fault-log.ts';
 import type { HeldDataFolder } from './hold-data-folder.ts';
@@ -12,12 +13,19 @@ import { observeCommits } from './observe-commits.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
+/** What this process holds of the data, or shares between its connections to PostgreSQL. */
+export interface HeldData {
+  readonly folder?: HeldDataFolder | undefined;
+  readonly servers?: PostgresServers | undefined;
+  readonly node?: PostgresNode | undefined;
+}
+
 /** The event log is in the same PostgreSQL database as the other tables, or in its own SQLite file. */
 export async function openEventLog(
   { databaseUrl, databaseConnectionsMax, dataDir }: Config,
   log: Log,
   registry: Registry,
-  { folder, node }: { readonly folder?: HeldDataFolder | undefined; readonly node?: PostgresNode | undefined },
+  { folder, servers, node }: HeldData,
 ): Promise<EventLog> {
   const faults = createFaultLog(log, 'the event log met a fault');
   const onFault = (error: Error): void => void faults.report(error);
@@ -34,6 +42,7 @@ export async function openEventLog(
     const { openPostgresEventLog } = await import('#store/event-log/postgres/open-event-log');
     return await openPostgresEventLog({
       url: databaseUrl,
+      servers,
       node,
       connectionsMax: databaseConnectionsMax,
       onFault,

@@ -11,7 +11,7 @@ test('what was read is still true while polls succeed and find no change', async
     if (world.isDown) throw new Error('down');
     return world.lastId;
   };
-  const audit = { lastId, listUsersChangedLocally: async () => [] };
+  const audit = { lastId, listUsersChangedLocally: async () => [], listTargets: async () => [] };
   const watch = watchChanges(audit, createLocalBus(), () => world.nowMs);
   t.after(() => watch.stop());
   const poll = async (): Promise<void> => {
@@ -48,6 +48,7 @@ test('users that the command line has changed are published, even when the store
       if (world.isDown) throw new Error('down');
       return [3, 5];
     },
+    listTargets: async () => [],
   };
   const published: Change[] = [];
   const watch = watchChanges(audit, { publish: (change) => published.push(change) }, () => 0);

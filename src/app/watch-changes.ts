@@ -1,25 +1,33 @@
+import { changeOfEntry } from '#core/administration/change-of-entry';
 import type { IsStillTrue } from '#core/memory/read-through-cache';
 import type { AuditReader } from '#core/ports/audit-log';
-import type { ChangeFeed } from '#core/ports/change-feed';
+import type { Change, ChangeFeed } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 
 export interface ChangeWatch {
   readonly isStillTrue: IsStillTrue;
+  /** Resolves after the first poll: what others change from then on is published. */
+  readonly started: Promise<void>;
   stop(): void;
 }
+
+type AuditSource = Pick<AuditReader, 'lastId' | 'listUsersChangedLocally' | 'listTargets'>;
 
 const pollEveryMs = 300;
 /** After a poll older than this, nothing counts as unchanged. */
 const confirmedMsMax = 600;
+const entriesMax = 1000;
 
 /**
- * Polls the newest audit id three times a second instead of re-reading every cached user and bot: another process may have changed them. Users
- * that the command line has changed, such as by a new password, are published on the change feed.
+ * Polls the newest audit id three times a second instead of re-reading every cached user and bot: another process may have changed them. Publishes
+ * on the change feed what the command line has changed, such as a password; on a node of a fleet everything that anybody has changed, because it may
+ * have been another node.
  */
 export function watchChanges(
-  audit: Pick<AuditReader, 'lastId' | 'listUsersChangedLocally'>,
+  audit: AuditSource,
   changes: Pick<ChangeFeed, 'publish'>,
   clock: Clock,
+  isNode = false,
 ): ChangeWatch {
   let lastId: number | undefined;
   /** Nothing has changed between these two times. */
@@ -29,6 +37,7 @@ export function watchChanges(
   const timer = setInterval(() => void poll(), pollEveryMs).unref();
   return {
     isStillTrue: (sinceMs) => sinceMs >= unchangedSinceMs && clock() - confirmedAtMs < confirmedMsMax,
+    started: isNode ? poll() : Promise.resolve(),
     stop: () => clearInterval(timer),
   };
 
@@ -40,8 +49,8 @@ export function watchChanges(
       const id = await audit.lastId();
       if (id !== lastId) {
         unchangedSinceMs = clock();
-        const users = lastId === undefined ? [] : await audit.listUsersChangedLocally(lastId);
-        for (const user of users) changes.publish({ resource: 'user', id: user });
+        const made = lastId === undefined ? [] : await (isNode ? listAll(lastId, id) : listLocal(lastId));
+        for (const change of made) changes.publish(change);
       }
       lastId = id;
       confirmedAtMs = startedAtMs;
@@ -51,5 +60,21 @@ export function watchChanges(
     } finally {
       isPolling = false;
     }
+  }
+
+  async function listLocal(afterId: number): Promise<Change[]> {
+    const users = await audit.listUsersChangedLocally(afterId);
+    return users.map((id) => ({ resource: 'user', id }));
+  }
+
+  async function listAll(afterId: number, upToId: number): Promise<Change[]> {
+    const found: Change[] = [];
+    for (let last = afterId; last < upToId; ) {
+      const entries = await audit.listTargets(last, entriesMax);
+      for (const entry of entries) found.push(...[changeOfEntry(entry)].filter((change) => change !== undefined));
+      // Entries that are gone, after a failover that lost some, are not waited for.
+      last = entries.at(-1)?.id ?? upToId;
+    }
+    return found;
   }
 }

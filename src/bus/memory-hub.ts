@@ -1,4 +1,5 @@
-import type { AskOptions, Bus, BusListener } from '#core/ports/bus';
+import type { AskOptions, Bus, BusCounters, BusListener } from '#core/ports/bus';
+import { matchesSubject } from '#core/subject';
 
 type Answer = (message: Uint8Array) => Promise<Uint8Array | undefined>;
 
@@ -26,6 +27,7 @@ export function createMemoryHub(): MemoryHub {
 /** Hears in a microtask, as messages from a socket are never heard during `publish`. */
 class Node implements MemoryBus {
   isConnected = true;
+  readonly counters: BusCounters = { published: 0, received: 0, dropped: 0, disconnects: 0 };
   private readonly nodes: Set<Node>;
   private readonly listeners = new Set<{ readonly subject: string; readonly listener: BusListener }>();
   private readonly answers = new Set<{ readonly subject: string; readonly answer: Answer }>();
@@ -37,11 +39,15 @@ class Node implements MemoryBus {
 
   publish(subject: string, message: Uint8Array): void {
     const copy = Uint8Array.from(message);
+    this.counters[this.isConnected ? 'published' : 'dropped'] += 1;
     for (const node of this.others())
       queueMicrotask(() => {
         if (!node.isConnected) return;
-        for (const { subject: wanted, listener } of [...node.listeners])
-          if (matches(wanted, subject)) listener(copy, subject);
+        for (const { subject: wanted, listener } of node.listeners)
+          if (matchesSubject(wanted, subject)) {
+            node.counters.received += 1;
+            listener(copy, subject);
+          }
       });
   }
 
@@ -51,12 +57,21 @@ class Node implements MemoryBus {
     return () => this.listeners.delete(entry);
   }
 
-  async ask(subject: string, message: Uint8Array, { answersMax }: AskOptions): Promise<Uint8Array[]> {
-    const asked = this.others().flatMap((node) =>
-      [...node.answers].filter((each) => matches(each.subject, subject)).map(({ answer }) => answer(message)),
-    );
-    const answers = await Promise.all(asked);
-    return answers.filter((answer) => answer !== undefined).slice(0, answersMax);
+  async ask(subject: string, message: Uint8Array, { waitMs, answersMax }: AskOptions): Promise<Uint8Array[]> {
+    const answers: Uint8Array[] = [];
+    this.counters[this.isConnected ? 'published' : 'dropped'] += 1;
+    const enough = Promise.withResolvers<void>();
+    const timer = setTimeout(enough.resolve, waitMs);
+    const asked = this.others()
+      .flatMap((node) => [...node.answers].filter((each) => matchesSubject(each.subject, subject)))
+      .map(async ({ answer }) => {
+        const given = await answer(message);
+        if (given !== undefined && answers.length < answersMax) answers.push(given);
+        if (answers.length === answersMax) enough.resolve();
+      });
+    await Promise.race([Promise.all(asked), enough.promise]);
+    clearTimeout(timer);
+    return answers;
   }
 
   answer(subject: string, answer: Answer): () => void {
@@ -71,12 +86,14 @@ class Node implements MemoryBus {
   }
 
   setConnected(isConnected: boolean): void {
+    if (this.isConnected && !isConnected) this.counters.disconnects += 1;
     const isBack = isConnected && !this.isConnected;
     this.isConnected = isConnected;
     if (isBack) for (const listener of this.reconnectListeners) listener();
   }
 
   async close(): Promise<void> {
+    this.isConnected = false;
     this.nodes.delete(this);
   }
 
@@ -84,10 +101,4 @@ class Node implements MemoryBus {
     if (!this.isConnected) return [];
     return [...this.nodes].filter((node) => node !== this && node.isConnected);
   }
-}
-
-function matches(wanted: string, subject: string): boolean {
-  const given = subject.split('.');
-  const parts = wanted.split('.');
-  return parts.length === given.length && parts.every((part, index) => part === '*' || part === given[index]);
 }

@@ -4,9 +4,11 @@ import type { Client, EngineHooks } from './hooks.ts';
 import type { EngineLimits } from './limits.ts';
 import type { WillPacket } from './packet/packet.ts';
 import { reasonCode } from './packet/reason-code.ts';
+import type { EnginePeers } from './peers.ts';
 import type { Broker as ProtocolBroker } from './protocol/broker.ts';
 import { checkTimeouts } from './protocol/check-timeouts.ts';
 import { Connection, type ConnectionParts } from './protocol/connection.ts';
+import { Drain, type DrainOptions } from './protocol/drain.ts';
 import { handleFrame } from './protocol/handle-frame.ts';
 import { PendingPayloads } from './protocol/pending-payloads.ts';
 import { IncomingPublication, type PublicationOwner, publicationToMessage } from './protocol/publication.ts';
@@ -29,6 +31,9 @@ export interface BrokerParts {
   readonly counters: Counters;
   /** Undefined keeps sessions in memory only. */
   readonly store: SessionStore | undefined;
+  /** Undefined on a node that is alone. */
+  readonly peers: EnginePeers | undefined;
+  readonly nodeNumber: number | undefined;
   readonly now: () => number;
   readonly firstConnection: number;
 }
@@ -40,6 +45,7 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   readonly hooks: EngineHooks;
   readonly counters: Counters;
   readonly now: () => number;
+  readonly peers: EnginePeers | undefined;
   readonly journal: Journal;
   readonly router: Router<Session>;
   readonly sessions: Sessions;
@@ -55,15 +61,22 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   private readonly housekeeping: NodeJS.Timeout;
   private nextConnection: number;
   private isClosing = false;
+  private draining: Drain | undefined;
 
-  constructor({ limits, hooks, counters, store, now, firstConnection }: BrokerParts) {
+  constructor({ limits, hooks, counters, store, peers, nodeNumber, now, firstConnection }: BrokerParts) {
     this.limits = limits;
     this.hooks = hooks;
     this.counters = counters;
     this.now = now;
+    this.peers = peers;
     this.nextConnection = firstConnection;
     this.pending = new PendingPayloads(limits.pendingBytesMax);
-    this.journal = new Journal(store, (error) => this.onFault(error));
+    const sharing = peers && {
+      store: peers.sessions,
+      onLost: (keys: readonly string[], owners: ReadonlyMap<string, string>) =>
+        this.sessions.shared?.lose(keys, owners),
+    };
+    this.journal = new Journal(store, (error) => this.onFault(error), sharing);
     this.router = new Router({
       limits,
       counters,
@@ -71,7 +84,7 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
         deliver(this, session, message, qos, retain, identifiers, share),
       onRetainedSkipped: ({ connection }, message) => connection?.backlog?.skipped.set(message.topic, message),
     });
-    this.sessions = new Sessions(this, (client, will) => this.publishWill(client, will));
+    this.sessions = new Sessions(this, nodeNumber, (client, will) => this.publishWill(client, will));
     this.housekeeping = setInterval(() => this.keepHouse(), housekeepingMs);
     this.housekeeping.unref();
   }
@@ -79,7 +92,7 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   accept(transport: Transport): TransportEvents | undefined {
     const { counters, limits, perAddress } = this;
     // Nothing could be saved for it any more, and its will would be published at the end.
-    if (this.isClosing) return undefined;
+    if (this.isClosing || this.draining !== undefined) return undefined;
     if (this.connections.size >= limits.connectionsMax) {
       counters.connectionsRefusedTotal += 1;
       return undefined;
@@ -136,10 +149,23 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
     if (will.answer?.route === true) this.router.route(publicationToMessage(will, this.now()), will.client);
   }
 
+  /** Resolves when the last connection is over and everything is saved. */
+  async drain(options: DrainOptions): Promise<void> {
+    this.draining ??= new Drain(this.connections, options, this.now);
+    await this.draining.ended;
+    await new Promise<void>((saved) => this.journal.whenAllSaved(saved));
+  }
+
+  resume(): void {
+    this.draining?.stop();
+    this.draining = undefined;
+  }
+
   /** Ends all connections; resolves when their changes are saved. */
   async close(): Promise<void> {
     this.isClosing = true;
     clearInterval(this.housekeeping);
+    this.draining?.stop();
     this.readScheduler.close();
     this.router.late.flush();
     for (const connection of this.connections) {

@@ -2,9 +2,13 @@ import { Broker } from './broker.ts';
 import { type Counters, createCounters } from './counters.ts';
 import type { Client, EngineHooks } from './hooks.ts';
 import type { EngineLimits } from './limits.ts';
-import { noProperties, type Properties, type ProtocolLevel, type Qos } from './packet/packet.ts';
-import { Message } from './routing/message.ts';
-import type { Addressee, SessionStore } from './session-store.ts';
+import type { OwnMessage } from './own-message.ts';
+import type { ProtocolLevel } from './packet/packet.ts';
+import type { EnginePeers, SessionTaking } from './peers.ts';
+import type { DrainOptions } from './protocol/drain.ts';
+import { ownToMessage } from './routing/message.ts';
+import type { FilterListener } from './routing/router.ts';
+import type { SessionStore } from './session-store.ts';
 import type { AcceptTransport, Transport } from './transport.ts';
 
 export interface EngineOptions {
@@ -12,6 +16,8 @@ export interface EngineOptions {
   readonly hooks: EngineHooks;
   /** Keeps the sessions with an expiry; without it they live in memory and end with the process. */
   readonly sessions?: SessionStore | undefined;
+  /** The other nodes of a cluster, with the session store that they share; `sessions` is not used then. */
+  readonly peers?: EnginePeers | undefined;
   readonly now?: () => number;
   /** Connections are numbered from here on. */
   readonly firstConnection?: number;
@@ -44,6 +50,20 @@ export interface Engine {
    * not publish any more. MQTT 5 gets the reason.
    */
   disconnect(isMeant: (client: Client) => boolean, reasonCode: number, reasonString: string): void;
+  /** Calls the listener when a filter gets its first subscriber here, and when it loses the last one. The group of a shared subscription is left out. */
+  onFilter(listener: FilterListener): void;
+  /**
+   * The client of a session has connected to another node: ends its connection here, discards its delayed will, and saves and forgets the session. Resolves
+   * with true when that is done, and at once with false when this node has nothing of it.
+   */
+  release(taking: SessionTaking): Promise<boolean>;
+  /**
+   * Accepts no more connections, and ends those there are, a few at a time, each when its publications are answered. MQTT 5 is told to use another server.
+   * Resolves when the last one is over and its session saved.
+   */
+  drain(options: DrainOptions): Promise<void>;
+  /** Accepts connections again; a drain that is under way stops. */
+  resume(): void;
   /** Ends all connections and saves all changes. Close the listeners first. */
   close(): Promise<void>;
 }
@@ -59,21 +79,12 @@ export interface EngineConnection {
   readonly published: number;
 }
 
-export interface OwnMessage {
-  readonly topic: string;
-  readonly payload: Uint8Array;
-  readonly qos: Qos;
-  readonly retain: boolean;
-  readonly properties?: Readonly<Properties>;
-  readonly expirySeconds?: number;
-  readonly addressee?: Addressee;
-}
-
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { limits, hooks, sessions, now = Date.now, firstConnection = 1 } = options;
+  const { limits, hooks, peers, sessions, now = Date.now, firstConnection = 1 } = options;
   const counters = createCounters();
-  const broker = new Broker({ limits, hooks, counters, store: sessions, now, firstConnection });
-  if (sessions !== undefined) await broker.sessions.restore(sessions);
+  const nodeNumber = await peers?.sessions.takeNodeNumber();
+  const broker = new Broker({ limits, hooks, counters, store: sessions, peers, nodeNumber, now, firstConnection });
+  if (peers === undefined && sessions !== undefined) await broker.sessions.restore(sessions);
   return {
     accept: (transport) => broker.accept(transport),
     counters,
@@ -86,10 +97,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       pendingBytes: broker.pending.bytes,
     }),
     connections: () => listConnections(broker),
-    publish({ topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee }) {
-      const expiresAtMs = expirySeconds === undefined ? undefined : now() + expirySeconds * 1000;
-      broker.router.routeOwn(new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee));
-    },
+    publish: (message) => broker.router.routeOwn(ownToMessage(message, now())),
     hasSubscribers: (topic, user) => broker.router.hasSubscribers(topic, user),
     subscriptions: broker.router.subscriptions,
     disconnect(isMeant, reasonCode, reasonString) {
@@ -100,6 +108,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }
       broker.sessions.forgetWills(isMeant);
     },
+    onFilter: (listener) => broker.router.onFilter(listener),
+    release: async (taking) => (await broker.sessions.shared?.release(taking)) ?? false,
+    drain: (options) => broker.drain(options),
+    resume: () => broker.resume(),
     close: () => broker.close(),
   };
 }

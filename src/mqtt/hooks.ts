@@ -1,4 +1,6 @@
+import type { OwnMessage } from './own-message.ts';
 import type { Properties, ProtocolLevel, PublishPacket, Qos, WillPacket } from './packet/packet.ts';
+import type { StoredSubscription } from './session-store.ts';
 
 /** What the engine asks of its host. When a hook throws, the connection ends and `onFault` gets the error. */
 export interface EngineHooks {
@@ -9,6 +11,12 @@ export interface EngineHooks {
   readonly mayDeliver?: ((user: string, topic: string, lease: Lease | undefined) => boolean) | undefined;
   /** The server's own retained messages for a new subscription, in addition to the published ones. */
   readonly findRetained?: ((client: Client, filter: string) => Promise<readonly RetainedTopic[]>) | undefined;
+  /**
+   * The server's own messages with a position that a lasting session missed while its client was not connected to this node: those of the topics that it
+   * subscribes to, with a higher position than the session has, or, where it has none, from the time of the subscription on. In pieces; the messages of a
+   * topic in order. Called again until no message arrives meanwhile, so a message that was published before the call must be found.
+   */
+  readonly findMissed?: ((client: Client, missing: MissedQuery) => AsyncIterable<readonly OwnMessage[]>) | undefined;
   /** Must answer every publication exactly once, now or later. */
   onPublish(publication: Publication): void;
   /** The engine refuses this publication itself because of its topic; the hook must not answer it. */
@@ -58,6 +66,13 @@ export interface RetainedTopic {
   readonly qos: Qos;
   /** Returns undefined when the message no longer exists. */
   readonly make: () => Uint8Array | undefined;
+}
+
+export interface MissedQuery {
+  /** The subscriptions at QoS 1 and 2 that are not shared. A message from before its subscription was not missed, whatever the position. */
+  readonly subscriptions: readonly StoredSubscription[];
+  /** By topic. Changes during the call: read it before each piece. */
+  readonly positions: ReadonlyMap<string, number>;
 }
 
 /** A signed-in client. */

@@ -21,6 +21,65 @@ export interface SessionStore {
   save(changes: readonly SessionChange[]): Promise<void>;
 }
 
+/**
+ * Keeps the sessions of several nodes. A session belongs to the claim that named itself its owner last: whatever an earlier owner still saves of it changes
+ * nothing.
+ */
+export interface SharedSessionStore extends SessionStore {
+  /** Makes a session the claimant's own, in one transaction. A session that is to last is stored from now on. */
+  claim(claim: SessionClaim): Promise<ClaimOutcome>;
+  /**
+   * Like `save`, with the owner of each changed session by its key. Changes of sessions that have another owner by now are left out; resolves with the keys
+   * of those sessions.
+   */
+  saveOwned(changes: readonly SessionChange[], owners: ReadonlyMap<string, string>): Promise<readonly string[]>;
+  /** The keys of the sessions that have another owner, or none, by now. */
+  findLost(owners: ReadonlyMap<string, string>): Promise<readonly string[]>;
+  /** Removes expired sessions, and closes those that were open on a node that is not live. */
+  keepHouse(nowMs: number, liveNodes: readonly string[]): Promise<void>;
+  /** A number that differs from those of all nodes that started recently. */
+  takeNodeNumber(): Promise<number>;
+}
+
+export interface SessionClaim {
+  readonly key: string;
+  readonly user: string;
+  readonly clientId: string;
+  /** The name of the node, a slash, and the number of the claim. */
+  readonly owner: string;
+  /** An earlier claim of this node: if it still owns the session, it stays the owner, and the outcome names it as the previous owner. */
+  readonly current: string | undefined;
+  /** The number of the session if it is new. */
+  readonly number: number;
+  /** 0 when the session is to end with its connection. */
+  readonly expirySeconds: number;
+  /** Removes what is stored. */
+  readonly cleanStart: boolean;
+  readonly nowMs: number;
+  /** Stored sessions of the user; beyond it the one that has been offline the longest is removed. */
+  readonly sessionsPerUserMax: number;
+  /** Claims a session although it is open on another node. */
+  readonly force: boolean;
+}
+
+export type ClaimOutcome =
+  | {
+      readonly kind: 'claimed';
+      /** Undefined when the session is new. */
+      readonly session: ClaimedSession | undefined;
+      /** The owner until now, if a session was stored. */
+      readonly previous: string | undefined;
+    }
+  /** The session is open on another node, and nothing was changed. */
+  | { readonly kind: 'held'; readonly owner: string }
+  /** The user has as many connected sessions as he may. */
+  | { readonly kind: 'full' };
+
+export interface ClaimedSession extends StoredSession {
+  /** The highest position that the session got of each topic. */
+  readonly positions: ReadonlyMap<string, number>;
+}
+
 /** Bounds one read. */
 export interface Piece {
   readonly messagesMax: number;
@@ -69,6 +128,8 @@ export interface StoredSubscription {
   readonly retainAsPublished: boolean;
   readonly retainHandling: 0 | 1 | 2;
   readonly identifier: number | undefined;
+  /** When the session subscribed to the filter; 0 for subscriptions from before this was kept. */
+  readonly sinceMs: number;
 }
 
 export interface StoredMessage {
@@ -118,7 +179,13 @@ export type SessionChange =
   /** Replaces the subscription with the same filter. */
   | { readonly kind: 'subscribed'; readonly key: string; readonly subscription: StoredSubscription }
   | { readonly kind: 'unsubscribed'; readonly key: string; readonly filter: string }
-  | { readonly kind: 'queued'; readonly key: string; readonly message: StoredMessage }
+  | {
+      readonly kind: 'queued';
+      readonly key: string;
+      readonly message: StoredMessage;
+      /** The session has the messages of this topic up to this position. */
+      readonly position?: number;
+    }
   | { readonly kind: 'sent'; readonly key: string; readonly order: number; readonly packetId: number }
   | { readonly kind: 'released'; readonly key: string; readonly order: number }
   /** The message is acknowledged or expired. */

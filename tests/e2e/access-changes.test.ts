@@ -90,9 +90,9 @@ for (const level of levels)
   test(`${levelNames[level]}: a credential that is revoked while somebody signs in with it`, {
     timeout: 60_000,
   }, async (t) => {
-    const { app, operator, open } = await openBrokerService(t);
+    const { publisherApp, operator, open } = await openBrokerService(t);
     const { id, username, secret, credentialId } = await operator.createUser('late');
-    const looking = holdLookup(app.app.store);
+    const looking = holdLookup(publisherApp.app.store);
     const client = await open(level);
     client.sendConnect({ username, password: secret });
     await looking.begun;
@@ -177,11 +177,11 @@ function assertTakesOver(events: readonly StreamedEvent[], change: string, isNew
 }
 
 async function disable(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {
-  const { operator, connect, open } = service;
+  const { operator, connect, listen, open } = service;
   const botId = bots.disable[level];
   const user = await operator.createUser(`disabled${level}`, { bots: [botId] });
   const lasting = { clientId: 'listener', clean: false, properties: { sessionExpiryInterval: 600 } };
-  const listener = await connect(5, user, lasting);
+  const listener = await listen(5, user, lasting);
   await listener.subscribe('bot/+/ingress_status', 1);
   const stream = new EventStream(t, await connect(level, user), botId, witness);
   await stream.nextEvents(runLength, isStored);
@@ -194,7 +194,7 @@ async function disable(t: TestContext, service: BrokerService, witness: Witness,
   await operator.changeUser(user.id, { disabled: false });
   await connect(level, user);
   // What was refused before the connection ended, he alone is told, when he is back.
-  const back = await connect(5, user, lasting);
+  const back = await listen(5, user, lasting);
   const log = await operator.readEvents(botId);
   await stream.whenLogHeard(log);
   while (!stream.isHeard) {

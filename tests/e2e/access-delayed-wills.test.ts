@@ -13,7 +13,7 @@ test('delayed wills', { timeout: 60_000 }, async (t) => {
   const { operator } = service;
   await operator.putBot(1);
   const ana = await operator.createUser('ana', { bots: [1] });
-  const listener = await service.connect(5, ana);
+  const listener = await service.listen(5, ana);
   await listener.subscribe('bot/1/ingress_receipt', 1);
   const nextStored = async (): Promise<string> => {
     const { payload } = await listener.receive();

@@ -48,12 +48,12 @@ test('who hears what after a change', { timeout: 60_000 }, async (t) => {
   for (const level of levels) await tryAfterQuiet(t, stage, time, level);
 });
 
-async function trySubscribing(t: TestContext, { ana, connect }: Stage): Promise<void> {
+async function trySubscribing(t: TestContext, { ana, listen }: Stage): Promise<void> {
   for (const level of levels) {
     const code = level === 5 ? 0x87 : 0x80;
 
     await t.test(`${levelNames[level]}: the channels of one's bots, by number or by +`, async () => {
-      const client = await connect(level, ana);
+      const client = await listen(level, ana);
       assert.deepEqual(
         (await client.subscribe(ownFilters, 1)).granted,
         ownFilters.map(() => 1),
@@ -62,7 +62,7 @@ async function trySubscribing(t: TestContext, { ana, connect }: Stage): Promise<
     });
 
     await t.test(`${levelNames[level]}: nothing else, and the connection stays`, async () => {
-      const client = await connect(level, ana);
+      const client = await listen(level, ana);
       for (const filter of otherFilters) {
         assert.deepEqual((await client.subscribe(filter, 1)).granted, [code], filter);
         await client.expectNothing();
@@ -70,7 +70,7 @@ async function trySubscribing(t: TestContext, { ana, connect }: Stage): Promise<
     });
 
     await t.test(`${levelNames[level]}: each filter of a SUBSCRIBE is answered for itself`, async () => {
-      const client = await connect(level, ana);
+      const client = await listen(level, ana);
       const { granted, properties } = await client.subscribe(['bot/1/json', 'bot/3/json', 'bot/+/json', '#'], 2);
       assert.deepEqual(granted, [2, code, 2, code]);
       const reason = 'bot/3/json: you may not subscribe to it. #: you may not subscribe to it.';
@@ -79,12 +79,12 @@ async function trySubscribing(t: TestContext, { ana, connect }: Stage): Promise<
   }
 }
 
-async function tryListening(t: TestContext, { ana, ben, operator, connect }: Stage): Promise<void> {
+async function tryListening(t: TestContext, { ana, ben, operator, connect, listen }: Stage): Promise<void> {
   const pusher = await connect(4, ben);
 
   for (const level of levels) {
     await t.test(`${levelNames[level]}: bot/+/… brings that of one's bots alone`, async () => {
-      const client = await connect(level, ana);
+      const client = await listen(level, ana);
       await client.subscribe(
         channels.map((channel) => `bot/+/${channel}`),
         1,
@@ -105,7 +105,7 @@ async function tryListening(t: TestContext, { ana, ben, operator, connect }: Sta
 
     await t.test(`${levelNames[level]}: bot/+/json begins with the live payload of one's bots, retained`, async () => {
       for (const botId of [1, 2, 3]) await pusher.publish(`bot/${botId}/ingress`, eventOf(`Of ${botId}`), { qos: 1 });
-      const client = await connect(level, ana);
+      const client = await listen(level, ana);
       await client.subscribe('bot/+/json', 1);
       const first = [await client.receive(), await client.receive()];
       await client.expectNothing();
@@ -121,12 +121,12 @@ async function tryListening(t: TestContext, { ana, ben, operator, connect }: Sta
 
   await t.test('what waited for a session is not sent to a user from whom the bot was taken meanwhile', async () => {
     const session = { clientId: 'lasting', clean: false, properties: { sessionExpiryInterval: 600 } };
-    const leaving = await connect(5, ana, session);
+    const leaving = await listen(5, ana, session);
     await leaving.subscribe('bot/+/ingress_status', 1);
     await leaving.end();
     for (const botId of [1, 2]) await pusher.publish(`bot/${botId}/ingress`, badEventOf(`of ${botId}`), { qos: 1 });
     await operator.unassign(ana.id, 1);
-    const back = await connect(5, ana, session);
+    const back = await listen(5, ana, session);
     const { botId } = await nextStatus(back);
     await back.expectNothing();
     assert.deepEqual([back.connack.sessionPresent, botId], [true, 2]);
@@ -136,10 +136,10 @@ async function tryListening(t: TestContext, { ana, ben, operator, connect }: Sta
 
 /** Those who listen all the time. */
 async function takeAway(t: TestContext, stage: Stage, level: Level): Promise<void> {
-  const { operator, connect, ben } = stage;
+  const { operator, connect, listen, ben } = stage;
   const [streamed, kept] = ofStream[level];
   const ana = await operator.createUser(`losing${level}`, { bots: [streamed, kept] });
-  const listener = await connect(level, ana);
+  const listener = await listen(level, ana);
   await listener.subscribe([`bot/${streamed}/ingress_receipt`, 'bot/+/ingress_receipt', 'bot/+/ingress_status'], 1);
   const stream = new EventStream(t, await connect(level, ben), streamed, await openWitness(t, stage, ben));
   await stream.nextEvents(10, isStored);
@@ -178,14 +178,14 @@ function isStored(outcome: Outcome | undefined): boolean {
 
 /** Those to whom nothing was sent since the change: the message that is the first is the one that counts. */
 async function tryAfterQuiet(t: TestContext, stage: Stage, time: TestClock, level: Level): Promise<void> {
-  const { operator, connect, ben } = stage;
+  const { operator, connect, listen, ben } = stage;
   const pusher = await connect(4, ben);
   const push = (botId: number) => pusher.publish(`bot/${botId}/ingress`, badEventOf('x'), { qos: 1 });
   const place = `${levelNames[level]}: the first message, seconds after`;
 
   await t.test(`${place} its bot was taken away, is not heard`, async () => {
     const user = await operator.createUser(`quiet.taken${level}`, { bots: [1, 2] });
-    const listener = await connect(level, user);
+    const listener = await listen(level, user);
     await listener.subscribe('bot/+/ingress_status', 1);
     await operator.unassign(user.id, 1);
     time.advanceSeconds(2);
@@ -195,7 +195,7 @@ async function tryAfterQuiet(t: TestContext, stage: Stage, time: TestClock, leve
 
   await t.test(`${place} its bot was assigned, is heard by bot/+/…`, async () => {
     const user = await operator.createUser(`quiet.given${level}`, { bots: [1, 2] });
-    const listener = await connect(level, user);
+    const listener = await listen(level, user);
     await listener.subscribe('bot/+/ingress_status', 1);
     await operator.assign(user.id, 3);
     time.advanceSeconds(2);
@@ -205,7 +205,7 @@ async function tryAfterQuiet(t: TestContext, stage: Stage, time: TestClock, leve
 
   await t.test(`${place} its bot was assigned and subscribed to, is heard`, async () => {
     const user = await operator.createUser(`quiet.subscribed${level}`, { bots: [2] });
-    const listener = await connect(level, user);
+    const listener = await listen(level, user);
     await operator.assign(user.id, 3);
     await listener.subscribe(['bot/2/ingress_status', 'bot/3/ingress_status'], 1);
     time.advanceSeconds(2);

@@ -92,7 +92,7 @@ async function tryRetain(t: TestContext, stage: Stage): Promise<void> {
 }
 
 async function tryWills(t: TestContext, stage: Stage): Promise<void> {
-  const { ana, ben, connect, operator, listener } = stage;
+  const { ana, ben, connect, listen, operator, listener } = stage;
   const willOf = (topic: string, payload: string, qos: 0 | 1 | 2 = 1, retain = false): Will => ({
     topic,
     payload: Buffer.from(payload),
@@ -125,7 +125,7 @@ async function tryWills(t: TestContext, stage: Stage): Promise<void> {
     await t.test(`${levelNames[level]}: a will to a bot that is not his is refused`, async () => {
       const before = (await operator.readEvents(1)).length;
       const will = willOf('bot/1/ingress', eventOf('Not his'));
-      const hisOwn = await connect(level, ben);
+      const hisOwn = await listen(level, ben);
       await hisOwn.subscribe('bot/+/ingress_status', 1);
       (await connect(level, ben, { clientId: `stranger ${level}`, will })).destroy();
       const { message, clientId } = await nextStatus(hisOwn);
@@ -205,11 +205,11 @@ interface Stage extends BrokerService {
 
 async function openStage(t: TestContext): Promise<Stage> {
   const service = await openBrokerService(t);
-  const { operator, connect } = service;
+  const { operator, listen } = service;
   for (const id of [1, 2]) await operator.putBot(id);
   const ana = await operator.createUser('ana', { bots: [1] });
   const ben = await operator.createUser('ben', { bots: [2] });
-  const listener = await connect(5, ana);
+  const listener = await listen(5, ana);
   await listener.subscribe(['bot/1/ingress_status', 'bot/1/ingress_receipt'], 1);
   return { ...service, ana, ben, listener };
 }

@@ -5,6 +5,7 @@ import { assertOneOf, type RawClient } from '#tests/conformance/raw-client';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
 import { testEngines } from '#tests/support/engines';
 import {
+  type ClientPair,
   eventOf,
   type Level,
   levelNames,
@@ -54,7 +55,7 @@ for (const engine of testEngines)
     );
     await t.test('a user without permission hears his own statuses alone', async () => {
       for (const level of levels)
-        for (const enabled of flags) await table.senderOf(enabled, level).client.expectNothing();
+        for (const enabled of flags) await table.senderOf(enabled, level).clients.listener.expectNothing();
     });
   });
 
@@ -67,13 +68,13 @@ type Table = Awaited<ReturnType<typeof openTable>>;
 
 interface Sender {
   readonly user: Integrator;
-  readonly client: RawClient;
+  readonly clients: ClientPair;
 }
 
 /** The users of the table, one for each level, and their connections, which last through all cases. */
 async function openTable(t: TestContext, env: Readonly<Record<string, string>>) {
   const service = await openBrokerService(t, { env });
-  const { operator, connect } = service;
+  const { operator, connect, listen } = service;
   await operator.putBot(settlingBot);
   for (const { botId, botEnabled } of cases) await operator.putBot(botId, { pushEnabled: botEnabled });
   const senders = new Map<string, Sender>();
@@ -82,9 +83,9 @@ async function openTable(t: TestContext, env: Readonly<Record<string, string>>) 
       const own = cases.filter((each) => each.assigned && each.userEnabled === pushEnabled && each.level === level);
       const bots = [settlingBot, ...idsOf(own)];
       const user = await operator.createUser(`user.${level}.${pushEnabled}`, { pushEnabled, bots });
-      const client = await connect(level, user, named(level));
-      await client.subscribe('bot/+/ingress_status', 1);
-      senders.set(`${pushEnabled} ${level}`, { user, client });
+      const clients = await service.connectPair(level, user, clientIdOf(level));
+      await clients.listener.subscribe('bot/+/ingress_status', 1);
+      senders.set(`${pushEnabled} ${level}`, { user, clients });
     }
   const senderOf = (pushEnabled: boolean, level: Level): Sender => {
     const sender = senders.get(`${pushEnabled} ${level}`);
@@ -93,8 +94,8 @@ async function openTable(t: TestContext, env: Readonly<Record<string, string>>) 
   };
   const settler = await operator.createUser('settler', { bots: [settlingBot] });
   const witness = await operator.createUser('witness', { pushEnabled: false, bots: idsOf(cases) });
-  const stranger = await connect(5, await operator.createUser('stranger'));
-  const watching = await connect(5, witness);
+  const stranger = await listen(5, await operator.createUser('stranger'));
+  const watching = await listen(5, witness);
   for (const listener of [stranger, watching])
     await listener.subscribe(['bot/+/ingress_status', 'bot/+/ingress_receipt', 'bot/+/json'], 1);
   return { operator, senderOf, watching, stranger, settling: await connect(4, settler) };
@@ -104,25 +105,26 @@ function idsOf(these: readonly Case[]): number[] {
   return these.map(({ botId }) => botId);
 }
 
-function named(level: Level): { readonly clientId: string } {
-  return { clientId: `sender at level ${level}` };
+function clientIdOf(level: Level): string {
+  return `sender at level ${level}`;
 }
 
 async function tryPush(table: Table, each: Case): Promise<void> {
   const { operator, watching, settling } = table;
   const { botId, level, qos, userEnabled, assigned } = each;
-  const { user, client: sender } = table.senderOf(userEnabled, level);
-  const { granted } = await sender.subscribe(`bot/${botId}/ingress_status`, 1);
+  const { user, clients } = table.senderOf(userEnabled, level);
+  const { sender, listener } = clients;
+  const { granted } = await listener.subscribe(`bot/${botId}/ingress_status`, 1);
   assert.deepEqual(granted, [assigned ? 1 : level === 5 ? 0x87 : 0x80]);
 
   const payload = eventOf(`Team ${botId}`);
   const properties = level === 5 ? { correlationData: Buffer.from(`case ${botId}`) } : undefined;
   const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos, ...(properties && { properties }) });
 
-  const sent = { botId, clientId: named(level).clientId, packetId, payloadSha256: sha256(payload) };
+  const sent = { botId, clientId: clientIdOf(level), packetId, payloadSha256: sha256(payload) };
   const by = { userId: user.id, clientId: sent.clientId, packetId };
   if (userEnabled && each.botEnabled && assigned) {
-    await expectAcknowledged(sender, qos, packetId, [0], undefined);
+    await expectAcknowledged(clients, qos, packetId, [0], undefined);
     const receipt = await nextReceipt(watching, payload);
     const { receivedAt } = receipt;
     assert.deepEqual(receipt, { ...sent, sequence: 1, receivedAt });
@@ -133,7 +135,7 @@ async function tryPush(table: Table, each: Case): Promise<void> {
   } else {
     const correlation = level === 5 ? `case ${botId}` : null;
     const status = { ...refusal(each), ...sent, payloadExcerpt: payload, correlation };
-    await expectAcknowledged(sender, qos, packetId, [0x87], status.message, status);
+    await expectAcknowledged(clients, qos, packetId, [0x87], status.message, status);
     await settleRefusals(settling, settlingBot);
     assert.deepEqual(await operator.readEvents(botId), []);
     const [rejection, ...others] = await operator.readRejections(botId);
@@ -143,7 +145,7 @@ async function tryPush(table: Table, each: Case): Promise<void> {
     assert.deepEqual(rejection, assigned ? kept : undefined);
     assert.deepEqual(others, []);
   }
-  await sender.expectNothing();
+  for (const client of [sender, listener]) await client.expectNothing();
   await watching.expectNothing();
 }
 
@@ -157,7 +159,7 @@ function refusal(each: Case) {
  * The status, where the sender gets one, may come before or after the acknowledgement.
  */
 async function expectAcknowledged(
-  sender: RawClient,
+  { sender, listener }: ClientPair,
   qos: QoS,
   packetId: number,
   codes: readonly [number],
@@ -166,11 +168,13 @@ async function expectAcknowledged(
 ): Promise<void> {
   const [code] = codes;
   const packets: ReceivedPacket[] = [];
-  while (packets.length < (qos > 0 ? 1 : 0) + (status === undefined ? 0 : 1)) packets.push(await sender.next());
+  // Of two clients each gets its own, whichever is the first.
+  for (const client of [...(qos > 0 ? [sender] : []), ...(status === undefined ? [] : [listener])])
+    packets.push(await client.next());
   const told = packets.find((packet) => packet.cmd === 'publish');
   if (status !== undefined) {
     assert.ok(told?.cmd === 'publish' && told.qos === 1 && !told.retain);
-    sender.sendPacket({ cmd: 'puback', messageId: told.messageId ?? 0, reasonCode: 0 });
+    listener.sendPacket({ cmd: 'puback', messageId: told.messageId ?? 0, reasonCode: 0 });
     assert.deepEqual(readStatus(told), status);
   }
   if (qos === 0) return;

@@ -44,7 +44,7 @@ test('three ways to check a payload agree', { timeout: 120_000 }, async (t) => {
             })),
           );
           const pushed = await pushAll(ways, sport, payloads);
-          for (const { sender } of ways) await sender.client.end();
+          for (const { sender } of ways) await sender.end();
           for (const [index, payload] of payloads.entries()) {
             const { accepted, statuses } = dry[index] ?? assert.fail();
             const { statuses: told, acknowledgement } = pushed[index] ?? assert.fail();

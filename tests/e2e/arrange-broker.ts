@@ -6,48 +6,88 @@ import type { IngressStatus } from '#core/ingress/status';
 import type { Clock } from '#core/ports/clock';
 import { assertOneOf, type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
-import { createTestApp, type TestApp } from '#tests/support/test-app';
+import { isFleet } from '#tests/support/fleet';
+import type { TestApp } from '#tests/support/test-app';
+import { type BrokerNode, expectAfter, openFleet, openOneNode } from './arrange-nodes.ts';
 import { createOperator, type Integrator, type Operator } from './arrange-operator.ts';
 
 export type Level = 4 | 5;
 export const levels: readonly Level[] = [4, 5];
 export const levelNames = { 4: 'MQTT 3.1.1', 5: 'MQTT 5.0' } as const;
 
-/** The whole service in this process with its ports open. */
+/** The whole service in this process with its ports open: one node, or three of a fleet, one for each of publishers, subscribers and REST. */
 export interface BrokerService {
+  /** The REST interface. */
   readonly app: TestApp;
+  /** The node of the publishers. */
+  readonly publisherApp: TestApp;
+  /** Where publishers connect. */
   readonly port: number;
+  /** Where subscribers connect. */
+  readonly listenerPort: number;
   readonly operator: Operator;
   /** A connection that has said nothing yet. */
   open(level: Level): Promise<RawClient>;
-  /** A client that is signed in with the broker credentials of the user. */
+  /** A publisher that is signed in with the broker credentials of the user. */
   connect(level: Level, user: Integrator, options?: ConnectOptions): Promise<RawClient>;
+  /** The same as a subscriber. */
+  listen(level: Level, user: Integrator, options?: ConnectOptions): Promise<RawClient>;
+  /** A connection of a subscriber that has said nothing yet. */
+  openListener(level: Level): Promise<RawClient>;
+  /** A publisher that hears statuses as well: one client, or on a fleet one for each of the two. */
+  connectPair(level: Level, user: Integrator, clientId: string): Promise<ClientPair>;
+  /** Resolves when each node has heard what the others have told it so far. */
+  settle(): Promise<void>;
 }
 
-export async function openBrokerService(
-  t: TestContext,
-  options: { readonly env?: Readonly<Record<string, string>>; readonly clock?: Clock; readonly log?: Log } = {},
-): Promise<BrokerService> {
-  const { env, ...rest } = options;
-  const app = await createTestApp(t, { ...rest, ...(env && { env: { ...env } }) });
-  const port = Number(new URL((await app.app.listen()).mqtt).port);
+export interface ClientPair {
+  readonly sender: RawClient;
+  /** The same client on one node. */
+  readonly listener: RawClient;
+}
+
+export interface BrokerServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  readonly log?: Log;
+  /** Why it is one node even where the others are three. */
+  readonly oneNodeBecause?: string;
+}
+
+export async function openBrokerService(t: TestContext, options: BrokerServiceOptions = {}): Promise<BrokerService> {
+  const { oneNodeBecause, ...settings } = options;
+  const nodes = isFleet && oneNodeBecause === undefined ? await openFleet(t, settings) : await openOneNode(t, settings);
+  const { publishers, subscribers, rest, settle } = nodes;
   const operator = createOperator(async (method, path, body) => {
-    const { statusCode, body: text } = await app.administer(method, path, body);
+    const { statusCode, body: text } = await rest.app.administer(method, path, body);
     return { status: statusCode, body: text };
   });
-  async function open(level: Level): Promise<RawClient> {
+  async function open({ port }: BrokerNode, level: Level): Promise<RawClient> {
     const client = await RawClient.open(port, level);
     t.after(() => client.destroy());
-    return client;
+    return publishers === subscribers ? client : expectAfter(settle, client);
   }
-  return {
-    app,
-    port,
-    operator,
-    open,
-    async connect(level, { username, secret }, given = {}) {
-      const client = await open(level);
+  const connectTo =
+    (node: BrokerNode): BrokerService['connect'] =>
+    async (level, { username, secret }, given = {}) => {
+      const client = await open(node, level);
       return client.connect({ username, password: secret, clientId: crypto.randomUUID(), ...given });
+    };
+  return {
+    app: rest.app,
+    publisherApp: publishers.app,
+    port: publishers.port,
+    listenerPort: subscribers.port,
+    operator,
+    settle,
+    open: (level) => open(publishers, level),
+    connect: connectTo(publishers),
+    listen: connectTo(subscribers),
+    openListener: (level) => open(subscribers, level),
+    async connectPair(level, user, clientId) {
+      const sender = await connectTo(publishers)(level, user, { clientId });
+      if (publishers === subscribers) return { sender, listener: sender };
+      return { sender, listener: await connectTo(subscribers)(level, user, { clientId: `${clientId}, listening` }) };
     },
   };
 }

@@ -57,3 +57,22 @@ export const foreignKinds: readonly ForeignKind[] = [
   { name: 'mosquitto', skip: skipWithout('mosquitto-clients'), connect: connectMosquitto },
   { name: 'paho', skip: skipWithout('python3-paho-mqtt'), connect: connectPaho },
 ];
+
+/** A client that publishes and listens: one, or two of them where subscribers connect to another node. */
+export async function connectForeignPair(
+  t: TestContext,
+  kind: ForeignKind,
+  signIn: ForeignSignIn,
+  listenerPort: number,
+): Promise<ForeignClient> {
+  const sender = await kind.connect(t, signIn);
+  if (listenerPort === signIn.port) return sender;
+  const clientId = `${signIn.clientId}, listening`;
+  const listener = await kind.connect(t, { ...signIn, port: listenerPort, clientId });
+  return {
+    senderId: sender.senderId,
+    publish: sender.publish,
+    subscribe: listener.subscribe,
+    next: listener.next,
+  };
+}

@@ -40,7 +40,7 @@ export async function openWitness(
 
 async function listenAs(
   t: TestContext,
-  { port }: BrokerService,
+  { listenerPort: port }: BrokerService,
   user: Integrator,
   filters: string[],
 ): Promise<Witness> {

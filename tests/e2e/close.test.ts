@@ -36,7 +36,7 @@ test('closing the broker waits until sessions are saved, and leaves no port open
 for (const { name, skip, create } of testEngines.filter((engine) => engine.name === 'postgres'))
   test(`${name}: the service closes nothing else before the broker has saved its sessions`, { skip }, async (t) => {
     const { env } = await create(t);
-    const service = await openBrokerService(t, { env });
+    const service = await openBrokerService(t, { env, oneNodeBecause: 'it closes the node of its client' });
     const client = await service.connect(5, await service.operator.createUser('anna'), lasting);
     const locker = new pg.Client({ connectionString: env['SCOREWIRE_DATABASE_URL'] });
     // Gone with its database when the test fails.

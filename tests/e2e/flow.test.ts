@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { IngressStatus } from '#core/ingress/status';
 import { testEngines } from '#tests/support/engines';
+import { isFleet } from '#tests/support/fleet';
 import { asAdmin, startServiceProcess } from '#tests/support/service-process';
 import { authorization } from '#tests/support/test-app';
 import { type Board, createBoard, type Taken } from './arrange-board.ts';
-import { type Level, levelNames, levels } from './arrange-broker.ts';
+import { type Level, levelNames, levels, openBrokerService } from './arrange-broker.ts';
 import { faults, notEnabled, unknownField } from './arrange-expected-statuses.ts';
-import { type ForeignClient, type ForeignKind, foreignKinds, type Heard } from './arrange-foreign-client.ts';
+import {
+  connectForeignPair,
+  type ForeignClient,
+  type ForeignKind,
+  foreignKinds,
+  type Heard,
+} from './arrange-foreign-client.ts';
 import { createOperator, type Integrator, type Operator } from './arrange-operator.ts';
 
 /**
@@ -37,6 +45,7 @@ for (const engine of testEngines)
 interface Service {
   readonly url: string;
   readonly port: number;
+  readonly listenerPort: number;
   readonly operator: Operator;
 }
 
@@ -49,12 +58,12 @@ interface Walk {
 }
 
 async function walk(t: TestContext, { service, kind, level, botId, username }: Walk): Promise<void> {
-  const { operator, port, url } = service;
+  const { operator, port, listenerPort, url } = service;
   const integrator = await onboard(service, username, botId);
   const rest = createRest(url, integrator);
   const examples = await discover(rest);
   const signIn = { level, port, username, secret: integrator.secret };
-  const client = await kind.connect(t, { ...signIn, clientId: `board ${botId}` });
+  const client = await connectForeignPair(t, kind, { ...signIn, clientId: `board ${botId}` }, listenerPort);
   await client.subscribe(`bot/${botId}/ingress_status`, `bot/${botId}/ingress_receipt`, `bot/${botId}/json`);
   const board = createBoard(client, level, botId);
 
@@ -71,7 +80,11 @@ async function walk(t: TestContext, { service, kind, level, botId, username }: W
   const third = await board.publishGood('{"EventId":3,"HomeScore":59,"Clock":null}', { qos: 1 });
   await expectLive(rest, botId, third.live, { HomeTeamName: 'Hillcrest', HomeScore: '59', Clock: '' });
   for (const filter of [`bot/${botId}/json`, 'bot/+/json']) {
-    const consumer = await kind.connect(t, { ...signIn, clientId: `consumer ${botId} of ${filter}` });
+    const consumer = await kind.connect(t, {
+      ...signIn,
+      port: listenerPort,
+      clientId: `consumer ${botId} of ${filter}`,
+    });
     await expectRetained(consumer, filter, third.live);
   }
   const sender = { userId: integrator.id, clientId: client.senderId };
@@ -207,6 +220,7 @@ function withoutEmittedAt(json: string): Record<string, unknown> {
 }
 
 async function startService(t: TestContext, env: Readonly<Record<string, string>>): Promise<Service> {
+  if (isFleet) return openFleetService(t, env);
   const { url, output } = await startServiceProcess(t, env);
   const port = Number(/MQTT +mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]);
   const operator = createOperator(async (method, path, body) => {
@@ -215,7 +229,17 @@ async function startService(t: TestContext, env: Readonly<Record<string, string>
     const answer = await fetch(`${url}${path}`, { method, headers: asAdmin(body === undefined ? {} : json), ...init });
     return { status: answer.status, body: await answer.text() };
   });
-  return { url, port, operator };
+  return { url, port, listenerPort: port, operator };
+}
+
+async function openFleetService(t: TestContext, env: Readonly<Record<string, string>>): Promise<Service> {
+  const { app, port, listenerPort, operator } = await openBrokerService(t, { env });
+  return {
+    url: `http://127.0.0.1:${(app.app.http.server.address() as AddressInfo).port}`,
+    port,
+    listenerPort,
+    operator,
+  };
 }
 
 interface Rest {

@@ -24,7 +24,7 @@ interface Family {
 }
 
 test('the names of all metrics follow Prometheus', async (t) => {
-  const service = await openBrokerService(t);
+  const service = await openBrokerService(t, { oneNodeBecause: 'metrics are those of one process' });
   await service.operator.putBot(1);
   const user = await service.operator.createUser('ana', { bots: [1] });
   const client = await service.connect(5, user);

@@ -79,7 +79,7 @@ test('what happened in the last minutes', async (t) => {
 async function openStage(t: TestContext) {
   const time = createClock('2026-04-01T12:00:00Z');
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const service = await openBrokerService(t, { clock: time.clock });
+  const service = await openBrokerService(t, { clock: time.clock, oneNodeBecause: 'metrics are those of one process' });
   const step = (): void => {
     time.advanceSeconds(5);
     t.mock.timers.tick(5000);

@@ -80,7 +80,11 @@ async function openStage(t: TestContext) {
   const folder = createTemporaryFolder(t);
   const nowMs = Date.now();
   // Time stands still: who may push is not read again, so that an event that has come in is in the log at once.
-  const service = await openBrokerService(t, { env: { SCOREWIRE_DATA_DIR: folder }, clock: () => nowMs });
+  const service = await openBrokerService(t, {
+    env: { SCOREWIRE_DATA_DIR: folder },
+    clock: () => nowMs,
+    oneNodeBecause: 'metrics are those of one process',
+  });
   await service.operator.putBot(1);
   const user = await service.operator.createUser('ana', { bots: [1] });
   return { service, user, path: join(folder, 'events.db'), scrape: () => scrape(service) };

@@ -55,5 +55,5 @@ test('another game', async (t) => {
     assert.equal((await newGame({ basic: [other.username, other.password] })).statusCode, 403);
     assert.equal((await service.app.send({ method: 'POST', url })).statusCode, 401);
   });
-  await sender.client.end();
+  await sender.end();
 });

@@ -130,6 +130,12 @@ interface Stage {
 /** A bot of its own, that two users may push to. */
 function createStage(service: BrokerService, level: Level, botId: number, user: Integrator, other: Integrator): Stage {
   const { operator, app } = service;
+  let connections = 0;
+  /** To another node than the last time, where there are several. */
+  const connectElsewhere = (): BrokerService['connect'] => {
+    connections += 1;
+    return connections % 2 === 1 ? service.connect : service.listen;
+  };
   const readTeams = async () => (await operator.readEvents(botId)).map(({ payload }) => payload['HomeTeamName']);
   return {
     service,
@@ -138,7 +144,7 @@ function createStage(service: BrokerService, level: Level, botId: number, user: 
     other,
     topic: `bot/${botId}/ingress`,
     connect: ({ clean }, from = user) =>
-      service.connect(level, from, { clientId: `board ${botId}`, clean, ...(!clean && lasting(level)) }),
+      connectElsewhere()(level, from, { clientId: `board ${botId}`, clean, ...(!clean && lasting(level)) }),
     storedTeams: readTeams,
     async untilStored(count) {
       const client = await service.connect(level, other);

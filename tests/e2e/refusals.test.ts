@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import type { QoS } from 'mqtt-packet';
 import type { StatusName } from '#core/ingress/status';
 import type { RawClient } from '#tests/conformance/raw-client';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
-import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import {
   eventOf,
   type Level,
@@ -18,6 +15,8 @@ import {
   sha256,
   type TimelessStatus,
 } from './arrange-broker.ts';
+import { createFailingStore } from './arrange-failing-store.ts';
+import { createData } from './arrange-nodes.ts';
 import type { Integrator } from './arrange-operator.ts';
 
 /**
@@ -135,10 +134,9 @@ test('who hears a refusal', { timeout: 120_000 }, async (t) => {
 });
 
 test('who hears that the store fails', { timeout: 60_000 }, async (t) => {
-  const folder = createTemporaryFolder(t);
-  const stage = await openStage(t, { SCOREWIRE_DATA_DIR: folder });
-  using database = new DatabaseSync(join(folder, 'events.db'), { timeout: 5000 });
-  database.exec("create trigger full before insert on arrivals begin select raise(abort, 'disk full'); end");
+  const store = await createFailingStore(t);
+  const stage = await openStage(t, store.env);
+  await store.fail();
   for (const level of levels)
     for (const qos of qualities)
       await t.test(`${levelNames[level]}, QoS ${qos}`, async () => {
@@ -161,14 +159,14 @@ test('who hears that the store fails', { timeout: 60_000 }, async (t) => {
 });
 
 test('a refusal waits for the lasting session of its sender', { timeout: 60_000 }, async (t) => {
-  const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) };
+  const env = await createData(t);
   const lasting = { clientId: 'lasting', clean: false, properties: { sessionExpiryInterval: 600 } };
   const sender = Promise.withResolvers<Integrator>();
 
   await t.test('while he is away, and loses the bot', async (t) => {
     const stage = await openStage(t, env);
     sender.resolve(stage.sender);
-    const leaving = await stage.connect(5, stage.sender, lasting);
+    const leaving = await stage.listen(5, stage.sender, lasting);
     await leaving.subscribe('bot/+/ingress_status', 1);
     await leaving.end();
     const sending = await stage.connectSender(4, stage.sender);
@@ -181,7 +179,7 @@ test('a refusal waits for the lasting session of its sender', { timeout: 60_000 
 
   await t.test('until he comes back, over a restart of the service', async (t) => {
     const service = await openBrokerService(t, { env });
-    const back = await service.connect(5, await sender.promise, lasting);
+    const back = await service.listen(5, await sender.promise, lasting);
     const told = [await nextStatus(back), await nextStatus(back), await nextStatus(back)];
     await back.expectNothing();
     assert.deepEqual(
@@ -246,7 +244,7 @@ type Stage = Awaited<ReturnType<typeof openStage>>;
 
 async function openStage(t: TestContext, env: Readonly<Record<string, string>> = {}) {
   const service = await openBrokerService(t, { env: { SCOREWIRE_INGRESS_RATE_MAX: '0', ...env } });
-  const { operator, connect, app } = service;
+  const { operator, connect, listen, app } = service;
   for (const id of [1, 3, ownersBot]) await operator.putBot(id);
   await operator.putBot(2, { pushEnabled: false });
   await app.administer('PATCH', '/admin/bots/3', { eventTypeId: 8 });
@@ -266,12 +264,12 @@ async function openStage(t: TestContext, env: Readonly<Record<string, string>> =
     besideSender,
     besideDisabled,
     listeners: [owner, stranger, besideSender, besideDisabled],
-    connectSender: (level: Level, user: Integrator) => listenAs(user, level, `sender at ${level}`),
+    connectSender: (level: Level, user: Integrator) => listenAs(user, level, `sender at ${level}`, [], connect),
   };
 
   /** Several filters for the same topic bring one message. */
-  async function listenAs(user: Integrator, level: Level, clientId: string, bots: readonly number[] = []) {
-    const client = await connect(level, user, { clientId });
+  async function listenAs(user: Integrator, level: Level, clientId: string, bots: readonly number[] = [], by = listen) {
+    const client = await by(level, user, { clientId });
     const own = bots.map((id) => `bot/${id}/ingress_status`);
     const filters = ['bot/+/ingress_status', 'bot/0/ingress_status', ...own];
     const { granted } = await client.subscribe(filters, 1);

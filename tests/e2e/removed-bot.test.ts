@@ -22,7 +22,7 @@ for (const engine of testEngines) {
   }, async (t) => {
     const { env } = await engine.create(t);
     const service = await openBrokerService(t, { env });
-    const { operator, connect, app } = service;
+    const { operator, connect, listen, app } = service;
     for (const id of [1, 2]) await operator.putBot(id);
     const ana = await operator.createUser('ana', { bots: [1, 2] });
     const ben = await operator.createUser('ben');
@@ -39,7 +39,7 @@ for (const engine of testEngines) {
     await t.test('its events, refusals and live state are gone', async () => {
       assert.deepEqual([await read(service, ben, 'events'), await read(service, ben, 'rejections')], [0, 0]);
       assert.equal((await getLive(service, ben)).statusCode, 404);
-      const listening = await connect(5, ben);
+      const listening = await listen(5, ben);
       await listening.subscribe('bot/+/json', 1);
       await listening.expectNothing();
       assert.deepEqual(await app.app.store.bots.listUndeleted(), []);

@@ -6,7 +6,7 @@ import type { Clock } from '#core/ports/clock';
 import type { PublishOptions, RawClient } from '#tests/conformance/raw-client';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
 import { actor } from '#tests/support/live-service';
-import { type BrokerService, type Level, openBrokerService } from './arrange-broker.ts';
+import { type BrokerService, type ClientPair, type Level, openBrokerService } from './arrange-broker.ts';
 import type { Integrator } from './arrange-operator.ts';
 
 export interface SamplePayload {
@@ -57,9 +57,9 @@ export async function openSampleService(
       return ids;
     },
     async connectSender(level, user, clientId) {
-      const client = await service.connect(level, user, { clientId });
-      await client.subscribe('bot/+/ingress_status', 1);
-      return new SampleSender(client, clientId);
+      const pair = await service.connectPair(level, user, clientId);
+      await pair.listener.subscribe('bot/+/ingress_status', 1);
+      return new SampleSender(pair, clientId, service.settle);
     },
   };
 }
@@ -69,12 +69,21 @@ const togetherMax = 50;
 
 /** Pushes at QoS 1 and puts together what the service says of each payload. */
 export class SampleSender {
-  readonly client: RawClient;
+  readonly sender: RawClient;
+  /** The same client on one node. */
+  readonly listener: RawClient;
   readonly clientId: string;
+  private readonly settle: () => Promise<void>;
 
-  constructor(client: RawClient, clientId: string) {
-    this.client = client;
+  constructor({ sender, listener }: ClientPair, clientId: string, settle: () => Promise<void>) {
+    this.sender = sender;
+    this.listener = listener;
     this.clientId = clientId;
+    this.settle = settle;
+  }
+
+  async end(): Promise<void> {
+    for (const client of new Set([this.sender, this.listener])) await client.end();
   }
 
   async push(botId: number, payload: string | Buffer, properties?: SamplePayload['properties']): Promise<Pushed> {
@@ -92,30 +101,31 @@ export class SampleSender {
   }
 
   private async pushTogether(payloads: readonly SamplePayload[]): Promise<Pushed[]> {
-    const { client } = this;
+    const { sender, listener } = this;
     const sent = new Map<number, Sent>();
-    client.socket.cork();
+    sender.socket.cork();
     for (const sample of payloads) {
       const { botId, payload, properties } = sample;
-      const packetId = client.sendPublish(`bot/${botId}/ingress`, payload, {
+      const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, {
         qos: 1,
         ...(properties && { properties }),
       });
       sent.set(packetId, { ...sample, packetId, acknowledgement: undefined, statuses: [] });
     }
-    client.socket.uncork();
-    for (let missing = payloads.length; missing > 0; ) if ((await this.read(sent)) === 'puback') missing -= 1;
+    sender.socket.uncork();
+    for (let missing = payloads.length; missing > 0; ) if ((await this.read(sender, sent)) === 'puback') missing -= 1;
     // What was to be told of them was sent before the answer to this.
-    client.sendPingreq();
-    while ((await this.read(sent)) !== 'pingresp');
+    await this.settle();
+    listener.sendPingreq();
+    while ((await this.read(listener, sent)) !== 'pingresp');
     return [...sent.values()].map(({ acknowledgement, ...pushed }) => {
       assert.ok(acknowledgement, 'a packet was acknowledged twice, and this one was not');
       return { ...pushed, acknowledgement };
     });
   }
 
-  private async read(sent: ReadonlyMap<number, Sent>): Promise<ReceivedPacket['cmd']> {
-    const packet = await this.client.next();
+  private async read(client: RawClient, sent: ReadonlyMap<number, Sent>): Promise<ReceivedPacket['cmd']> {
+    const packet = await client.next();
     if (packet.cmd === 'puback') pushedBy(sent, packet.messageId).acknowledgement = packet;
     else if (packet.cmd === 'publish') this.take(sent, packet);
     else assert.equal(packet.cmd, 'pingresp');
@@ -123,7 +133,7 @@ export class SampleSender {
   }
 
   private take(sent: ReadonlyMap<number, Sent>, { topic, payload, qos, retain, messageId }: Publish): void {
-    this.client.sendPacket({ cmd: 'puback', messageId: messageId ?? 0, reasonCode: 0 });
+    this.listener.sendPacket({ cmd: 'puback', messageId: messageId ?? 0, reasonCode: 0 });
     const status = JSON.parse(payload.toString()) as IngressStatus;
     const about = pushedBy(sent, status.packetId);
     assert.deepEqual([topic, qos, retain], [`bot/${about.botId}/ingress_status`, 1, false]);

@@ -128,7 +128,7 @@ for (const engine of testEngines)
         assert.deepEqual(Object.keys(Object.prototype), []);
         assert.ok(!('HomeScore' in {}));
       });
-      await sender.client.end();
+      await sender.end();
     }
   });
 

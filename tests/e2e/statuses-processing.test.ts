@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { QoS } from 'mqtt-packet';
 import type { IngressStatus } from '#core/ingress/status';
 import type { RawClient } from '#tests/conformance/raw-client';
-import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { levelNames, levels } from './arrange-broker.ts';
 import { expectedDenial } from './arrange-expected-denial.ts';
+import { createFailingStore } from './arrange-failing-store.ts';
 import { openSampleService, sha256 } from './sample-sender.ts';
 
 /** Type 4: not the payload is at fault but who sends it, how often, or the service. */
@@ -26,16 +24,16 @@ const flags = [
 
 test('who may not push is told what is missing', { timeout: 60_000 }, async (t) => {
   const service = await openSampleService(t, { clock: () => Date.parse(receivedAt) });
-  const { operator, connect } = service;
+  const { operator, connect, listen } = service;
   const users = {
     true: await operator.createUser('enabled'),
     false: await operator.createUser('not-enabled', { pushEnabled: false }),
   };
   const witness = await operator.createUser('witness');
   const bots = await service.createBots(witness, levels.length * flags.length);
-  const watching = await connect(5, witness);
+  const watching = await listen(5, witness);
   await watching.subscribe('bot/+/ingress_status', 1);
-  const own = { true: await connect(5, users.true), false: await connect(5, users.false) };
+  const own = { true: await listen(5, users.true), false: await listen(5, users.false) };
   for (const listener of Object.values(own)) await listener.subscribe('bot/+/ingress_status', 1);
   for (const level of levels)
     for (const [userEnabled, botEnabled, assigned] of flags) {
@@ -80,9 +78,9 @@ test('who pushes too often is slowed, and told so', { timeout: 60_000 }, async (
         const topic = `bot/${botId}/ingress`;
         const sender = await service.connectSender(level, user, 'scoreboard');
         await sender.pushAll(burst.map((number) => ({ botId, payload: eventOf(number) })));
-        const packetId = sender.client.sendPublish(topic, eventOf(51), { qos });
-        sender.client.sendPublish(topic, eventOf(52), { qos });
-        assert.deepEqual(await nextStatus(sender.client), {
+        const packetId = sender.sender.sendPublish(topic, eventOf(51), { qos });
+        sender.sender.sendPublish(topic, eventOf(52), { qos });
+        assert.deepEqual(await nextStatus(sender.listener), {
           ...statusOf(botId, eventOf(51), packetId),
           severity: 'warning',
           message: `Bot ${botId} gets more than 50 events a second: events of QoS 1 and 2 have to wait, events of QoS 0 are dropped. Send less often, or ask support for a higher limit.`,
@@ -98,13 +96,13 @@ test('who pushes too often is slowed, and told so', { timeout: 60_000 }, async (
           ],
         });
         // While the time stands still nothing is acknowledged, and the warning is not repeated.
-        await sender.client.expectNothing();
+        for (const client of [sender.sender, sender.listener]) await client.expectNothing();
         time.ms += 1000;
-        await finishTwo(sender.client, qos);
+        await finishTwo(sender.sender, qos);
         await sender.push(botId, eventOf(53));
         const stored = (await service.operator.readEvents(botId)).map(({ payload }) => Number(payload['HomeTeamName']));
         assert.deepEqual(stored, [...burst, ...(qos === 0 ? [] : [51, 52]), 53]);
-        await sender.client.end();
+        await sender.end();
       });
 });
 
@@ -120,19 +118,17 @@ async function finishTwo(sender: RawClient, qos: QoS): Promise<void> {
 }
 
 test('who pushes while the store fails is told so', { timeout: 60_000 }, async (t) => {
-  const folder = createTemporaryFolder(t);
-  const env = { SCOREWIRE_DATA_DIR: folder };
-  const service = await openSampleService(t, { env, clock: () => Date.parse(receivedAt) });
+  const store = await createFailingStore(t);
+  const service = await openSampleService(t, { env: store.env, clock: () => Date.parse(receivedAt) });
   const user = await service.operator.createUser('ana');
   const [botId = 0] = await service.createBots(user, 1);
-  const watching = await service.connect(5, user);
+  const watching = await service.listen(5, user);
   await watching.subscribe('bot/+/ingress_status', 1);
-  using database = new DatabaseSync(join(folder, 'events.db'), { timeout: 5000 });
 
   for (const level of levels)
     await t.test(levelNames[level], async () => {
       const sender = await service.connect(level, user, { clientId: 'scoreboard' });
-      database.exec("create trigger full before insert on arrivals begin select raise(abort, 'disk full'); end");
+      await store.fail();
       const payload = `{"EventId":3,"Period":${level}}`;
       const message = 'The event was not stored, because the storage of the service failed: send it again.';
       const packetId = sender.sendPublish(`bot/${botId}/ingress`, payload, { qos: 1 });
@@ -157,7 +153,7 @@ test('who pushes while the store fails is told so', { timeout: 60_000 }, async (
           },
         ],
       });
-      database.exec('drop trigger full');
+      await store.mend();
       sender.destroy();
       const again = await service.connect(level, user, { clientId: 'scoreboard' });
       await again.publish(`bot/${botId}/ingress`, payload, { qos: 1, dup: true });

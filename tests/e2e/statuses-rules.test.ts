@@ -24,7 +24,7 @@ test('the rules of every sport', { timeout: 60_000 }, async (t) => {
       // Some sports share a check, and the same warning is not told to the same client twice.
       const sender = await service.connectSender(level, user, `${sport.name} scoreboard`);
       const pushed = await sender.pushAll(sport.rules.flatMap((rule, index) => payloadsOf(sport, rule, bots[index])));
-      await sender.client.end();
+      await sender.end();
       for (const [index, rule] of sport.rules.entries())
         await t.test(`${levelNames[level]}: ${rule.id} ${verbs[rule.severity]}`, async () => {
           if (rule.bad.prev !== undefined) assert.deepEqual(pushed.shift()?.statuses, []);

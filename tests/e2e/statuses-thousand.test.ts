@@ -21,20 +21,19 @@ const payloads: readonly Payload[] = Array.from({ length: 1000 }, (_, index) =>
 
 test('1,000 payloads of an MQTT 3.1.1 client, 300 of them with three faults each', { timeout: 60_000 }, async (t) => {
   const service = await openSampleService(t);
-  const { port, operator } = service;
+  const { port, listenerPort, operator } = service;
   const user = await operator.createUser('ana');
   const [botId = 0] = await service.createBots(user, 1);
   const { username, secret } = user;
-  const url = `mqtt://127.0.0.1:${port}`;
-  const { client, take } = await connectMqttJs(
-    t,
-    { level: 4, url, port },
-    { username, password: secret, clientId: 'c' },
-  );
+  const connect = (to: number, clientId: string) =>
+    connectMqttJs(t, { level: 4, url: `mqtt://127.0.0.1:${to}`, port: to }, { username, password: secret, clientId });
+  const sending = await connect(port, 'c');
+  const { client } = sending;
+  const { client: listener, take } = listenerPort === port ? sending : await connect(listenerPort, 'listener');
   let [disconnects, messages] = [0, 0];
   client.on('close', () => (disconnects += 1));
-  client.on('message', () => (messages += 1));
-  await client.subscribeAsync(`bot/${botId}/ingress_status`, { qos: 1 });
+  listener.on('message', () => (messages += 1));
+  await listener.subscribeAsync(`bot/${botId}/ingress_status`, { qos: 1 });
 
   // Each resolves with the acknowledgement.
   const sent = await Promise.all(
@@ -46,7 +45,8 @@ test('1,000 payloads of an MQTT 3.1.1 client, 300 of them with three faults each
   const faulty = sent.filter(({ broken }) => broken.length > 0);
   const statuses = (await take(faulty.length)).map(({ payload }) => JSON.parse(String(payload)) as IngressStatus);
   // What else was on its way would come before the answer to this.
-  await client.unsubscribeAsync(`bot/${botId}/ingress_status`);
+  await service.settle();
+  await listener.unsubscribeAsync(`bot/${botId}/ingress_status`);
 
   await t.test('300 statuses tell three errors each, of the payload that had them', () => {
     assert.equal(faulty.length, 300);

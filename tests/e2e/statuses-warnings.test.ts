@@ -51,7 +51,7 @@ test('warnings', async (t) => {
     await t.test(name('the same warning is told at once on another connection'), async () => {
       const other = await service.connect(level, user, { clientId: 'other scoreboard' });
       await other.publish(`bot/${botId}/ingress`, unknown, { qos: 1 });
-      const status = JSON.parse(String((await sender.client.receive()).payload)) as Record<string, unknown>;
+      const status = JSON.parse(String((await sender.listener.receive()).payload)) as Record<string, unknown>;
       assert.deepEqual([status['clientId'], status['severity']], ['other scoreboard', 'warning']);
     });
 
@@ -67,7 +67,7 @@ test('warnings', async (t) => {
       );
       assert.deepEqual(counts, [10 + 2 + 1 + 1, 10 + 2 + 2, 1]);
     });
-    await sender.client.end();
+    await sender.end();
   }
 });
 

@@ -42,7 +42,7 @@ test('what the sender of a payload is told', { timeout: 60_000 }, async (t) => {
       const { statuses, acknowledgement } = await sender.push(refusingBot, largest);
       assert.deepEqual([statuses, acknowledgement.reasonCode ?? 0], [[], 0]);
     });
-    await sender.client.end();
+    await sender.end();
   }
 
   async function createBot({ boundTo }: StatusSample): Promise<number> {

@@ -57,7 +57,7 @@ async function openStage(
       return answer.json<{ ticket: string }>().ticket;
     },
     async enter(level, ticket, given = {}) {
-      const client = await service.open(level);
+      const client = await service.openListener(level);
       return client.connect({ username: 'ticket', password: ticket, clientId: crypto.randomUUID(), ...given });
     },
   };
@@ -81,7 +81,7 @@ const otherFilters = [
 
 test('what a ticket opens', { timeout: 60_000 }, async (t) => {
   const stage = await openStage(t);
-  const { ana, ben, operator, connect, enter, takeTicket, open } = stage;
+  const { ana, ben, operator, connect, listen, enter, takeTicket, open } = stage;
   const ticket = await takeTicket([1]);
   const pusher = await connect(4, ben);
   await pusher.publish('bot/1/ingress', eventOf('Lions'), { qos: 1 });
@@ -111,7 +111,7 @@ test('what a ticket opens', { timeout: 60_000 }, async (t) => {
 
     for (const qos of qualities)
       await t.test(`${name}: QoS ${qos} is never taken, the sender is told, and nobody else`, async () => {
-        const witness = await connect(5, ana);
+        const witness = await listen(5, ana);
         await witness.subscribe(['bot/+/ingress_status', 'bot/0/ingress_status', 'bot/+/ingress_receipt'], 1);
         const before = (await operator.readEvents(1)).length;
         for (const topic of ['bot/1/ingress', 'bot/2/ingress', 'bot/1/json', 'other', 'x/'.repeat(200)])
@@ -131,7 +131,7 @@ test('what a ticket opens', { timeout: 60_000 }, async (t) => {
 
     await t.test(`${name}: under the client id of its user it is another client`, async () => {
       const lasting = { clientId: `board ${level}`, clean: false, properties: { sessionExpiryInterval: 600 } };
-      const board = await connect(5, ana, lasting);
+      const board = await listen(5, ana, lasting);
       await board.subscribe('bot/+/ingress_status', 1);
       const client = await enter(level, ticket, lasting);
       assert.equal(client.connack.sessionPresent, false);
@@ -311,9 +311,9 @@ test('guessing tickets is throttled by address; coming with old ones is no guess
 test('an access token is a password for all that its user may do', { timeout: 60_000 }, async (t) => {
   const time = createClock('2026-04-01T12:00:00Z');
   const stage = await openStage(t, { clock: time.clock });
-  const { ana, ben, app, operator, connect, open } = stage;
-  const enter = async (level: Level, user: Integrator, options: ConnectOptions = {}) =>
-    connect(level, { ...user, secret: await takeToken(stage, user) }, options);
+  const { ana, ben, app, operator, connect, listen, open } = stage;
+  const enter = async (level: Level, user: Integrator, options: ConnectOptions = {}, by = connect) =>
+    by(level, { ...user, secret: await takeToken(stage, user) }, options);
 
   for (const level of levels) {
     const name = levelNames[level];
@@ -321,7 +321,7 @@ test('an access token is a password for all that its user may do', { timeout: 60
     await t.test(`${name}: push, statuses and the live payload`, async () => {
       const before = (await operator.readEvents(1)).length;
       const client = await enter(level, ana);
-      const listener = await enter(level, ana);
+      const listener = await enter(level, ana, {}, listen);
       assert.deepEqual((await listener.subscribe(['bot/+/ingress_status', 'bot/3/json'], 1)).granted, [
         1,
         level === 5 ? 0x87 : 0x80,
@@ -365,7 +365,7 @@ test('an access token is a password for all that its user may do', { timeout: 60
   await t.test(
     'a will is published when the connection is lost, and not any more when the token has ended',
     async () => {
-      const witness = await connect(5, ben);
+      const witness = await listen(5, ben);
       await witness.subscribe('bot/1/ingress_receipt', 1);
       const will = { topic: 'bot/1/ingress', payload: Buffer.from(eventOf('Will')), qos: 1 as const, retain: false };
       (await enter(5, ana, { will })).destroy();

@@ -39,11 +39,11 @@ const failingStarts: Record<string, (t: TestContext, data: string) => FailingSta
   ...Object.fromEntries(Object.keys(freePorts).map((setting) => [`${setting} is taken`, takenPort(setting)])),
   'there is no certificate': () => ({
     env: { ...tls, SCOREWIRE_TLS_CERT_FILE: '/nowhere/cert.pem' },
-    failure: /The TLS certificate or key cannot be used/,
+    failure: /The TLS certificate or key cannot be used: \/nowhere\/cert\.pem: no such file/,
   }),
   'the key is no key': () => ({
     env: { ...tls, SCOREWIRE_TLS_KEY_FILE: tls.SCOREWIRE_TLS_CERT_FILE },
-    failure: /The TLS certificate or key cannot be used/,
+    failure: /The TLS certificate or key cannot be used: \S+cert\.pem: it holds no private key in PEM form/,
   }),
   'the database cannot be reached': () => ({
     env: { SCOREWIRE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },

@@ -35,6 +35,6 @@ test('a certificate that cannot be read is one sentence', async (t) => {
   const missing = { ...env, SCOREWIRE_TLS_CERT_FILE: join(folder, 'gone.pem') };
   await assert.rejects(
     createTestApp(t, { env: missing }),
-    /^StartError: The TLS certificate or key cannot be used: no such file/,
+    /^StartError: The TLS certificate or key cannot be used: \S+gone\.pem: no such file/,
   );
 });

@@ -22,6 +22,7 @@ const subscription: fc.Arbitrary<StoredSubscription> = fc.record({
   retainAsPublished: fc.boolean(),
   retainHandling: qos,
   identifier: fc.option(fc.integer({ min: 1, max: 268_435_455 }), { nil: undefined }),
+  sinceMs: fc.nat(),
 });
 
 const properties: fc.Arbitrary<Properties> = fc.record(

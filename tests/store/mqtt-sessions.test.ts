@@ -77,7 +77,7 @@ for (const testEngine of testEngines) {
         ...dialect,
         async writeBatches(batches) {
           await holds.shift();
-          await dialect.writeBatches(batches);
+          return dialect.writeBatches(batches);
         },
       });
       const saves = [store.save([opened, received]), store.save([{ ...received, kind: 'forgotten' }])];
@@ -97,6 +97,7 @@ for (const testEngine of testEngines) {
         retainAsPublished: false,
         retainHandling: 0,
         identifier: undefined,
+        sinceMs: 0,
       } as const;
       const content: SessionChange[] = [
         received,
@@ -144,8 +145,9 @@ for (const testEngine of testEngines) {
       const store = openMqttSessionStore({
         ...dialect,
         async writeBatches(batches) {
-          await dialect.writeBatches(batches);
+          const passed = await dialect.writeBatches(batches);
           if (failures-- > 0) throw new Error('lost on the way back');
+          return passed;
         },
       });
       const changes: SessionChange[] = [opened, { kind: 'queued', key: 'a', message }];

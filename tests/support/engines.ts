@@ -5,6 +5,7 @@ import { openPostgresDialect } from '#store/dialect/postgres/open-dialect';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
 import { afterTest } from './after-test.ts';
+import { isFleet } from './fleet.ts';
 import { migratedTemplate } from './postgres-template.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -32,20 +33,25 @@ if (postgresUrl === undefined && process.env['CI'] === 'true') throw new Error('
 /** Why a test that needs PostgreSQL cannot run here; false when it can. */
 export const skipWithoutPostgres = postgresUrl === undefined ? 'no PostgreSQL here: run it by npm test' : false;
 
-export const testEngines: readonly TestEngine[] = [
-  {
-    name: 'sqlite',
-    skip: false,
-    create: async (t) => createSqlite(t),
-    createUnmigrated: async (t) => createSqlite(t),
-  },
-  {
-    name: 'postgres',
-    skip: skipWithoutPostgres,
-    create: (t) => createPostgres(t, migratedTemplate),
-    createUnmigrated: (t) => createPostgres(t, 'template1'),
-  },
-];
+/** Nodes of a fleet share a PostgreSQL. */
+export const testEngines: readonly TestEngine[] = allEngines().filter(({ name }) => !isFleet || name === 'postgres');
+
+function allEngines(): TestEngine[] {
+  return [
+    {
+      name: 'sqlite',
+      skip: false,
+      create: async (t) => createSqlite(t),
+      createUnmigrated: async (t) => createSqlite(t),
+    },
+    {
+      name: 'postgres',
+      skip: skipWithoutPostgres,
+      create: (t) => createPostgres(t, migratedTemplate),
+      createUnmigrated: (t) => createPostgres(t, 'template1'),
+    },
+  ];
+}
 
 function createSqlite(t: TestContext): TestDatabase {
   const folder = createTemporaryFolder(t);

@@ -32,6 +32,11 @@ const systemPackages = [
     check: [debianPython, '-c', 'import paho.mqtt.client'],
     neededBy: ['tests/mqtt/foreign-paho.test.ts', 'tests/e2e/flow.test.ts', 'tests/documents/documents.test.ts'],
   },
+  {
+    name: 'nats-server',
+    check: ['nats-server', '--version'],
+    neededBy: ['src/bus/nats-bus.test.ts', 'src/app/cluster/open-nats.test.ts', 'tests/cluster/chaos.test.ts'],
+  },
   { name: 'zsh', check: ['zsh', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
   { name: 'fish', check: ['fish', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
 ] as const satisfies readonly SystemPackage[];

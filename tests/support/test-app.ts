@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '#app/config/load-config';
 import { type App, createApp } from '#app/create-app';
 import type { Log } from '#app/log';
 import type { StoreOptions } from '#app/open-stores';
+import type { Bus } from '#core/ports/bus';
 import type { Clock } from '#core/ports/clock';
 import { afterTest } from './after-test.ts';
 import { freePorts } from './free-ports.ts';
@@ -34,6 +35,8 @@ export interface TestAppOptions extends StoreOptions {
   readonly clock?: Clock;
   /** Defaults to the log that is searched for secrets. */
   readonly log?: Log;
+  /** Makes it a node of a fleet. */
+  readonly bus?: Bus;
 }
 
 export type Credentials = { readonly basic: readonly [string, string] } | { readonly token: string };

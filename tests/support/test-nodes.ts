@@ -95,6 +95,7 @@ export class TestNodes {
             node.isFollowing = false;
           };
         },
+        isWanted: () => true,
         stored: (_botId, events) => this.tellOthers(node, log, events),
       },
     };

@@ -17,15 +17,18 @@ export interface AuditResult {
   readonly storedByQos: readonly [number, number, number];
 }
 
+/** Reads the live state of a bot somewhere. It is told the last sequence of the log. */
+export type LookAtLive = (botId: number, sequence: number) => Promise<ShownLive | undefined> | ShownLive | undefined;
+
 /**
- * Reads the whole log of each bot and reconciles it with the ledgers. `shownBefore` is what the service showed before its last
- * restart: it must come to the same as what it shows now, and both to what the log comes to.
+ * Reads the whole log of each bot and reconciles it with the ledgers. `shown` has by name where live states were or are shown: all of them
+ * must be what the log comes to.
  */
 export async function auditStore(
   url: string,
   botIds: readonly number[],
   ledgers: readonly Ledger[],
-  shownBefore: ReadonlyMap<number, ShownLive | undefined>,
+  shown: Readonly<Record<string, LookAtLive>>,
   promises: BrokenPromises,
 ): Promise<AuditResult> {
   let stored = 0;
@@ -36,18 +39,29 @@ export async function auditStore(
     reconciliation.finish();
     stored += reconciliation.stored;
     for (const [qos, count] of reconciliation.countByQos().entries()) storedByQos[qos as 0 | 1 | 2] += count;
-    const shown = { before: shownBefore.get(botId), after: await readLive(url, botId) };
-    for (const [when, live] of Object.entries(shown)) {
-      const { sequence } = reconciliation.replay;
+    const { sequence } = reconciliation.replay;
+    for (const [where, look] of Object.entries(shown)) {
+      const live = await look(botId, sequence);
       const expected = reconciliation.replay.live(String(live?.payload['EmittedAt']));
       if (live?.sequence !== (expected && sequence) || !isDeepStrictEqual(live?.payload, expected))
         promises.add(
           'a live state that is not the replay of its events',
-          `bot ${botId}, ${when} the last restart: ${JSON.stringify(live)}, and the log comes to ${sequence}: ${JSON.stringify(expected)}`,
+          `bot ${botId}, ${where}: ${JSON.stringify(live)}, and the log comes to ${sequence}: ${JSON.stringify(expected)}`,
         );
     }
   }
   return { stored, storedByQos };
+}
+
+/** What a service showed before its last restart, and what it shows now. */
+export function aroundRestart(
+  url: string,
+  before: ReadonlyMap<number, ShownLive | undefined>,
+): Readonly<Record<string, LookAtLive>> {
+  return {
+    'before the last restart': (botId) => before.get(botId),
+    'after the last restart': (botId) => readLive(url, botId),
+  };
 }
 
 export async function readLive(url: string, botId: number): Promise<ShownLive | undefined> {

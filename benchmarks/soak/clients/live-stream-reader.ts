@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { basic } from '../../support/admin.ts';
-import { count, type Soak } from '../soak.ts';
+import { count, type ReadingRun } from '../soak.ts';
 
 const hangUpMsMin = 3000;
 const hangUpMsMax = 20_000;
 const retryMs = 200;
 
 /** Follows the live stream of a bot, hangs up now and then and resumes with Last-Event-ID: without gap or duplicate. */
-export async function runLiveStreamReader(soak: Soak, botId: number): Promise<void> {
+export async function runLiveStreamReader(soak: ReadingRun, botId: number): Promise<void> {
   let last: number | undefined;
   while (!soak.stop.aborted) {
     last = await readFor(soak, botId, last, hangUpMsMin + Math.random() * (hangUpMsMax - hangUpMsMin));
@@ -19,7 +19,7 @@ export async function runLiveStreamReader(soak: Soak, botId: number): Promise<vo
 
 /** Returns the id of the last state that has come. */
 async function readFor(
-  soak: Soak,
+  soak: ReadingRun,
   botId: number,
   after: number | undefined,
   forMs: number,
@@ -57,7 +57,7 @@ async function readFor(
   return last;
 }
 
-async function follow(soak: Soak, botId: number, after: number | undefined, answer: IncomingMessage) {
+async function follow(soak: ReadingRun, botId: number, after: number | undefined, answer: IncomingMessage) {
   let last = after;
   let rest = '';
   try {
@@ -76,7 +76,7 @@ async function follow(soak: Soak, botId: number, after: number | undefined, answ
   return last;
 }
 
-function check(soak: Soak, botId: number, last: number | undefined, id: number): number {
+function check(soak: ReadingRun, botId: number, last: number | undefined, id: number): number {
   if (last !== undefined && id > last + 1)
     soak.promises.add('a gap in a live stream', `bot ${botId}: ${id} follows ${last}`);
   if (last !== undefined && id <= last)

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { pickPorts } from '#tests/support/pick-ports';
 import { ask } from '../../support/ask.ts';
 import { readStartBlock, spawnService } from '../../support/start-service.ts';
 import type { BrokenPromises } from '../broken-promises.ts';
 import type { Collected } from './collect-on-request.ts';
-import { pickPorts } from './pick-ports.ts';
+
 import { ServiceLog } from './service-log.ts';
 
 const collectOnRequest = ['--expose-gc', '--import', join(import.meta.dirname, 'collect-on-request.ts')];
@@ -138,11 +139,11 @@ export class Service {
   #onExit(code: number | null, signal: NodeJS.Signals | null): void {
     const wasUp = this.isUp;
     this.isUp = false;
-    if (this.#isEnding) return;
+    // Whoever starts it is told of a start that fails.
+    if (this.#isEnding || !wasUp) return;
     const { promises, isObserved } = this.#options;
     promises.add('the service ended by itself', `process ${this.pid}: code ${code}, signal ${signal}`);
     // The rest of the run can still report what happened.
-    if (wasUp && isObserved)
-      this.start().catch((error: unknown) => promises.add('the service did not start', String(error)));
+    if (isObserved) this.start().catch((error: unknown) => promises.add('the service did not start', String(error)));
   }
 }

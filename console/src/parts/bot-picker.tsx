@@ -1,8 +1,8 @@
-import { Checkbox, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { texts } from '#console/texts.ts';
-import { Icon } from './icon.tsx';
 import { matchesBot, type NamedBot, nameOfBot } from './match-bot.ts';
+import { SearchBox } from './search-box.tsx';
 
 const { picker } = texts.parts;
 /** More are found by typing. */
@@ -25,15 +25,7 @@ export function BotPicker({ bots, ticked, onChange, none }: Props) {
     onChange(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id]);
   return (
     <Stack gap="sm">
-      <TextInput
-        type="search"
-        aria-label={picker.search}
-        placeholder={picker.search}
-        leftSection={<Icon name="search" size={16} />}
-        value={wanted}
-        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-        data-autofocus
-      />
+      <SearchBox label={picker.search} value={wanted} onSearch={setWanted} data-autofocus />
       <ScrollArea.Autosize mah="45dvh" mih={160} type="auto">
         {found === undefined && <Skeleton h={160} />}
         {found?.length === 0 && (

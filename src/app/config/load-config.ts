@@ -96,6 +96,8 @@ function findContradictions(config: Config): string[] {
     );
   if (config.natsUrl !== undefined && config.databaseUrl === undefined)
     problems.push('SCOREWIRE_NATS_URL joins several nodes, which need PostgreSQL: set SCOREWIRE_DATABASE_URL as well.');
+  if ((config.natsCertFile === undefined) !== (config.natsKeyFile === undefined))
+    problems.push('SCOREWIRE_NATS_CERT_FILE and SCOREWIRE_NATS_KEY_FILE go together: set both or none.');
   if (config.ingressBurstMax !== 0 && config.ingressBurstMax < config.ingressRateMax)
     problems.push('SCOREWIRE_INGRESS_BURST_MAX is less than SCOREWIRE_INGRESS_RATE_MAX: make it at least as large.');
   if (config.payloadBytesMax !== 0 && config.payloadBytesMax >= config.mqttPacketBytesMax)

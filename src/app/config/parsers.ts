@@ -1,4 +1,5 @@
 import { anyOrigin, isOrigin } from '#core/origins';
+import { parseDatabaseUrl } from '#store/postgres-servers/database-url';
 
 /** Turns the text of a setting into its value; `form` describes what is accepted. */
 export interface Parser<Value> {
@@ -48,6 +49,23 @@ export function url(protocols: readonly string[]): Parser<string> {
   return {
     form: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     parse: (given) => (URL.canParse(given) && protocols.includes(new URL(given).protocol) ? given : undefined),
+  };
+}
+
+export const databaseUrl: Parser<string> = {
+  form: 'a URL such as postgres://user:password@host:5432/database; several hosts have commas between',
+  parse: (given) => (parseDatabaseUrl(given) === undefined ? undefined : given),
+};
+
+/** Servers of which any will do. */
+export function urlList(protocols: readonly string[]): Parser<readonly string[]> {
+  const one = url(protocols);
+  return {
+    form: `${one.form}, or several of them with commas between`,
+    parse(given) {
+      const parts = splitList(given).map((part) => one.parse(part));
+      return parts.every((part) => part !== undefined) ? parts : undefined;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { passwordLengthMax, passwordLengthMin } from '#core/user';
 import {
   addressList,
+  databaseUrl,
   integer,
   limit,
   oneOf,
@@ -10,6 +11,7 @@ import {
   text,
   textOfLength,
   url,
+  urlList,
 } from './parsers.ts';
 
 /** All settings: name, parser, default and purpose. The type `Config` and docs/configuration.md are derived from this table. */
@@ -29,9 +31,17 @@ export const settings = {
   trustedProxies: setting('SCOREWIRE_TRUSTED_PROXIES', addressList, [], 'Reverse proxies whose X-Forwarded-For is trusted; sign-in limits and the audit log then use the address behind them.'),
   corsOrigins: setting('SCOREWIRE_CORS_ORIGINS', originList, [], 'Origins of web pages that may use the REST interface for consumers and MQTT over WebSocket. See live-scores-in-a-browser.md.'),
 
-  databaseUrl: secret('SCOREWIRE_DATABASE_URL', url(['postgres:', 'postgresql:']), 'A PostgreSQL database; without it, SQLite in the data folder.'),
+  databaseUrl: secret('SCOREWIRE_DATABASE_URL', databaseUrl, 'A PostgreSQL database; without it, SQLite in the data folder. With several hosts, every connection goes to the one that accepts writes: see scaling.md.'),
   databaseConnectionsMax: setting('SCOREWIRE_DATABASE_CONNECTIONS_MAX', integer(2, 1000), 10, 'Connections to PostgreSQL that this node opens at most.'),
-  natsUrl: secret('SCOREWIRE_NATS_URL', url(['nats:', 'tls:', 'ws:', 'wss:']), 'For several nodes, which do not work yet: leave it out. Needs PostgreSQL as well.'),
+  natsUrl: secret('SCOREWIRE_NATS_URL', urlList(['nats:', 'tls:']), 'NATS servers, any of which will do: joins this node with all others that use the same database. A user and password can be part of the URL; `tls://` requires TLS. Needs PostgreSQL as well.'),
+  natsToken: secret('SCOREWIRE_NATS_TOKEN', textOfLength(1, 4096), 'The token with which NATS is signed in to.'),
+  natsCredentialsFile: setting('SCOREWIRE_NATS_CREDENTIALS_FILE', text('a file'), undefined, 'The credentials with which NATS is signed in to: a `.creds` file with a JWT and its seed, or the seed of an NKey. Read for every connection.'),
+  natsCaFile: setting('SCOREWIRE_NATS_CA_FILE', text('a file'), undefined, 'The certificates of the authorities, in PEM form, that sign the certificate of NATS; without it those that Node trusts. Requires TLS.'),
+  natsCertFile: setting('SCOREWIRE_NATS_CERT_FILE', text('a file'), undefined, 'The client certificate for NATS in PEM form. Needs the key as well. Requires TLS.'),
+  natsKeyFile: setting('SCOREWIRE_NATS_KEY_FILE', text('a file'), undefined, 'The private key of the client certificate in PEM form.'),
+  nodeName: setting('SCOREWIRE_NODE_NAME', textOfLength(1, 128), undefined, 'How this node is called in lists of nodes; without it by its host name.'),
+  drainSeconds: setting('SCOREWIRE_DRAIN_SECONDS', integer(0, 600), undefined, 'How long a node that is told to stop (SIGTERM) or to drain takes to send its clients away. For the first third it only fails its readiness, so that balancers notice. 6 with several nodes, 0 on one.'),
+  mqttServerReference: setting('SCOREWIRE_MQTT_SERVER_REFERENCE', textOfLength(1, 256), undefined, 'Where a draining node sends MQTT 5 clients (Server Reference), such as `mqtt.scores.example:1883`; without it they are only told that it shuts down, and connect to the same address again.'),
 
   adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password of the first administrator, `admin`, at the very first start; without it one is generated and shown once. It changes nothing later, and a start warns when it differs from the password in use: `scorewire admin reset-password` sets a new one.'),
   metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics requires it as a Bearer token.'),

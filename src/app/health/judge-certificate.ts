@@ -20,10 +20,10 @@ export type CertificateFileFacts =
     };
 
 export function readCertificateFiles(certFile: string, keyFile: string, nowMs: number): CertificateFileFacts {
-  let file = certFile;
+  let [file, what] = [certFile, 'certificate'];
   try {
     const certificate = new X509Certificate(readFileSync(certFile));
-    file = keyFile;
+    [file, what] = [keyFile, 'private key'];
     const key = createPrivateKey(readFileSync(keyFile));
     return {
       kind: 'read',
@@ -36,8 +36,14 @@ export function readCertificateFiles(certFile: string, keyFile: string, nowMs: n
       nowMs,
     };
   } catch (error) {
-    return { kind: 'unreadable', file, reason: reasonOf(error) };
+    return { kind: 'unreadable', file, reason: explain(error, what) };
   }
+}
+
+/** OpenSSL names its routines, which says nothing to people. */
+function explain(error: unknown, what: string): string {
+  const reason = reasonOf(error);
+  return reason.startsWith('error:') ? `it holds no ${what} in PEM form` : reason;
 }
 
 const dayMs = 86_400_000;

@@ -82,11 +82,6 @@ export class BotLane implements AppendingLane, LaneStages, HearingLane {
     return queue.isIdle && appends.count === 0 && !state.isLoading && cluster?.peers.isIdle !== false;
   }
 
-  /** True when somebody on this node subscribes to what the lane publishes of every event. */
-  get isWatched(): boolean {
-    return this.live.isPresent || this.answers.hasReceipts;
-  }
-
   /** `access` is the cached permission; undefined when it has to be read first. */
   push(event: IngressEvent, access = this.parts.access.peek(event.userId, this.botId)): void {
     this.lastUsedMs = event.receivedAtMs;

@@ -201,25 +201,21 @@ export function createIngress(parts: IngressParts): Ingress {
   function forgetIdle(usedBeforeMs: number): void {
     lastLane = undefined;
     for (const [botId, lane] of lanes)
-      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined) && !isNeeded(lane)) {
+      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined) && !isHeard(botId)) {
         lanes.delete(botId);
         lane.leave();
       }
   }
 
-  /** True when others may store events that somebody on this node waits for. */
-  function isNeeded(lane: BotLane): boolean {
-    return parts.peers !== undefined && (lane.isWatched || listeners.get(lane.botId) !== undefined);
+  /** True when somebody on this node waits for events that other nodes may take. */
+  function isHeard(botId: number): boolean {
+    return parts.peers !== undefined && (listeners.get(botId) !== undefined || parts.peers.isWanted(botId));
   }
 
   /** The lane that has to hear what other nodes store; it is created if somebody subscribes to many bots, and to this one with them. */
   function findLane(botId: number): BotLane | undefined {
     const lane = lanes.get(botId);
-    if (lane !== undefined || closed.has(botId)) return lane;
-    const created = createLane(botId);
-    if (!isNeeded(created)) return undefined;
-    lanes.set(botId, created);
-    return created;
+    return lane === undefined && !closed.has(botId) && isHeard(botId) ? laneOf(botId) : lane;
   }
 
   function laneOf(botId: number): BotLane {
@@ -254,7 +250,7 @@ export function createIngress(parts: IngressParts): Ingress {
   ): void {
     let built: LivePayload | undefined;
     const live = (): LivePayload => (built ??= toLive(botId, state));
-    if (isSubscribed) output.publish(audience.topic, live().json);
+    if (isSubscribed) output.publish(audience.topic, live().json, state.sequence);
     for (const listener of listening ?? []) listener(live);
   }
 }

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#core/date-time';
 import type { LoggedEvent, Received } from '#core/ports/event-log';
 import { createStatus } from './create-status.ts';
+import { describeReceipt } from './describe-receipt.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { keepRefusal } from './keep-refusal.ts';
@@ -79,11 +79,6 @@ export class LaneAnswers {
     if (this.inDoubt.size === 0 || !this.inDoubt.delete(event)) event.answer(storedOutcome);
   }
 
-  /** True when somebody subscribes to the receipts. */
-  get hasReceipts(): boolean {
-    return this.receipts.isPresent;
-  }
-
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
     this.warnings.tell(event);
@@ -97,11 +92,8 @@ export class LaneAnswers {
   }
 
   private publishReceipt(event: Received, sequence: number, payload: Uint8Array): void {
-    const { botId, clientId, packetId, receivedAtMs } = event;
-    const payloadSha256 = this.parts.sha256(payload);
-    const receivedAt = formatDateTime(receivedAtMs);
-    const receipt = { botId, sequence, receivedAt, clientId, packetId, payloadSha256 };
-    this.parts.output.publish(this.receipts.topic, JSON.stringify(receipt));
+    const receipt = describeReceipt(event, sequence, this.parts.sha256(payload));
+    this.parts.output.publish(this.receipts.topic, receipt, sequence);
   }
 
   private describe(event: IngressEvent, finding: Finding, eventId: number | null): string {

@@ -217,7 +217,7 @@ export class LanePeers {
     while (state.position < last) {
       const page = await this.log.readEvents(this.botId, { afterSequence: state.position, ...pageLimits });
       // Events that were deleted cannot be applied: retention, or the bot was removed and its number is used again.
-      const [next] = page.filter(({ sequence }) => sequence > state.position);
+      const next = page.find(({ sequence }) => sequence > state.position);
       if (state.position < last && next?.sequence !== state.position + 1) {
         await this.reload();
         return;

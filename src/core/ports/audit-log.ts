@@ -8,6 +8,8 @@ export interface AuditReader {
   lastId(): Promise<number>;
   /** Ids of users that the command line changed in the database itself, after that entry. */
   listUsersChangedLocally(afterId: number): Promise<number[]>;
+  /** What was done to what after that entry, the oldest first. */
+  listTargets(afterId: number, limit: number): Promise<Pick<AuditEntry, 'id' | 'action' | 'target'>[]>;
 }
 
 /** Entries that meet all given conditions. */

@@ -4,7 +4,15 @@ import { ProblemError, problem } from '#core/problem';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { problems } from '#http/schemas/problem';
 
-export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, metricsToken }: HttpParts): void {
+const Readiness = Type.Object({
+  status: Type.String(),
+  nats: Type.Optional(Type.String({ description: '`connected` or `away`; absent on a single node.' })),
+});
+
+export function registerOperationsRoutes(
+  app: HttpApp,
+  { checkReady, drain, isBusConnected, metrics, metricsToken }: HttpParts,
+): void {
   const status = { 200: Type.Object({ status: Type.String() }) };
 
   app.get(
@@ -18,11 +26,14 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, me
     {
       schema: {
         tags: ['Operations'],
-        summary: 'Whether the store is reachable and migrated',
-        response: { ...status, ...problems(503) },
+        summary: 'Whether the store is reachable and migrated, and the node is not draining',
+        description:
+          'A node of a fleet that cannot reach NATS stays ready, because it still takes events: its status is `degraded` then.',
+        response: { 200: Readiness, ...problems(503) },
       },
     },
     async () => {
+      if (drain.state !== 'up') throw new ProblemError(problem('not-ready', draining));
       try {
         await checkReady();
       } catch {
@@ -30,7 +41,8 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, me
           problem('not-ready', 'The store cannot be reached or is not migrated; the log says why.'),
         );
       }
-      return { status: 'ready' };
+      if (isBusConnected === undefined) return { status: 'ready' };
+      return isBusConnected() ? { status: 'ready', nats: 'connected' } : { status: 'degraded', nats: 'away' };
     },
   );
 
@@ -53,6 +65,8 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, me
     },
   );
 }
+
+const draining = 'This node is draining: it sends its clients to the other nodes and takes no new ones.';
 
 /** Compares in constant time; the digests hide the lengths too. */
 function sameText(one: string, other: string): boolean {

@@ -86,6 +86,7 @@ export function subscription(part: Partial<StoredSubscription>): StoredSubscript
     retainAsPublished: false,
     retainHandling: 0,
     identifier: undefined,
+    sinceMs: 1_775_068_200_000,
     ...part,
   };
 }

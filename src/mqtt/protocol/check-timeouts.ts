@@ -14,7 +14,7 @@ export function checkTimeouts(connection: Connection, nowMs: number): void {
     if (silentMs < limits.connectTimeoutMs) return;
     counters.connectTimeouts += 1;
     // It has signed in, and waits for us.
-    if (connection.session !== undefined)
+    if (connection.session !== undefined || connection.isClaiming)
       connection.refuse(
         reasonCode.serverUnavailable,
         'The session could not be saved: connect again.',

@@ -111,6 +111,11 @@ export class Connection implements TransportEvents, ReadConnection, SessionConne
     return !this.isLive;
   }
 
+  /** True while the session of a client that has signed in is claimed from other nodes. */
+  get isClaiming(): boolean {
+    return this.client !== undefined && this.session === undefined && this.broker.peers !== undefined;
+  }
+
   get isFull(): boolean {
     return this.reading.isStalledBy(stall.inflight);
   }

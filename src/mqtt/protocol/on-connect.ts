@@ -5,9 +5,13 @@ import type { ConnectPacket, Properties } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { TopicAliasesIn, TopicAliasesOut } from '#mqtt/packet/topic-aliases';
 import { countLevels } from '#mqtt/routing/topic-filter';
+import { catchUp } from '#mqtt/session/catch-up';
 import { prepareResend } from '#mqtt/session/deliver';
 import { readExchanges } from '#mqtt/session/read-messages';
 import type { Session } from '#mqtt/session/session';
+import type { ClaimedSession } from '#mqtt/session/session-claims';
+import { sessionKey } from '#mqtt/session/session-key';
+import type { SharedSessions } from '#mqtt/session/shared-sessions';
 import type { Connection } from './connection.ts';
 import { describeTopicFault } from './describe-topic-fault.ts';
 import { PublicationLine } from './publication-line.ts';
@@ -103,19 +107,51 @@ function onAnswer(connection: Connection, packet: ConnectPacket, clientId: strin
   if (before?.isDraining === true) {
     // Handle what the client sent before it hung up first, above all its DISCONNECT.
     connection.stall(stall.greeting);
-    before.whenDrained(() => connection.guard(() => openSession(connection, packet, client)));
+    before.whenDrained(() => connection.guard(() => findSession(connection, packet, client)));
     return;
   }
-  openSession(connection, packet, client);
+  findSession(connection, packet, client);
 }
 
-function openSession(connection: Connection, packet: ConnectPacket, client: Client): void {
+function findSession(connection: Connection, packet: ConnectPacket, client: Client): void {
   if (connection.state !== 'connecting') return;
+  const { limits, sessions } = connection.broker;
+  const expirySecondsMax = client.visitor === undefined ? limits.sessionExpirySecondsMax : 0;
+  const expirySeconds = Math.min(versions[packet.level].sessionExpirySeconds(packet), expirySecondsMax);
+  if (sessions.shared === undefined) openSession(connection, packet, client, expirySeconds);
+  else claimSession(connection, packet, client, expirySeconds, sessions.shared);
+}
+
+/** Other nodes share the session: it is claimed first, which takes a moment. */
+function claimSession(
+  connection: Connection,
+  packet: ConnectPacket,
+  client: Client,
+  expirySeconds: number,
+  { claims }: SharedSessions,
+): void {
+  const { sessions } = connection.broker;
+  const isWanted = (): boolean => connection.state === 'connecting' && !connection.isAbandoned;
+  connection.stall(stall.greeting);
+  claims
+    .claim({ client, key: sessionKey(client), cleanStart: packet.cleanStart, expirySeconds, isWanted }, (claimed) => {
+      if (connection.state !== 'connecting') return;
+      if (claimed === 'full') connection.refuse(reasonCode.quotaExceeded, sessions.refuseFull(), packet.level);
+      else connection.guard(() => openSession(connection, packet, client, expirySeconds, claimed));
+    })
+    .catch((error: unknown) => connection.onError(error));
+}
+
+function openSession(
+  connection: Connection,
+  packet: ConnectPacket,
+  client: Client,
+  expirySeconds: number,
+  claimed?: ClaimedSession,
+): void {
   const { broker } = connection;
   const { clientId } = client;
-  const expirySecondsMax = client.visitor === undefined ? broker.limits.sessionExpirySecondsMax : 0;
-  const expirySeconds = Math.min(versions[packet.level].sessionExpirySeconds(packet), expirySecondsMax);
-  const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds);
+  const opened = broker.sessions.open(connection, client, packet.cleanStart, expirySeconds, claimed);
   if (typeof opened === 'string') {
     connection.refuse(reasonCode.quotaExceeded, opened, packet.level);
     return;
@@ -197,6 +233,7 @@ function greet(
   connection.send(bytes);
   if (sessionPresent) prepareResend(connection, session);
   connection.sendMore();
+  catchUp(connection.broker, connection, session);
 }
 
 /** The defaults of the standard, sent for people who read the packet. Level 4 has no properties. */

@@ -99,8 +99,9 @@ function subscribe(
         refusals.push(`${request.filter.slice(0, shownMax)}: ${refusalTexts.get(code) ?? 'refused'}.`);
       return versions[level].subackCode(code);
     }
-    const isNew = !session.subscriptions.has(request.filter);
-    const subscription = { ...request, identifier: subscriptionIdentifier };
+    const known = session.subscriptions.get(request.filter);
+    const isNew = known === undefined;
+    const subscription = { ...request, identifier: subscriptionIdentifier, sinceMs: known?.sinceMs ?? broker.now() };
     broker.router.subscribe(session, subscription);
     broker.journal.record(session, { kind: 'subscribed', key: session.key, subscription });
     const { retainHandling } = request;

@@ -29,6 +29,10 @@ export class PublicationLine implements PublicationOwner {
     this.session = session;
   }
 
+  get isEmpty(): boolean {
+    return this.first === undefined;
+  }
+
   /** True when the publish hook has not answered the QoS 2 publication of this packet id. */
   isUnanswered(packetId: number): boolean {
     return this.unanswered.has(packetId);

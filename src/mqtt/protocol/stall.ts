@@ -12,4 +12,6 @@ export const stall = {
   greeting: 16,
   /** The read scheduler lets other connections go first. */
   scheduled: 32,
+  /** The connection is to be ended when its publications are answered. */
+  leaving: 64,
 } as const;

@@ -1,3 +1,4 @@
+import type { OwnMessage } from '#mqtt/own-message';
 import { encodePublishTemplate, type PublishTemplate } from '#mqtt/packet/encode-publish';
 import { noProperties, type Properties, type ProtocolLevel, type Qos } from '#mqtt/packet/packet';
 import type { Addressee, StoredMessage, StoredProperties } from '#mqtt/session-store';
@@ -12,6 +13,8 @@ export class Message {
   readonly properties: Readonly<Properties>;
   readonly expiresAtMs: number | undefined;
   readonly addressee: Addressee | undefined;
+  /** 0 when it has none. */
+  readonly position: number;
   private readonly templates: (PublishTemplate | undefined)[] = [];
   private countedBytes: number | undefined;
   private withAddressee: Readonly<StoredProperties> | undefined;
@@ -24,6 +27,7 @@ export class Message {
     properties: Readonly<Properties>,
     expiresAtMs: number | undefined,
     addressee?: Addressee,
+    position = 0,
   ) {
     this.topic = topic;
     this.payload = payload;
@@ -32,6 +36,7 @@ export class Message {
     this.properties = properties;
     this.expiresAtMs = expiresAtMs;
     this.addressee = addressee;
+    this.position = position;
   }
 
   /** Counts towards the limits of queued bytes: roughly the memory and disk it takes. */
@@ -70,13 +75,13 @@ export class Message {
 
   /** A copy that does not keep the receive buffer alive, for messages that are kept. */
   detached(): Message {
-    const { topic, payload, qos, retain, expiresAtMs, addressee } = this;
+    const { topic, payload, qos, retain, expiresAtMs, addressee, position } = this;
     const { correlationData } = this.properties;
     const properties =
       correlationData === undefined
         ? this.properties
         : { ...this.properties, correlationData: Buffer.from(correlationData) };
-    return new Message(topic, Buffer.from(payload), qos, retain, properties, expiresAtMs, addressee);
+    return new Message(topic, Buffer.from(payload), qos, retain, properties, expiresAtMs, addressee, position);
   }
 }
 
@@ -102,6 +107,12 @@ export function passedOn(properties: Readonly<Properties>): Readonly<Properties>
     ...(correlationData === undefined ? {} : { correlationData }),
     ...(userProperties === undefined ? {} : { userProperties }),
   };
+}
+
+export function ownToMessage(own: OwnMessage, nowMs: number): Message {
+  const { topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee, position } = own;
+  const expiresAtMs = expirySeconds === undefined ? undefined : nowMs + expirySeconds * 1000;
+  return new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee, position);
 }
 
 export function storedToMessage(stored: StoredContent): Message {

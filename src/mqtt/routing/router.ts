@@ -8,7 +8,7 @@ import type { Message } from './message.ts';
 import { RetainedMessages } from './retained-messages.ts';
 import type { Subscriber } from './subscriber.ts';
 import { type DirectMatch, type Route, type SharedGroup, SubscriptionTree } from './subscription-tree.ts';
-import { isSharedFilter } from './topic-filter.ts';
+import { isSharedFilter, withoutGroup } from './topic-filter.ts';
 
 type Publisher = Pick<Client, 'user' | 'clientId'>;
 
@@ -20,6 +20,9 @@ export interface RouterParts<S> {
   /** No Local kept the new retained message of a topic from the session. */
   onRetainedSkipped(session: S, message: Message): void;
 }
+
+/** `filter` without the group of a shared subscription. */
+export type FilterListener = (filter: string, isSubscribed: boolean) => void;
 
 export const noIdentifiers: readonly number[] = [];
 const nobody: Route<never> = { direct: [], shared: [] };
@@ -34,6 +37,7 @@ export class Router<S extends Subscriber> {
   /** One tree per user as well: a message for one user costs by his subscriptions, not by everybody's. */
   private readonly treeOfUser = new Map<string, SubscriptionTree<S>>();
   private readonly parts: RouterParts<S>;
+  private readonly filterListeners: FilterListener[] = [];
 
   constructor(parts: RouterParts<S>) {
     this.parts = parts;
@@ -49,14 +53,27 @@ export class Router<S extends Subscriber> {
     const { filter } = subscription;
     if (isSharedFilter(filter) && !session.subscriptions.has(filter)) session.sharedSubscriptions += 1;
     session.subscriptions.set(filter, subscription);
-    this.tree.set(session, subscription);
+    this.add(session, subscription);
+    this.subscriptions.changes += 1;
+  }
+
+  private add(session: S, subscription: StoredSubscription): void {
+    const isFirst = this.tree.set(session, subscription);
     let own = this.treeOfUser.get(session.user);
     if (own === undefined) {
       own = new SubscriptionTree();
       this.treeOfUser.set(session.user, own);
     }
     own.set(session, subscription);
-    this.subscriptions.changes += 1;
+    if (isFirst) this.tellFilter(subscription.filter, true);
+  }
+
+  onFilter(listener: FilterListener): void {
+    this.filterListeners.push(listener);
+  }
+
+  private tellFilter(filter: string, isSubscribed: boolean): void {
+    for (const listener of this.filterListeners) listener(withoutGroup(filter), isSubscribed);
   }
 
   /** False when there was no such subscription. */
@@ -75,11 +92,23 @@ export class Router<S extends Subscriber> {
     this.subscriptions.changes += 1;
   }
 
+  /** The session keeps its subscriptions, and gets nothing more until `attach`. */
+  detach(session: S): void {
+    for (const filter of session.subscriptions.keys()) this.remove(session, filter);
+    this.subscriptions.changes += 1;
+  }
+
+  attach(session: S): void {
+    for (const subscription of session.subscriptions.values()) this.add(session, subscription);
+    this.subscriptions.changes += 1;
+  }
+
   private remove(session: S, filter: string): void {
-    this.tree.remove(session, filter);
+    const isLast = this.tree.remove(session, filter);
     const own = this.treeOfUser.get(session.user);
     own?.remove(session, filter);
     if (own?.isEmpty === true) this.treeOfUser.delete(session.user);
+    if (isLast) this.tellFilter(filter, false);
   }
 
   /** Whether anybody subscribes to the topic; with a user, whether he does. */
@@ -141,6 +170,13 @@ export class Router<S extends Subscriber> {
   routeToMember(filter: string, message: Message): void {
     const group = this.tree.group(filter);
     if (group !== undefined) this.deliverToOne(group, message);
+  }
+
+  /** Hands a message to one session, if it subscribes to its topic. */
+  routeTo(session: S, message: Message): void {
+    const { direct } = this.matchOfUser(session.user, message.topic);
+    const match = direct.find(({ subscriber }) => subscriber === session);
+    if (match !== undefined) this.deliverTo(match, message, undefined);
   }
 
   private deliverTo(match: DirectMatch<S>, message: Message, publisher: Publisher | undefined): void {

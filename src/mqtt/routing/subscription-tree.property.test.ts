@@ -70,7 +70,7 @@ interface Held {
 
 /** The identifier distinguishes a subscription from the one it replaced. */
 function subscriptionOf(filter: string, identifier: number): StoredSubscription {
-  return { filter, qos: 0, noLocal: false, retainAsPublished: false, retainHandling: 0, identifier };
+  return { filter, qos: 0, noLocal: false, retainAsPublished: false, retainHandling: 0, identifier, sinceMs: 0 };
 }
 
 function comparable({ direct, shared }: Route<string>) {

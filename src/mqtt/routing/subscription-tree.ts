@@ -39,8 +39,8 @@ export class SubscriptionTree<Subscriber> {
   /** Subscribers in all cached routes. */
   private routeEntries = 0;
 
-  /** The filter must be one that `parseTopicFilter` accepts. */
-  set(subscriber: Subscriber, subscription: StoredSubscription): void {
+  /** The filter must be one that `parseTopicFilter` accepts. Returns true when nobody had it, whatever the group. */
+  set(subscriber: Subscriber, subscription: StoredSubscription): boolean {
     const { levels, group } = parseKnown(subscription.filter);
     let level = this.root;
     for (const name of levels) {
@@ -51,24 +51,29 @@ export class SubscriptionTree<Subscriber> {
       }
       level = child;
     }
+    const isFirst = isUnused(level);
     if (group === undefined) level.direct.set(subscriber, subscription);
     else joinGroup(level, group, subscriber, subscription);
     this.forgetRoutes();
+    return isFirst;
   }
 
-  remove(subscriber: Subscriber, filter: string): void {
+  /** Returns true when nobody has the filter any more, whatever the group. */
+  remove(subscriber: Subscriber, filter: string): boolean {
     const { levels, group } = parseKnown(filter);
     const path = [this.root];
     for (const name of levels) {
       const child = path.at(-1)?.children.get(name);
-      if (child === undefined) return;
+      if (child === undefined) return false;
       path.push(child);
     }
     const level = path.at(-1) as Level<Subscriber>;
+    if (isUnused(level)) return false;
     if (group === undefined) level.direct.delete(subscriber);
     else leaveGroup(level, group, subscriber);
     prune(path, levels);
     this.forgetRoutes();
+    return isUnused(level);
   }
 
   /** The members of a shared subscription; undefined when there are none. */
@@ -141,6 +146,10 @@ export class SubscriptionTree<Subscriber> {
 
 function createLevel<Subscriber>(): Level<Subscriber> {
   return { children: new Map(), direct: new Map(), shared: new Map() };
+}
+
+function isUnused<Subscriber>({ direct, shared }: Level<Subscriber>): boolean {
+  return direct.size === 0 && shared.size === 0;
 }
 
 function parseKnown(filter: string) {

@@ -21,6 +21,11 @@ export function isSharedFilter(filter: string): boolean {
   return filter.startsWith(sharePrefix);
 }
 
+/** The filter without `$share/{group}/`. */
+export function withoutGroup(filter: string): string {
+  return isSharedFilter(filter) ? filter.slice(filter.indexOf('/', sharePrefix.length) + 1) : filter;
+}
+
 export function countLevels(topic: string): number {
   let levels = 1;
   for (let at = topic.indexOf('/'); at !== -1; at = topic.indexOf('/', at + 1)) levels += 1;

@@ -4,6 +4,7 @@ import type { Message } from '#mqtt/routing/message';
 import { finishOutgoing } from './finish-outgoing.ts';
 import { mayDeliver } from './may-deliver.ts';
 import type { Outgoing } from './outgoing.ts';
+import { takePosition, toQueued } from './positions.ts';
 import { outgoingToStored, queueMessage } from './queue-message.ts';
 import { readOn } from './read-messages.ts';
 import { sendPublish } from './send-publish.ts';
@@ -27,7 +28,8 @@ export function deliver(
     if (connection?.state === 'open') sendPublish(broker, connection, message, 0, retain, identifiers, 0, false);
     return;
   }
-  const { bytes } = message;
+  const { bytes, position } = message;
+  if (position !== 0 && share === '' && !takePosition(broker, session, message)) return;
   const canSend = connection !== undefined && session.queue.length === 0 && hasWindow(broker, connection, session);
   // [MQTT-3.3.2-5] An expired message cannot be queued. It takes no order, because the orders of a queue have no gaps.
   if (!canSend && message.isExpired(broker.now())) {
@@ -39,7 +41,8 @@ export function deliver(
   const outgoing = { order, message, bytes, qos, retain, identifiers, share, packetId: 0, isCounted: false };
   if (canSend) {
     outgoing.packetId = addInflight(session, outgoing);
-    broker.journal.record(session, { kind: 'queued', key: session.key, message: outgoingToStored(outgoing, message) });
+    const stored = outgoingToStored(outgoing, message);
+    broker.journal.record(session, toQueued(session, stored, share === '' ? position : 0));
     sendOutgoing(broker, connection, session, outgoing, message, false);
     return;
   }
@@ -77,6 +80,7 @@ export function pump(broker: SessionBroker, connection: SessionConnection, sessi
     sendOutgoing(broker, connection, session, outgoing, message, false);
   }
   broker.accounts.countQueued(session);
+  if (session.catchUp !== undefined) session.catchUp.onRoom?.();
 }
 
 /** A resumed session: what was not acknowledged is sent again [MQTT-4.4.0-1]. */

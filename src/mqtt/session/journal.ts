@@ -1,4 +1,4 @@
-import type { SessionChange, SessionStore } from '#mqtt/session-store';
+import type { SessionChange, SessionStore, SharedSessionStore } from '#mqtt/session-store';
 import { FairScheduler } from '#net/fair-scheduler';
 import { forgetDropped } from './forget-dropped.ts';
 import type { Session } from './session.ts';
@@ -16,6 +16,15 @@ interface Batch {
   changes: SessionChange[];
   bytes: number;
   readonly waiting: (() => void)[];
+  /** The owners of the changed sessions, where nodes share the store. */
+  readonly owners: Map<string, string> | undefined;
+}
+
+/** For a store that several nodes share. */
+export interface JournalSharing {
+  readonly store: SharedSessionStore;
+  /** Called before the callbacks that wait for the save: these sessions belong to other nodes by now, and their changes were not saved. */
+  onLost(keys: readonly string[], owners: ReadonlyMap<string, string>): void;
 }
 
 /**
@@ -26,6 +35,7 @@ export class Journal {
   /** Undefined when sessions live in memory only: then nothing is recorded and nothing waits. */
   private readonly store: SessionStore | undefined;
   private readonly onFault: (error: unknown) => void;
+  private readonly sharing: JournalSharing | undefined;
   /** Not being saved yet, oldest first. */
   private batches: Batch[] = [];
   private unsaved = 0;
@@ -36,9 +46,10 @@ export class Journal {
   private isClosing = false;
   private count = 0;
 
-  constructor(store: SessionStore | undefined, onFault: (error: unknown) => void) {
-    this.store = store;
+  constructor(store: SessionStore | undefined, onFault: (error: unknown) => void, sharing?: JournalSharing) {
+    this.store = sharing?.store ?? store;
     this.onFault = onFault;
+    this.sharing = sharing;
   }
 
   /** True when changes of this session must be saved: it outlives its connection, or the store already has it. */
@@ -54,14 +65,14 @@ export class Journal {
   record(session: Session, change: SessionChange): void {
     if (!this.isDurable(session) || session.isRemoved) return;
     session.isStored = true;
-    this.append(change);
+    this.append(session, change);
   }
 
   /** Most sessions were never stored, and need no record. */
   recordRemoved(session: Session): void {
     if (!session.isStored) return;
     session.isStored = false;
-    this.append({ kind: 'removed', key: session.key });
+    this.append(session, { kind: 'removed', key: session.key });
   }
 
   /** Calls back when everything recorded so far is saved: at once when it is already. Callbacks keep their order. */
@@ -123,10 +134,11 @@ export class Journal {
     await this.running;
   }
 
-  private append(change: SessionChange): void {
+  private append({ key, owner }: Session, change: SessionChange): void {
     this.count += 1;
     this.unsaved += 1;
     const batch = this.lastBatch();
+    if (owner !== undefined) batch.owners?.set(key, owner);
     batch.changes.push(change);
     if (change.kind === 'queued') batch.bytes += change.message.bytes;
     if (this.unsaved >= this.unsavedBound) this.forgetDropped();
@@ -136,7 +148,8 @@ export class Journal {
   private lastBatch(): Batch {
     const last = this.batches.at(-1);
     if (last !== undefined && last.changes.length < batchMax && last.bytes < batchBytesMax) return last;
-    const batch = { changes: [], bytes: 0, waiting: [] };
+    const owners = this.sharing && new Map<string, string>();
+    const batch = { changes: [], bytes: 0, waiting: [], owners };
     this.batches.push(batch);
     return batch;
   }
@@ -152,9 +165,9 @@ export class Journal {
     // Changes of the same event-loop iteration belong to one batch.
     await new Promise<void>((go) => setImmediate(go));
     for (let batch = this.batches.shift(); batch !== undefined; batch = this.batches.shift()) {
-      const { changes, waiting } = batch;
+      const { changes, waiting, owners } = batch;
       this.unsaved -= changes.length;
-      if (changes.length > 0) await this.save(changes);
+      if (changes.length > 0) await this.save(changes, owners);
       for (const callback of waiting) this.call(callback);
     }
     this.running = undefined;
@@ -169,15 +182,28 @@ export class Journal {
   }
 
   /** Retries a failing store for as long as it fails: meanwhile nothing that waits is acknowledged, and publishers are not read. */
-  private async save(changes: readonly SessionChange[]): Promise<void> {
+  private async save(
+    changes: readonly SessionChange[],
+    owners: ReadonlyMap<string, string> | undefined,
+  ): Promise<void> {
     for (;;)
       try {
-        await this.store?.save(changes);
+        if (this.sharing === undefined || owners === undefined) await this.store?.save(changes);
+        else await this.saveOwned(this.sharing, changes, owners);
         return;
       } catch (error) {
         this.onFault(error);
         if (this.isClosing) return;
         await new Promise<void>((go) => setTimeout(go, retryMs));
       }
+  }
+
+  private async saveOwned(
+    { store, onLost }: JournalSharing,
+    changes: readonly SessionChange[],
+    owners: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const lost = await store.saveOwned(changes, owners);
+    if (lost.length > 0) this.call(() => onLost(lost, owners));
   }
 }

@@ -1,6 +1,7 @@
 import type { Message } from '#mqtt/routing/message';
 import type { StoredMessage } from '#mqtt/session-store';
 import type { Outgoing } from './outgoing.ts';
+import { toQueued } from './positions.ts';
 import { dropOldest, keepQueueLimits } from './queue-limits.ts';
 import type { Session } from './session.ts';
 import type { SessionBroker } from './session-broker.ts';
@@ -18,7 +19,8 @@ export function queueMessage(broker: SessionBroker, session: Session, outgoing: 
   const staysInMemory = !journal.isDurable(session) || (!queue.hasAway && (isTakenSoon || session.keepsMessages));
   if (staysInMemory) queue.push(outgoing);
   else queue.pushAway(outgoing.order, outgoing.bytes);
-  journal.record(session, { kind: 'queued', key: session.key, message: outgoingToStored(outgoing, message) });
+  const position = outgoing.share === '' ? message.position : 0;
+  journal.record(session, toQueued(session, outgoingToStored(outgoing, message), position));
   broker.accounts.countQueued(session);
   keepQueueLimits(broker, session);
 }

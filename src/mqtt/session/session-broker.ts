@@ -1,6 +1,7 @@
 import type { Counters } from '#mqtt/counters';
 import type { EngineHooks } from '#mqtt/hooks';
 import type { EngineLimits } from '#mqtt/limits';
+import type { EnginePeers } from '#mqtt/peers';
 import type { Router } from '#mqtt/routing/router';
 import type { FairScheduler } from '#net/fair-scheduler';
 import type { Journal } from './journal.ts';
@@ -13,6 +14,8 @@ export interface SessionBroker {
   readonly hooks: EngineHooks;
   readonly counters: Counters;
   readonly now: () => number;
+  /** Undefined on a node that is alone. */
+  readonly peers: EnginePeers | undefined;
   readonly journal: Journal;
   readonly router: Router<Session>;
   readonly accounts: UserAccounts;

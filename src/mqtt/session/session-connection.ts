@@ -19,7 +19,7 @@ export interface SessionConnection {
   readonly state: ConnectionState;
   readonly level: ProtocolLevel;
   readonly client: Client | undefined;
-  readonly will: WillPacket | undefined;
+  will: WillPacket | undefined;
   readonly peer: Readonly<Peer>;
   readonly aliasesOut: TopicAliasesOut | undefined;
   readonly outbox: { readonly bytes: number };

@@ -2,6 +2,7 @@ import type { Client } from '#mqtt/hooks';
 import type { ProtocolLevel, WillPacket } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { SessionStore } from '#mqtt/session-store';
+import { prepareCatchUp } from './catch-up.ts';
 import { DueQueue } from './due-queue.ts';
 import { handOverShared } from './hand-over-shared.ts';
 import type { PendingWill } from './pending-will.ts';
@@ -10,19 +11,25 @@ import { readWhole } from './read-messages.ts';
 import { createSubscriptionPool, restoreSession } from './restore-session.ts';
 import { Session } from './session.ts';
 import type { SessionBroker } from './session-broker.ts';
+import type { ClaimedSession } from './session-claims.ts';
 import type { SessionConnection } from './session-connection.ts';
+import { sessionKey } from './session-key.ts';
 import { createSessionNumbers } from './session-number.ts';
+import type { SessionTable } from './session-table.ts';
+import { SharedSessions } from './shared-sessions.ts';
 import type { UserAccount } from './user-accounts.ts';
 
 /** Sessions, subscriptions and messages that one round of housekeeping removes; the rest waits for the next round. */
 const removedPerRoundMax = 10_000;
 
 /** The sessions of all clients: opened at CONNECT, left at the end of a connection, removed when they expire. */
-export class Sessions {
+export class Sessions implements SessionTable {
   readonly connectedPerLevel: Record<ProtocolLevel, number> = { 4: 0, 5: 0 };
   private readonly broker: SessionBroker;
   private readonly publish: (client: Client, will: WillPacket) => void;
-  private readonly nextNumber: () => number;
+  readonly nextNumber: () => number;
+  /** Undefined on a node that is alone. */
+  readonly shared: SharedSessions | undefined;
   private readonly byKey = new Map<string, Session>();
   /** Disconnected sessions, by when their will is due or they expire. */
   private readonly due = new DueQueue<Session>();
@@ -30,10 +37,23 @@ export class Sessions {
   /** Users who had more sessions at the start than the limit allows. */
   private readonly crowded = new Set<UserAccount>();
 
-  constructor(broker: SessionBroker, publishWill: (client: Client, will: WillPacket) => void) {
+  constructor(
+    broker: SessionBroker,
+    nodeNumber: number | undefined,
+    publishWill: (client: Client, will: WillPacket) => void,
+  ) {
     this.broker = broker;
     this.publish = publishWill;
-    this.nextNumber = createSessionNumbers(broker.now);
+    this.nextNumber = createSessionNumbers(broker.now, nodeNumber);
+    this.shared = broker.peers && new SharedSessions(broker, broker.peers, this);
+  }
+
+  find(key: string): Session | undefined {
+    return this.byKey.get(key);
+  }
+
+  all(): Iterable<Session> {
+    return this.byKey.values();
   }
 
   get count(): number {
@@ -45,12 +65,16 @@ export class Sessions {
     return this.byKey.get(sessionKey(client))?.connection;
   }
 
-  /** Attaches the connection to the client's session, old or new; or returns the reason of the refusal. */
+  /**
+   * Attaches the connection to the client's session, old or new; or returns the reason of the refusal. Where nodes share the sessions, it has been claimed
+   * before.
+   */
   open(
     connection: SessionConnection,
     client: Client,
     cleanStart: boolean,
     expirySeconds: number,
+    claimed?: ClaimedSession,
   ): { readonly session: Session; readonly isPresent: boolean } | string {
     const { limits, counters, accounts, journal } = this.broker;
     const key = sessionKey(client);
@@ -60,16 +84,19 @@ export class Sessions {
       counters.connectionsRefusedPerUser += 1;
       return `Your user has ${connections} connections, which is the limit: close another one first.`;
     }
-    const kept = this.findKept(key, cleanStart);
+    const kept = claimed === undefined ? this.findKept(key, cleanStart) : this.shared?.adopt(key, claimed);
     if (kept === undefined && this.byKey.size >= limits.sessionsMax) {
       counters.sessionsRefused += 1;
       return 'The server has as many sessions as it may: try again later, or tell support.';
     }
-    if (expirySeconds > 0 && !this.makeRoom(client.user, kept)) {
-      counters.sessionsRefused += 1;
-      return `Your user has ${limits.sessionsPerUserMax} connected sessions that outlive their connection, which is the limit: ask for a clean session (MQTT 5: without a session expiry), or close another one first.`;
+    // Where nodes share the sessions, the store has made room.
+    if (claimed === undefined && expirySeconds > 0 && !this.makeRoom(client.user, kept)) return this.refuseFull();
+    const session =
+      kept ?? new Session(key, client.user, client.clientId, claimed?.number ?? this.nextNumber(), expirySeconds);
+    if (claimed !== undefined) {
+      session.owner = claimed.owner;
+      if (kept !== undefined) prepareCatchUp(this.broker, session);
     }
-    const session = kept ?? new Session(key, client.user, client.clientId, this.nextNumber(), expirySeconds);
     session.connection = connection;
     session.expirySeconds = expirySeconds;
     // [MQTT-3.1.3-9] The client is back before the delay of its will has passed.
@@ -81,6 +108,13 @@ export class Sessions {
     const { user, clientId, number } = session;
     journal.record(session, { kind: 'opened', key, user, clientId, number, expirySeconds });
     return { session, isPresent: kept !== undefined };
+  }
+
+  /** The user has as many lasting sessions as he may, and all are connected. */
+  refuseFull(): string {
+    const { limits, counters } = this.broker;
+    counters.sessionsRefused += 1;
+    return `Your user has ${limits.sessionsPerUserMax} connected sessions that outlive their connection, which is the limit: ask for a clean session (MQTT 5: without a session expiry), or close another one first.`;
   }
 
   /**
@@ -103,7 +137,7 @@ export class Sessions {
   }
 
   /** [MQTT-3.1.4-3] Ends an older connection of the same client id. */
-  private endOther(key: string): void {
+  endOther(key: string): void {
     const other = this.byKey.get(key)?.connection;
     if (other === undefined) return;
     this.broker.counters.sessionsTakenOver += 1;
@@ -127,6 +161,9 @@ export class Sessions {
     account.connections -= 1;
     this.connectedPerLevel[connection.level] -= 1;
     session.offlineSinceMs = now();
+    session.catchUp?.onRoom?.();
+    session.catchUp = undefined;
+    if (session.isLost) return;
     const { will, client } = connection;
     if (will !== undefined && client !== undefined) {
       const delaySeconds = Math.min(will.properties.willDelayInterval ?? 0, session.expirySeconds);
@@ -144,10 +181,12 @@ export class Sessions {
     if (journal.isDurable(session)) session.unload();
     const { key, expirySeconds, offlineSinceMs } = session;
     journal.record(session, { kind: 'closed', key, expirySeconds, offlineSinceMs });
+    this.shared?.onLeft(session);
   }
 
   /** Publishes due wills and removes expired sessions, within the bound of one round. */
   keepHouse(nowMs: number): void {
+    this.shared?.keepHouse(nowMs);
     let removed = 0;
     while (removed < removedPerRoundMax) {
       const session = this.due.findDue(nowMs);
@@ -216,6 +255,21 @@ export class Sessions {
     }
   }
 
+  endWill(session: Session, how: 'publish' | 'discard'): void {
+    if (session.pendingWill === undefined) return;
+    if (how === 'publish') this.publishWill(session, session.pendingWill);
+    else this.forgetWill(session);
+  }
+
+  forget(session: Session): void {
+    session.isRemoved = true;
+    this.broker.router.detach(session);
+    this.byKey.delete(session.key);
+    this.due.delete(session);
+    session.queue.clear();
+    this.broker.accounts.remove(session);
+  }
+
   private remove(session: Session): void {
     const { accounts, journal, router } = this.broker;
     session.isRemoved = true;
@@ -244,11 +298,4 @@ export class Sessions {
 /** Roughly the number of rows that removing a session deletes. */
 function rowsOf({ subscriptions, queue }: Session): number {
   return 1 + subscriptions.size + queue.length;
-}
-
-/** A user and a client id may contain any text; the length says where the user ends. */
-function sessionKey({ user, clientId, visitor }: Client): string {
-  const key = `${user.length}/${user}/${clientId}`;
-  // Other keys begin with a digit.
-  return visitor === undefined ? key : `visitor/${visitor.length}/${visitor}/${key}`;
 }

@@ -24,6 +24,14 @@ export function createAuditReader(db: Kysely<Database>, byteOrder: ColumnTypes['
         .execute();
       return [...new Set(rows.map(({ target }) => Number(target.split('/')[1])))];
     },
+    listTargets: (afterId, limit) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['id', 'action', 'target'])
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
     async list({ after, limit }, filter = {}) {
       const rows = await filtered(db, filter, byteOrder)
         .where('id', '<', after ?? Number.MAX_SAFE_INTEGER)

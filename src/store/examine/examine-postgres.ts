@@ -1,9 +1,14 @@
-import pg from 'pg';
 import { databaseVersion } from '#store/migrations/migrate';
+import { parseDatabaseUrl } from '#store/postgres-servers/database-url';
+import { createPostgresServers, examineServers, NoPrimaryError } from '#store/postgres-servers/postgres-servers';
+import { clientOn } from '#store/postgres-servers/server-client';
+import { describeServer } from '#store/postgres-servers/server-state';
 
 /** What PostgreSQL says about itself, for a diagnosis. */
 export type PostgresFacts =
   | { readonly kind: 'unreachable'; readonly errorCode: string; readonly message: string }
+  /** None of several servers accepts writes: what each of them says. */
+  | { readonly kind: 'no-primary'; readonly servers: readonly string[] }
   | {
       readonly kind: 'reached';
       /** Such as 180004. */
@@ -13,6 +18,11 @@ export type PostgresFacts =
       readonly schemaVersion: number | undefined;
       readonly knownVersion: number;
       readonly bytes: number;
+      /** Servers of the URL that could not take over: what is wrong with each. */
+      readonly unfit: readonly string[];
+      readonly hosts: number;
+      /** Connections whose commit has been waiting for the synchronous replica for a while. */
+      readonly waitingForReplica: number;
     };
 
 const settingNames = [
@@ -21,12 +31,13 @@ const settingNames = [
   'full_page_writes',
   'max_connections',
   'default_transaction_read_only',
+  'synchronous_standby_names',
 ];
 
 /** Changes nothing, and takes no lock: a service may be running. */
 export async function examinePostgres(url: string, timeoutMs: number): Promise<PostgresFacts> {
-  const client = new pg.Client({
-    connectionString: url,
+  const servers = createPostgresServers(url);
+  const client = clientOn(servers, {
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     application_name: 'scorewire doctor',
@@ -35,6 +46,7 @@ export async function examinePostgres(url: string, timeoutMs: number): Promise<P
   client.on('error', () => {});
   try {
     await client.connect();
+    const others = await examineOthers(url, timeoutMs);
     const found = await client.query<{ name: string; setting: string }>(
       'select name, setting from pg_settings where name = any($1)',
       [settingNames],
@@ -53,11 +65,26 @@ export async function examinePostgres(url: string, timeoutMs: number): Promise<P
       schemaVersion: version,
       knownVersion: databaseVersion,
       bytes: Number(size.rows[0]?.bytes ?? 0),
+      ...others,
+      waitingForReplica: Number((await client.query<{ count: string }>(waitingSql)).rows[0]?.count ?? 0),
     };
   } catch (error) {
+    if (error instanceof NoPrimaryError) return { kind: 'no-primary', servers: error.servers.map(describeServer) };
     const { code = 'TIMEOUT', message } = error as Error & { readonly code?: string };
     return { kind: 'unreachable', errorCode: code, message };
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Longer than a commit takes, also on a slow replica. A user sees what its own connections wait for. */
+const waitingSql = `select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'
+  and state_change < now() - interval '2 seconds'`;
+
+async function examineOthers(url: string, timeoutMs: number): Promise<{ hosts: number; unfit: string[] }> {
+  const parsed = parseDatabaseUrl(url);
+  if (parsed === undefined || parsed.hosts.length < 2) return { hosts: 1, unfit: [] };
+  const examined = await examineServers(parsed.driverUrl, parsed.hosts, timeoutMs, timeoutMs);
+  const unfit = examined.filter(({ state }) => state.kind !== 'primary' && state.kind !== 'replica');
+  return { hosts: parsed.hosts.length, unfit: unfit.map(describeServer) };
 }

@@ -16,6 +16,9 @@ import { addFirstStart } from './0011-first-start.ts';
 import { indexFixturesByStart } from './0012-fixtures-by-start.ts';
 import { addShareLinks } from './0013-share-links.ts';
 import { addCredentialUse } from './0014-credential-use.ts';
+import { addNodes } from './0015-nodes.ts';
+import { shareMqttSessions } from './0016-shared-sessions.ts';
+import { addBotStatuses } from './0017-bot-statuses.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. */
@@ -34,6 +37,9 @@ const migrations: readonly Migration[] = [
   indexFixturesByStart,
   addShareLinks,
   addCredentialUse,
+  addNodes,
+  shareMqttSessions,
+  addBotStatuses,
 ];
 
 /** The newest version of the database that this Scorewire can use. */

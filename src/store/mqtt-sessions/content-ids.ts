@@ -9,21 +9,23 @@ export interface ContentIds {
   /** Resolves when this many ids can be taken. */
   reserve(count: number): Promise<void>;
   take(): number;
+  /** Reserves a block and returns its number, which no other node has. */
+  reserveBlock(): Promise<number>;
 }
 
 export function createContentIds(db: Kysely<Database>): ContentIds {
   let next = 0;
   let end = 0;
+  const reserveBlock = async (): Promise<number> => {
+    const { id } = await db.insertInto('mqtt_content_blocks').defaultValues().returning('id').executeTakeFirstOrThrow();
+    next = id * blockSize;
+    end = next + blockSize;
+    return id;
+  };
   return {
+    reserveBlock,
     async reserve(count) {
-      if (end - next >= count) return;
-      const { id } = await db
-        .insertInto('mqtt_content_blocks')
-        .defaultValues()
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      next = id * blockSize;
-      end = next + blockSize;
+      if (end - next < count) await reserveBlock();
     },
     take() {
       next += 1;

@@ -9,6 +9,8 @@ export interface SessionEffect {
   /** By filter; null means unsubscribed. */
   readonly subscriptions: Map<string, StoredSubscription | null>;
   readonly messages: Map<number, MessageEffect>;
+  /** By topic. */
+  readonly positions: Map<string, number>;
   /** Deletes the unsent messages before this order, except those that are put here. */
   droppedBefore: number | undefined;
   /** True means received, false means forgotten. */
@@ -73,6 +75,7 @@ function foldContent({ asFound, settled }: FoldedChanges, change: ContentChange)
       return;
     case 'queued':
       effect.messages.set(change.message.order, { kind: 'put', message: change.message });
+      if (change.position !== undefined) effect.positions.set(change.message.topic, change.position);
       return;
     case 'sent':
       foldUpdate(effect.messages, change.order, { packetId: change.packetId });
@@ -128,6 +131,7 @@ function createEffect(removed: boolean): SessionEffect {
     state: undefined,
     subscriptions: new Map(),
     messages: new Map(),
+    positions: new Map(),
     droppedBefore: undefined,
     receivedIds: new Map(),
   };

@@ -11,7 +11,13 @@ type Hash = (text: string) => string;
 type ContentIdOf = (message: StoredMessage) => number;
 
 const names = Object.keys(sessionStatements) as StatementName[];
-const removals = ['removeAllSubscriptions', 'removeAllMessages', 'removeAllReceivedIds', 'removeSessions'] as const;
+const removals = [
+  'removeAllSubscriptions',
+  'removeAllMessages',
+  'removeAllReceivedIds',
+  'removeAllPositions',
+  'removeSessions',
+] as const;
 
 /** The rows of each statement; statements without rows are left out. `takeId` assigns the next content id. */
 export function effectsToBatches(
@@ -67,7 +73,7 @@ function addSession(rows: Rows, contentIdOf: ContentIdOf, sha256: Hash, key: str
 }
 
 function addContent(rows: Rows, contentIdOf: ContentIdOf, sha256: Hash, session: string, effect: SessionEffect): void {
-  const { subscriptions, messages, droppedBefore, receivedIds } = effect;
+  const { subscriptions, messages, positions, droppedBefore, receivedIds } = effect;
   for (const [filter, subscription] of subscriptions)
     if (subscription === null) rows.removeSubscriptions.push([session, sha256(filter)]);
     else rows.putSubscriptions.push(toSubscriptionRow(session, sha256(filter), subscription));
@@ -78,12 +84,13 @@ function addContent(rows: Rows, contentIdOf: ContentIdOf, sha256: Hash, session:
     else rows.updateMessages.push([session, order, effect.packetId, effect.released && flag(effect.released)]);
   for (const [packetId, received] of receivedIds)
     (received ? rows.putReceivedIds : rows.removeReceivedIds).push([session, packetId]);
+  for (const [topic, position] of positions) rows.putPositions.push([session, sha256(topic), topic, position]);
 }
 
 function toSubscriptionRow(session: string, filterSha256: string, subscription: StoredSubscription): BatchRow {
-  const { filter, qos, noLocal, retainAsPublished, retainHandling, identifier } = subscription;
+  const { filter, qos, noLocal, retainAsPublished, retainHandling, identifier, sinceMs } = subscription;
   const flags = [flag(noLocal), flag(retainAsPublished)];
-  return [session, filterSha256, filter, qos, ...flags, retainHandling, identifier ?? null];
+  return [session, filterSha256, filter, qos, ...flags, retainHandling, identifier ?? null, sinceMs];
 }
 
 function toMessageRow(session: string, message: StoredMessage, contentIdOf: ContentIdOf): BatchRow {

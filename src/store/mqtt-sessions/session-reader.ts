@@ -5,6 +5,7 @@ import type {
   Database,
   MqttContentsTable,
   MqttMessagesTable,
+  MqttSessionsTable,
   MqttSubscriptionsTable,
 } from '#store/dialect/shared/database';
 import { sha256 } from './hash-cache.ts';
@@ -13,7 +14,9 @@ import { jsonToProperties } from './mqtt-properties.ts';
 /** A small page, because each session may have a thousand subscriptions. */
 const sessionsPerPage = 100;
 
-export function createMqttSessionReader(db: Kysely<Database>): Omit<SessionStore, 'save'> {
+export function createMqttSessionReader(
+  db: Kysely<Database>,
+): Pick<SessionStore, 'load' | 'readExchanges' | 'readMessages'> {
   return {
     load: () => loadSessions(db),
     async readExchanges(key) {
@@ -50,20 +53,30 @@ async function* loadSessions(db: Kysely<Database>): AsyncGenerator<StoredSession
       .execute();
     const last = sessions.at(-1);
     if (last === undefined) return;
-    const subscriptions = await readSubscriptions(db, afterId, last.id);
-    const holdings = await readHoldings(db, afterId, last.id);
-    yield sessions.map(({ id, key, user_key, client_id, number, expiry_seconds, offline_since_ms }) => ({
-      key,
-      user: user_key,
-      clientId: client_id,
-      number,
-      expirySeconds: expiry_seconds,
-      offlineSinceMs: offline_since_ms ?? undefined,
-      subscriptions: subscriptions.get(id)?.map(toSubscription) ?? [],
-      holdings: holdings.get(id) ?? noHoldings,
-    }));
+    yield await readContents(db, sessions, afterId, last.id);
     afterId = last.id;
   }
+}
+
+/** The sessions with their subscriptions and the counts of their messages. They are all those with these ids. */
+export async function readContents(
+  db: Kysely<Database>,
+  sessions: readonly Selectable<MqttSessionsTable>[],
+  afterId: number,
+  toId: number,
+): Promise<StoredSession[]> {
+  const subscriptions = await readSubscriptions(db, afterId, toId);
+  const holdings = await readHoldings(db, afterId, toId);
+  return sessions.map(({ id, key, user_key, client_id, number, expiry_seconds, offline_since_ms }) => ({
+    key,
+    user: user_key,
+    clientId: client_id,
+    number,
+    expirySeconds: expiry_seconds,
+    offlineSinceMs: offline_since_ms ?? undefined,
+    subscriptions: subscriptions.get(id)?.map(toSubscription) ?? [],
+    holdings: holdings.get(id) ?? noHoldings,
+  }));
 }
 
 const noHoldings: StoredHoldings = { lastOrder: 0, firstQueued: 0, queuedBytes: 0, hasExchanges: false };
@@ -146,6 +159,7 @@ function toSubscription(row: Selectable<MqttSubscriptionsTable>): StoredSubscrip
     retainAsPublished: row.retain_as_published === 1,
     retainHandling: row.retain_handling as StoredSubscription['retainHandling'],
     identifier: row.identifier ?? undefined,
+    sinceMs: row.since_ms,
   };
 }
 

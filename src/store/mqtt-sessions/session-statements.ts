@@ -9,6 +9,7 @@ const none: BatchColumns = {};
 const sessions = { table: 'mqtt_sessions', key: { key_sha256: 'text' } } as const;
 const subscriptions = { table: 'mqtt_subscriptions', owner, key: { filter_sha256: 'text' } } as const;
 const messages = { table: 'mqtt_messages', owner, key: { message_order: 'bigint' } } as const;
+const positions = { table: 'mqtt_session_positions', owner, key: { topic_sha256: 'text' } } as const;
 const receivedIds = { table: 'mqtt_received_ids', owner, key: { packet_id: 'integer' } } as const;
 
 /** The writes of a save, in their order: a session is removed before it is opened again, and opened before its rows are written. */
@@ -16,6 +17,7 @@ export const sessionStatements = {
   removeAllSubscriptions: { ...subscriptions, kind: 'remove', key: none, values: none },
   removeAllMessages: { ...messages, kind: 'remove', key: none, values: none, shared },
   removeAllReceivedIds: { ...receivedIds, kind: 'remove', key: none, values: none },
+  removeAllPositions: { ...positions, kind: 'remove', key: none, values: none },
   removeSessions: { ...sessions, kind: 'remove', values: none },
   openSessions: {
     ...sessions,
@@ -42,6 +44,7 @@ export const sessionStatements = {
       retain_as_published: 'integer',
       retain_handling: 'integer',
       identifier: 'integer',
+      since_ms: 'bigint',
     },
   },
 
@@ -73,4 +76,6 @@ export const sessionStatements = {
 
   removeReceivedIds: { ...receivedIds, kind: 'remove', values: none },
   putReceivedIds: { ...receivedIds, kind: 'put', values: none },
+
+  putPositions: { ...positions, kind: 'put', values: { topic: 'text', position: 'bigint' } },
 } as const satisfies Record<string, BatchStatement>;

@@ -56,6 +56,7 @@ function openHooks({ refuse, onFault }: OpenModeOptions): EngineHooks {
       retainAsPublished: false,
       retainHandling: 0,
       identifier: undefined,
+      sinceMs: 0,
     });
   return {
     authenticate: () => ({ ok: true, user: '' }),

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useSend } from '#console/api/use-send.ts';
+import { FormActions } from '#console/parts/form-actions.tsx';
 import { Icon } from '#console/parts/icon.tsx';
 import { texts } from '#console/texts.ts';
 import { ShownOnce, type ShownSecret } from './shown-once.tsx';
@@ -72,14 +73,9 @@ export function AddUserButton() {
             <Text size="sm" c="dimmed">
               {addUser.passwordAbout}
             </Text>
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                {texts.parts.cancel}
-              </Button>
-              <Button type="submit" loading={send.isPending}>
-                {addUser.submit}
-              </Button>
-            </Group>
+            <FormActions onCancel={close} isBusy={send.isPending}>
+              {addUser.submit}
+            </FormActions>
           </Stack>
         </form>
       </Modal>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useAll } from '#console/api/use-all.ts';
 import { useSend } from '#console/api/use-send.ts';
 import { BotPicker } from '#console/parts/bot-picker.tsx';
+import { FormActions } from '#console/parts/form-actions.tsx';
 import { texts } from '#console/texts.ts';
 import type { AssignedBot, User } from './user.ts';
 
@@ -46,14 +47,15 @@ export function AssignBots({ user, assigned, isOpen, onClose }: Props) {
         onChange={setTicked}
         none={assignBots.noneFree}
       />
-      <Group justify="flex-end" gap="xs" mt="sm">
-        <Button variant="default" onClick={close}>
-          {texts.parts.cancel}
-        </Button>
-        <Button disabled={ticked.length === 0} loading={isBusy} onClick={() => void assign()}>
-          {assignBots.submit(ticked.length)}
-        </Button>
-      </Group>
+      <FormActions
+        mt="sm"
+        onCancel={close}
+        isBusy={isBusy}
+        isDisabled={ticked.length === 0}
+        onSubmit={() => void assign()}
+      >
+        {assignBots.submit(ticked.length)}
+      </FormActions>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Skeleton, Table, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Failed } from '#console/parts/failed.tsx';
 import { Icon } from '#console/parts/icon.tsx';
 import { matchesBot, nameOfBot } from '#console/parts/match-bot.ts';
 import { Pager, pageOf, pageSize } from '#console/parts/pager.tsx';
+import { SearchBox } from '#console/parts/search-box.tsx';
 import { texts } from '#console/texts.ts';
 import { AssignBots } from './assign-bots.tsx';
 import { Section } from './section.tsx';
@@ -41,17 +42,7 @@ export function Assignments({ user }: { readonly user: User }) {
         </Empty>
       )}
       {bots !== undefined && bots.length > 8 && (
-        <TextInput
-          mx="md"
-          mb="xs"
-          size="xs"
-          type="search"
-          aria-label={assignments.search}
-          placeholder={assignments.search}
-          leftSection={<Icon name="search" size={14} />}
-          value={wanted}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-        />
+        <SearchBox mb="xs" size="xs" label={assignments.search} value={wanted} onSearch={setWanted} />
       )}
       {found.length > 0 && (
         <Table verticalSpacing={4} horizontalSpacing="md" aria-label={assignments.title} mb={4}>

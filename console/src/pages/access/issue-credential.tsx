@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useSend } from '#console/api/use-send.ts';
+import { FormActions } from '#console/parts/form-actions.tsx';
 import { Icon } from '#console/parts/icon.tsx';
 import { texts } from '#console/texts.ts';
 
@@ -55,14 +56,9 @@ export function IssueCredential({ path, username, onIssued }: Props) {
               required
               withAsterisk={false}
             />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                {texts.parts.cancel}
-              </Button>
-              <Button type="submit" loading={send.isPending}>
-                {issue.submit}
-              </Button>
-            </Group>
+            <FormActions onCancel={close} isBusy={send.isPending}>
+              {issue.submit}
+            </FormActions>
           </Stack>
         </form>
       </Modal>

@@ -1,11 +1,11 @@
-import { Paper, Select, TextInput } from '@mantine/core';
+import { Paper, Select } from '@mantine/core';
 import { useAll } from '#console/api/use-all.ts';
 import { Empty } from '#console/parts/empty.tsx';
 import { Failed } from '#console/parts/failed.tsx';
 import { FilterBar } from '#console/parts/filter-bar.tsx';
-import { Icon } from '#console/parts/icon.tsx';
 import { PageHeader } from '#console/parts/page-header.tsx';
 import { Pager, pageOf } from '#console/parts/pager.tsx';
+import { SearchBox } from '#console/parts/search-box.tsx';
 import { useFilters } from '#console/parts/use-filters.ts';
 import { texts } from '#console/texts.ts';
 import { AddUserButton } from './add-user-button.tsx';
@@ -39,13 +39,10 @@ export function UsersPage() {
         <AddUserButton />
       </PageHeader>
       <FilterBar>
-        <TextInput
-          aria-label={access.search}
-          placeholder={access.search}
-          leftSection={<Icon name="search" size={16} />}
+        <SearchBox
+          label={access.search}
           value={q}
-          onChange={({ currentTarget }) => setFilters({ q: currentTarget.value, page: '' })}
-          type="search"
+          onSearch={(value) => setFilters({ q: value, page: '' })}
           w={{ base: '100%', xs: 280 }}
         />
         <Select

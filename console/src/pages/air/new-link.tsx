@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useGet } from '#console/api/use-get.ts';
 import { useSend } from '#console/api/use-send.ts';
+import { FormActions } from '#console/parts/form-actions.tsx';
 import { Icon } from '#console/parts/icon.tsx';
 import { texts } from '#console/texts.ts';
 import { BotSelect } from './bot-select.tsx';
@@ -87,14 +88,9 @@ function NewLinkForm({ botId, onMade, onCancel }: Props & { readonly onCancel: (
           onChange={({ currentTarget }) => setLifetime(currentTarget.value)}
         />
         {chosen !== undefined && <FixtureSelect botId={chosen} value={fixtureId} onChange={setFixtureId} />}
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onCancel}>
-            {texts.parts.cancel}
-          </Button>
-          <Button type="submit" loading={send.isPending} disabled={chosen === undefined}>
-            {make.submit}
-          </Button>
-        </Group>
+        <FormActions mt="xs" onCancel={onCancel} isBusy={send.isPending} isDisabled={chosen === undefined}>
+          {make.submit}
+        </FormActions>
       </Stack>
     </form>
   );

@@ -41,12 +41,10 @@ interface Plot {
 function toPlots({ samples, to: newest }: MetricsHistory): readonly Plot[] {
   const at = samples.at.map((time) => Date.parse(time) / 1000);
   const to = Date.parse(newest) / 1000;
-  return [
+  const plots: readonly Omit<Plot, 'at' | 'to'>[] = [
     {
       title: charts.events,
       unit: charts.perSecond,
-      at,
-      to,
       series: [
         { label: charts.accepted, colour: 'good', figures: samples.accepted },
         { label: charts.refused, colour: 'bad', figures: samples.refused },
@@ -55,8 +53,6 @@ function toPlots({ samples, to: newest }: MetricsHistory): readonly Plot[] {
     {
       title: charts.acknowledge,
       unit: charts.milliseconds,
-      at,
-      to,
       series: [
         { label: charts.p50, colour: 'calm', figures: samples.p50Ms },
         { label: charts.p99, colour: 'strong', figures: samples.p99Ms },
@@ -65,12 +61,11 @@ function toPlots({ samples, to: newest }: MetricsHistory): readonly Plot[] {
     {
       title: charts.connections,
       unit: charts.number,
-      at,
-      to,
       series: [
         { label: charts.mqtt, colour: 'calm', figures: samples.connections },
         { label: charts.streams, colour: 'strong', figures: samples.streams },
       ],
     },
   ];
+  return plots.map((plot) => ({ ...plot, at, to }));
 }

@@ -39,7 +39,13 @@ export function judgePostgres(facts: PostgresCheckFacts | undefined): Finding {
   if (facts === undefined) return skipped('not used: the data is in SQLite');
   const { address, connectionsMax, found } = facts;
   if (found.kind === 'unreachable') return judgeUnreachable(address, found.errorCode, found.message);
-  const { settings, versionNumber, schemaVersion, knownVersion, bytes } = found;
+  if (found.kind === 'no-primary')
+    return failed(
+      'postgres-no-primary',
+      `No server of ${address} accepts writes: ${found.servers.join('; ')}.`,
+      'Start or promote one of them, or correct SCOREWIRE_DATABASE_URL.',
+    );
+  const { settings, versionNumber, schemaVersion, knownVersion, bytes, unfit, hosts, waitingForReplica } = found;
   const version = `PostgreSQL ${Math.floor(versionNumber / 10_000)}`;
   if (settings['fsync'] !== 'on' || settings['full_page_writes'] !== 'on')
     return failed(
@@ -53,6 +59,12 @@ export function judgePostgres(facts: PostgresCheckFacts | undefined): Finding {
       `The database at ${address} is read-only.`,
       'Set SCOREWIRE_DATABASE_URL to the primary server, or switch default_transaction_read_only off.',
     );
+  if (waitingForReplica > 0)
+    return failed(
+      'postgres-waits-for-replica',
+      `Commits at ${address} wait for the synchronous replica (${settings['synchronous_standby_names']}), which does not confirm them.`,
+      'Start the replica or repair its replication; taking it out of synchronous_standby_names gives up its protection.',
+    );
   if (schemaVersion !== undefined && schemaVersion > knownVersion)
     return failed(
       'database-newer',
@@ -61,6 +73,18 @@ export function judgePostgres(facts: PostgresCheckFacts | undefined): Finding {
     );
   if (versionNumber < versionMin)
     return warning('postgres-old', `${version} is no longer maintained.`, 'Upgrade it to a maintained version.');
+  if (unfit.length > 0)
+    return warning(
+      'postgres-server-away',
+      `${unfit.join('; ')}: it cannot take over when the primary fails.`,
+      'Start it, or take it out of SCOREWIRE_DATABASE_URL.',
+    );
+  if (hosts > 1 && settings['synchronous_standby_names'] === '')
+    return warning(
+      'postgres-asynchronous',
+      'Replication is asynchronous: a failover can lose the last acknowledged events.',
+      'Set synchronous_standby_names in postgresql.conf, on the replicas too: see docs/scaling.md.',
+    );
   if (Number(settings['max_connections']) < connectionsMax + connectionsBeside)
     return warning(
       'postgres-few-connections',

@@ -35,7 +35,13 @@ const disk: DiskFacts = {
   retentionDays: 30,
   logBytesMax: 0,
 };
-const settings = { fsync: 'on', full_page_writes: 'on', max_connections: '100', default_transaction_read_only: 'off' };
+const settings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  max_connections: '100',
+  default_transaction_read_only: 'off',
+  synchronous_standby_names: '',
+};
 const reached = {
   kind: 'reached',
   versionNumber: 180_004,
@@ -43,6 +49,9 @@ const reached = {
   schemaVersion: 11,
   knownVersion: 11,
   bytes: 1,
+  unfit: [],
+  hosts: 1,
+  waitingForReplica: 0,
 } as const;
 const postgres = (found: PostgresCheckFacts['found']) =>
   judgePostgres({ address: 'postgres://db/scorewire', connectionsMax: 10, found });
@@ -120,6 +129,18 @@ const cases: readonly Case[] = [
     postgres({ ...reached, settings: { ...settings, max_connections: '12' } }),
     'postgres-few-connections',
   ],
+  [
+    'PostgreSQL without a primary',
+    postgres({ kind: 'no-primary', servers: ['db1:5432 is a replica', 'db2:5432 does not listen'] }),
+    'postgres-no-primary',
+  ],
+  ['commits that wait for a replica', postgres({ ...reached, waitingForReplica: 1 }), 'postgres-waits-for-replica'],
+  [
+    'a replica that is away',
+    postgres({ ...reached, hosts: 2, unfit: ['db2:5432 does not listen'] }),
+    'postgres-server-away',
+  ],
+  ['asynchronous replication', postgres({ ...reached, hosts: 2 }), 'postgres-asynchronous'],
   ['PostgreSQL that does not answer', away('TIMEOUT'), 'postgres-away'],
   ['a wrong password for PostgreSQL', away('28P01'), 'postgres-password-refused'],
   ['a database that does not exist', away('3D000'), 'postgres-no-database'],

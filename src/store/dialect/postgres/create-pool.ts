@@ -1,8 +1,14 @@
 import pg from 'pg';
+import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
+import { poolOn } from '#store/postgres-servers/server-client';
 
 /** `onIdleError` hears of a connection that breaks while nobody uses it. */
-export function createPool(config: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(config);
+export function createPool(
+  servers: PostgresServers,
+  config: pg.PoolConfig,
+  onIdleError: (error: Error) => void,
+): pg.Pool {
+  const pool = new pg.Pool(poolOn(servers, config));
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);
   });

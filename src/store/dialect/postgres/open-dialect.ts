@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database } from '#store/dialect/shared/database';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
+import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { createBatchWriter } from './batch-writer.ts';
 import { createPool, numberTypes } from './create-pool.ts';
 import { nameStatement } from './name-statement.ts';
@@ -16,22 +17,23 @@ export const findByIndex = 'set enable_seqscan = off; set enable_hashjoin = off;
 
 export interface PostgresDialectOptions {
   readonly url: string;
+  /** The servers of the URL, which all connections of a process share. */
+  readonly servers?: PostgresServers | undefined;
   readonly connectionsMax: number;
   /** Hears of a connection that breaks while nobody uses it. */
   readonly onIdleError: (error: Error) => void;
 }
 
 export async function openPostgresDialect(options: PostgresDialectOptions): Promise<SqlDialect> {
-  const { url, connectionsMax, onIdleError } = options;
+  const { url, servers = createPostgresServers(url), connectionsMax, onIdleError } = options;
   const config = {
-    connectionString: url,
     connectionTimeoutMillis: 5000,
     application_name: 'scorewire',
     types: numberTypes,
   };
-  const pool = createPool({ ...config, max: connectionsMax }, onIdleError);
+  const pool = createPool(servers, { ...config, max: connectionsMax }, onIdleError);
   // A separate connection: writing batches never waits for the connections of requests or of an import.
-  const batchPool = createPool({ ...config, max: 1, pipeline: true }, onIdleError);
+  const batchPool = createPool(servers, { ...config, max: 1, pipeline: true }, onIdleError);
   for (const each of [pool, batchPool]) each.on('connect', (client) => void client.query(durable).catch(onIdleError));
   batchPool.on('connect', (client) => void client.query(findByIndex).catch(onIdleError));
   try {

@@ -43,8 +43,31 @@ export interface Batch {
   readonly rows: readonly BatchRow[];
 }
 
-/** Writes all batches in their order in one transaction; they are on disk when it resolves. */
-export type BatchWriter = (batches: readonly Batch[]) => Promise<void>;
+/** Writes rows only for owners in which a column has the expected value. The transaction keeps others from changing it until its end. */
+export interface BatchGuard {
+  readonly table: keyof Database;
+  /** The column by which an owner is found. In rows of the table itself it comes first, as the name of the owner does in rows that belong to it. */
+  readonly name: string;
+  readonly column: string;
+  /** By the name of the owner. An owner that is not here is not written either. */
+  readonly expected: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes all batches in their order in one transaction; they are on disk when it resolves. With a guard, rows of owners that do not pass it are left out;
+ * resolves with the names of the expected owners that passed.
+ */
+export type BatchWriter = (batches: readonly Batch[], guard?: BatchGuard) => Promise<readonly string[]>;
+
+/** The rows of the owners that passed the guard. */
+export function keepPassed(batches: readonly Batch[], { table }: BatchGuard, passed: ReadonlySet<string>): Batch[] {
+  return batches
+    .map(({ statement, rows }) => {
+      const isGuarded = statement.table === table || statement.owner?.table === table;
+      return { statement, rows: isGuarded ? rows.filter(([name]) => passed.has(name as string)) : rows };
+    })
+    .filter(({ rows }) => rows.length > 0);
+}
 
 /** The types of a row's columns, in their order. */
 export function columnTypesOf({ owner, key, values }: BatchStatement): BatchColumns[string][] {

@@ -23,6 +23,7 @@ export interface Database {
   mqtt_contents: MqttContentsTable;
   mqtt_content_blocks: MqttContentBlocksTable;
   mqtt_received_ids: MqttReceivedIdsTable;
+  mqtt_session_positions: MqttSessionPositionsTable;
 }
 
 export type Flag = 0 | 1;
@@ -137,7 +138,10 @@ export interface MqttSessionsTable {
   /** 0 for sessions from before they had numbers. */
   number: Generated<number>;
   expiry_seconds: number;
+  /** Null while it is connected. */
   offline_since_ms: number | null;
+  /** The claim that it belongs to, in a cluster: the id of the node, a slash, the number of the claim. */
+  owner: string | null;
 }
 
 export interface MqttSubscriptionsTable {
@@ -150,6 +154,8 @@ export interface MqttSubscriptionsTable {
   retain_as_published: Flag;
   retain_handling: number;
   identifier: number | null;
+  /** 0 for subscriptions from before it was kept. */
+  since_ms: Generated<number>;
 }
 
 export interface MqttMessagesTable {
@@ -178,6 +184,15 @@ export interface MqttContentsTable {
 /** A node reserves a block of content ids here, and then assigns ids without asking the database. */
 interface MqttContentBlocksTable {
   id: Generated<number>;
+}
+
+/** The highest position of the messages that a session got of a topic. */
+interface MqttSessionPositionsTable {
+  session_id: number;
+  /** The lookup key, as for sessions. */
+  topic_sha256: string;
+  topic: string;
+  position: number;
 }
 
 interface MqttReceivedIdsTable {

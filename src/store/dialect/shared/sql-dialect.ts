@@ -14,7 +14,7 @@ export interface SqlDialect {
   confirmChange(): void;
   /** Prepares a hot query: it skips the query builder, and its rows are arrays of their columns. */
   prepare(query: CompiledQuery): PreparedQuery;
-  /** For frequent writes that only one node makes; they do not take the lock of changes. */
+  /** For frequent writes of rows that only one node has; they do not take the lock of changes. */
   readonly writeBatches: BatchWriter;
   readonly columns: ColumnTypes;
   close(): Promise<void>;

@@ -20,16 +20,16 @@ function serve(port: MessagePort, path: string): void {
       database.close();
       port.close();
     } else if (message === 'checkpoint') checkpoint.get();
-    else port.postMessage({ fault: tryToWrite(message) } satisfies FromBatchWriter);
+    else port.postMessage(tryToWrite(message));
   });
 
-  function tryToWrite({ batches }: ToBatchWriter): string | undefined {
+  function tryToWrite({ batches, guard }: ToBatchWriter): FromBatchWriter {
     try {
       for (const { number, statement } of batches) if (statement !== undefined) statements[number] = statement;
-      write(batches.map(({ number, rows }) => ({ statement: statements[number] as BatchStatement, rows })));
-      return undefined;
+      const known = batches.map(({ number, rows }) => ({ statement: statements[number] as BatchStatement, rows }));
+      return { passed: write(known, guard) };
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return { fault: error instanceof Error ? error.message : String(error) };
     }
   }
 }

@@ -1,10 +1,11 @@
-import type { BatchRow, BatchStatement } from '#store/dialect/shared/batch';
+import type { BatchGuard, BatchRow, BatchStatement } from '#store/dialect/shared/batch';
 
 /** The messages to the batch thread; only batches are answered. */
 export type BatchThreadMessage = ToBatchWriter | 'checkpoint' | 'close';
 
 export interface ToBatchWriter {
   readonly batches: readonly NumberedBatch[];
+  readonly guard: BatchGuard | undefined;
 }
 
 /** A statement is sent once and prepared; from then on its number stands for it. */
@@ -15,6 +16,4 @@ export interface NumberedBatch {
 }
 
 /** `fault` is the error message when nothing was written. */
-export interface FromBatchWriter {
-  readonly fault: string | undefined;
-}
+export type FromBatchWriter = { readonly passed: readonly string[] } | { readonly fault: string };

@@ -28,9 +28,7 @@ export function createBatchThread(path: string): BatchThread {
     return running;
   };
   return {
-    async write(batches) {
-      await run().write(batches);
-    },
+    write: async (batches, guard) => run().write(batches, guard),
     checkpoint: () => run().checkpoint(),
     async close() {
       await running?.close();
@@ -43,14 +41,14 @@ function startThread(path: string, onEnd: () => void): BatchThread {
   const worker = new Worker(url, { workerData: path, name: 'session-writer', resourceLimits });
   const ended = Promise.withResolvers<void>();
   const numbers = new Map<BatchStatement, number>();
-  let pending: PromiseWithResolvers<void> | undefined;
+  let pending: PromiseWithResolvers<readonly string[]> | undefined;
   let reason = new Error('The session writer thread ended.');
   // The thread keeps the process alive only during a write.
   worker.unref();
-  worker.on('message', ({ fault }: FromBatchWriter) => {
+  worker.on('message', (answer: FromBatchWriter) => {
     worker.unref();
-    if (fault === undefined) pending?.resolve();
-    else pending?.reject(new Error(fault));
+    if ('passed' in answer) pending?.resolve(answer.passed);
+    else pending?.reject(new Error(answer.fault));
     pending = undefined;
   });
   worker.on('error', (error) => {
@@ -62,12 +60,12 @@ function startThread(path: string, onEnd: () => void): BatchThread {
     ended.resolve();
   });
   return {
-    write(batches) {
+    write(batches, guard) {
       const transfer: ArrayBuffer[] = [];
       const numbered = batches.map((batch) => toNumbered(batch, numbers, transfer));
-      pending = Promise.withResolvers<void>();
+      pending = Promise.withResolvers<readonly string[]>();
       worker.ref();
-      worker.postMessage({ batches: numbered }, transfer);
+      worker.postMessage({ batches: numbered, guard }, transfer);
       return pending.promise;
     },
     checkpoint: () => worker.postMessage('checkpoint' satisfies BatchThreadMessage),

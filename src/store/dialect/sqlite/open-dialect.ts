@@ -47,11 +47,12 @@ export function openSqliteDialect(path: string): SqlDialect {
     },
     // This holds the writing connection without using it while the batch thread writes. So the two never compete for SQLite's lock, and
     // a change waits for the connection as a promise.
-    writeBatches: (batches) =>
+    writeBatches: (batches, guard) =>
       writer.connection().execute(async () => {
         assertFilesInPlace();
-        await batchThread.write(batches);
+        const passed = await batchThread.write(batches, guard);
         assertFilesInPlace();
+        return passed;
       }),
     columns: {
       generatedId: 'integer primary key autoincrement',

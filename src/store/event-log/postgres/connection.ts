@@ -5,15 +5,12 @@ import { numberTypes } from '#store/dialect/postgres/create-pool';
 export const statementMsMax = 5000;
 export const answerGraceMs = 2000;
 
-export function connectionConfig(url: string): pg.ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'scorewire event log',
-    connectionTimeoutMillis: statementMsMax,
-    query_timeout: statementMsMax + answerGraceMs,
-    keepAlive: true,
-    // Queries are sent without waiting for the answers before them; a query without an answer ends the connection.
-    pipeline: true,
-    types: numberTypes,
-  };
-}
+export const connectionConfig: pg.ClientConfig = {
+  application_name: 'scorewire event log',
+  connectionTimeoutMillis: statementMsMax,
+  query_timeout: statementMsMax + answerGraceMs,
+  keepAlive: true,
+  // Queries are sent without waiting for the answers before them; a query without an answer ends the connection.
+  pipeline: true,
+  types: numberTypes,
+};

@@ -2,6 +2,7 @@ import type { EventLog } from '#core/ports/event-log';
 import { createPool } from '#store/dialect/postgres/create-pool';
 import { AppendQueue, type AppendQueueOptions } from '#store/event-log/shared/append-queue';
 import { createEventLog } from '#store/event-log/shared/create-event-log';
+import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { connectionConfig } from './connection.ts';
 import { createDeleteStep } from './delete-step.ts';
 import type { PostgresNode } from './open-postgres-node.ts';
@@ -11,6 +12,8 @@ import { openPostgresEventLogWriter } from './writer.ts';
 
 export interface PostgresEventLogOptions extends AppendQueueOptions {
   readonly url: string;
+  /** The servers of the URL, which all connections of a process share. */
+  readonly servers?: PostgresServers | undefined;
   /** The exclusive right of this process to write. Without it, any number of nodes append at once, also for the same bot. */
   readonly node?: PostgresNode | undefined;
   /** For reading and trimming; the writer has one more. */
@@ -23,9 +26,9 @@ export interface PostgresEventLogOptions extends AppendQueueOptions {
 
 /** Opens the log in a database that is migrated. */
 export async function openPostgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
-  const { url, node, connectionsMax, onFault, clock } = options;
-  const writer = await openPostgresEventLogWriter({ url, node, onFault });
-  const pool = createPool({ ...connectionConfig(url), max: connectionsMax }, onFault);
+  const { url, servers = createPostgresServers(url), node, connectionsMax, onFault, clock } = options;
+  const writer = await openPostgresEventLogWriter({ servers, node, onFault });
+  const pool = createPool(servers, { ...connectionConfig, max: connectionsMax }, onFault);
   const deleteStep = createDeleteStep(pool);
   return createEventLog({
     queue: new AppendQueue(writer, options),

@@ -1,15 +1,18 @@
 import { hostname } from 'node:os';
-import pg from 'pg';
+import type pg from 'pg';
+import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
+import { clientOn } from '#store/postgres-servers/server-client';
 import { connectionConfig } from './connection.ts';
 
 /**
- * The right to write events into a database, which one process has at a time: an advisory lock that the writing connection holds. The lock
- * is lost with that connection, so every stored event comes from the process that held it.
+ * The right to write events into a database: an advisory lock that the writing connection holds, exclusively by a lone node, shared by the nodes of
+ * a fleet. The lock is lost with that connection, so every stored event comes from a process that held it.
  */
 export interface PostgresNode {
   /** Identifies this process, also in the table of writers. */
   readonly id: string;
-  /** Set once another process has had the lock: this one must not store anything any more. */
+  readonly isShared: boolean;
+  /** Set once another process has had the lock exclusively: this one must not store anything any more. */
   readonly deposed: Error | undefined;
   /** Opens a connection that holds the lock; the first call returns the one that took it at the start. */
   connect(prepare: (client: pg.Client) => void): Promise<pg.Client>;
@@ -21,6 +24,10 @@ export interface PostgresNode {
 
 export interface PostgresNodeOptions {
   readonly url: string;
+  /** The servers of the URL, which all connections of a process share. */
+  readonly servers?: PostgresServers | undefined;
+  /** For a node of a fleet. */
+  readonly isShared?: boolean;
   /** How long the start waits for another process to end. */
   readonly waitMsMax: number;
   /** Called once when it starts to wait. */
@@ -50,7 +57,7 @@ const keepAlive = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2;
 const nameBytesMax = 63;
 
 export async function openPostgresNode(options: PostgresNodeOptions): Promise<PostgresNode> {
-  const { url, waitMsMax, onWait, onDeposed } = options;
+  const { url, servers = createPostgresServers(url), isShared = false, waitMsMax, onWait, onDeposed } = options;
   const id = crypto.randomUUID();
   const name = `scorewire ${id.slice(0, 8)}, process ${process.pid} on ${hostname()}`;
   const applicationName = Buffer.from(name).subarray(0, nameBytesMax).toString();
@@ -61,6 +68,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
   });
   return {
     id,
+    isShared,
     get deposed() {
       return deposed;
     },
@@ -89,7 +97,7 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
   }
 
   async function connect(prepare: (client: pg.Client) => void, waitMs: number | undefined): Promise<pg.Client> {
-    const client = new pg.Client({ ...connectionConfig(url), application_name: applicationName });
+    const client = clientOn(servers, { ...connectionConfig, application_name: applicationName });
     // Without a listener, a broken connection would end the process.
     client.on('error', () => {});
     prepare(client);
@@ -110,8 +118,8 @@ export async function openPostgresNode(options: PostgresNodeOptions): Promise<Po
   async function takeLock(client: pg.Client, waitMs: number | undefined): Promise<void> {
     const giveUpAtMs = performance.now() + (waitMs ?? 0);
     await client.query(`set lock_timeout = ${lockMsMax}`);
-    for (let hasTold = false; !(await tryLock(client)); ) {
-      const [holder] = (await client.query<Holder>(findHolderSql)).rows;
+    for (let hasTold = false; !(await tryLock(client, isShared)); ) {
+      const [holder] = (await client.query<Holder>(findHolderSql, [isShared ? 'ExclusiveLock' : '%'])).rows;
       const isOther = holder !== undefined && holder.name !== applicationName;
       if (isOther && waitMs === undefined) throw depose();
       if (performance.now() >= giveUpAtMs) throw new NodeHeldError(describeHolder(holder));
@@ -140,11 +148,11 @@ const findHolderSql = `
   from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and granted and objsubid = 1
     and classid = ${nodeLock >> 32n} and objid = ${nodeLock & 0xffff_ffffn} and datname = current_database()
-    and database = (select oid from pg_database where datname = current_database())`;
+    and database = (select oid from pg_database where datname = current_database()) and mode like $1`;
 
-async function tryLock(client: pg.Client): Promise<boolean> {
+async function tryLock(client: pg.Client, isShared: boolean): Promise<boolean> {
   try {
-    await client.query(`select pg_advisory_lock(${nodeLock})`);
+    await client.query(`select pg_advisory_lock${isShared ? '_shared' : ''}(${nodeLock})`);
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === lockNotAvailable) return false;

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import type { BatchSink } from '#store/event-log/shared/append-queue';
 import type { EventBatch } from '#store/event-log/shared/event-batch';
+import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
+import { clientOn } from '#store/postgres-servers/server-client';
 import { createBatchPreparer, type PostgresBatch } from './batch.ts';
 import { connectionConfig, statementMsMax } from './connection.ts';
-import { findBatch, type LastSequences, registerWriter, takeOver, type Writer } from './fencing.ts';
+import { findBatch, type LastSequences, passOver, registerWriter, takeOver, type Writer } from './fencing.ts';
 import type { PostgresNode } from './open-postgres-node.ts';
 import { storeRefusalsAndSnapshots } from './refusals-and-snapshots.ts';
 
@@ -17,7 +19,7 @@ export interface PostgresEventLogWriter extends BatchSink {
 }
 
 export interface EventLogWriterOptions {
-  readonly url: string;
+  readonly servers: PostgresServers;
   /** The exclusive right of this process to write, if it needs one; undefined where any number of nodes may write. */
   readonly node?: PostgresNode | undefined;
   /** Hears that the connection broke or cannot be opened. The next batch tries again. */
@@ -39,7 +41,7 @@ const retryPauseMs = 500;
 
 /** Stores batch after batch on its own connection, each with one statement that is a transaction by itself. */
 export async function openPostgresEventLogWriter(options: EventLogWriterOptions): Promise<PostgresEventLogWriter> {
-  const { url, node, onFault } = options;
+  const { servers, node, onFault } = options;
   const prepareBatch = createBatchPreparer();
   let hasRegistered = false;
   let connection: Promise<Connection> | undefined;
@@ -67,7 +69,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     },
     async settle(botId) {
       const { client, writer } = await connected();
-      await takeOver(client, writer, botId);
+      if (node?.isShared === true) await passOver(client, botId);
+      else await takeOver(client, writer, botId);
     },
     whenSideRecordsStored: () => sideRecords,
     async ping() {
@@ -103,7 +106,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
       opened.on('end', () => drop(opened));
     };
     try {
-      const opened = node === undefined ? await connectTo(url, listen) : await node.connect(listen);
+      const opened = node === undefined ? await connectTo(servers, listen) : await node.connect(listen);
       await opened.query(session);
       return { client: opened, writer: await register(opened) };
     } catch (error) {
@@ -115,7 +118,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
 
   async function register(client: pg.Client): Promise<Writer> {
     const { before, ...writer } = await registerWriter(client, node?.id ?? '');
-    if (node !== undefined && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
+    const isAlone = node !== undefined && !node.isShared;
+    if (isAlone && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
     hasRegistered = true;
     return writer;
   }
@@ -181,8 +185,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   }
 }
 
-async function connectTo(url: string, listen: (client: pg.Client) => void): Promise<pg.Client> {
-  const client = new pg.Client(connectionConfig(url));
+async function connectTo(servers: PostgresServers, listen: (client: pg.Client) => void): Promise<pg.Client> {
+  const client = clientOn(servers, connectionConfig);
   listen(client);
   await client.connect();
   return client;

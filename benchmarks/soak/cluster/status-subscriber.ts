@@ -1,0 +1,159 @@
+import type { IConnackPacket, IPublishPacket, Packet } from 'mqtt-packet';
+import type { IngressStatus } from '#core/ingress/status';
+import type { IngressConnection } from '#tests/process/ingress-connection';
+import type { Random } from '../../support/random.ts';
+import { BitSet } from '../check/bit-set.ts';
+import type { Ledger } from '../check/ledger.ts';
+import type { Person } from '../service/people.ts';
+import { type Client, count, type SendingRun } from '../soak.ts';
+import { retryMs } from './publishers.ts';
+import { openWatchedConnection } from './watched-connection.ts';
+
+export interface StatusSubscriberOptions {
+  readonly clientId: string;
+  readonly level: 4 | 5;
+  readonly qos: 1 | 2;
+  readonly person: Person;
+  readonly random: Random;
+  readonly onChange: () => void;
+}
+
+const stayMsMin = 1500;
+const stayMsMax = 6000;
+const subscribeId = 1;
+const named = /"HomeTeamName":"(\S+) (\d+)"/;
+
+/**
+ * Listens to all statuses with a session that lasts, and moves from node to node: it says good-bye, hangs up, or connects elsewhere while the old
+ * connection is open, which its old node has to end.
+ */
+export class StatusSubscriber implements Client {
+  isSubscribed = false;
+  readonly isDone = true;
+  readonly #run: SendingRun;
+  readonly #options: StatusSubscriberOptions;
+  /** The numbers of the refused events that it was told of, by their sender. */
+  readonly #heard = new Map<string, BitSet>();
+  /** QoS 2: packet ids that are not released yet. */
+  readonly #unreleased = new Set<number>();
+  #connection: IngressConnection | undefined;
+  #former: IngressConnection | undefined;
+  #isOpen = false;
+  #isFinishing = false;
+  #leaveAtMs = 0;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(run: SendingRun, options: StatusSubscriberOptions) {
+    this.#run = run;
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** The acknowledged refusals that it was not told of. */
+  findMissing({ clientId, acknowledged, sent }: Ledger): number[] {
+    const heard = this.#heard.get(clientId);
+    return Array.from({ length: sent }, (_, number) => number).filter(
+      (number) => acknowledged.has(number) && heard?.has(number) !== true,
+    );
+  }
+
+  get clientId(): string {
+    return this.#options.clientId;
+  }
+
+  tick(nowMs: number): void {
+    if (!this.#isOpen || !this.isSubscribed || this.#isFinishing || nowMs < this.#leaveAtMs) return;
+    count(this.#run, 'subscribers moved');
+    const { random } = this.#options;
+    const way = random.pick(['good-bye', 'hang up', 'takeover'] as const);
+    if (way === 'good-bye') this.#connection?.send({ cmd: 'disconnect' });
+    if (way === 'takeover') this.#former = this.#connection;
+    else this.#connection?.drop();
+    this.#connect();
+  }
+
+  /** Stays where it is from now on. */
+  finish(): void {
+    this.#isFinishing = true;
+  }
+
+  drop(): void {
+    clearTimeout(this.#retry);
+    this.#former?.drop();
+    this.#connection?.drop();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#isOpen = false;
+    const { person, clientId, level } = this.#options;
+    const identity = { username: person.username, password: person.password, clientId, clean: false };
+    const connection = openWatchedConnection(this.#run.service.mqttPort, level, identity, {
+      onPacket: (packet) => this.#onPacket(connection, packet),
+      onClosed: () => {
+        if (connection === this.#connection) this.#onClosed();
+      },
+    });
+    this.#connection = connection;
+  }
+
+  #onPacket(connection: IngressConnection, packet: Packet): void {
+    // What its old connection still brings is not acknowledged any more, so that the new one brings it again.
+    if (connection !== this.#connection) return;
+    switch (packet.cmd) {
+      case 'connack':
+        this.#onConnack(packet);
+        return;
+      case 'suback':
+        this.isSubscribed = true;
+        this.#options.onChange();
+        return;
+      case 'publish':
+        this.#onStatus(packet);
+        return;
+      case 'pubrel':
+        this.#unreleased.delete(packet.messageId ?? 0);
+        connection.send({ cmd: 'pubcomp', messageId: packet.messageId ?? 0 });
+        return;
+      default:
+    }
+  }
+
+  #onConnack(packet: IConnackPacket): void {
+    if ((packet.reasonCode ?? packet.returnCode) !== 0) return;
+    this.#former?.drop();
+    this.#former = undefined;
+    this.#isOpen = true;
+    const { random, clientId, qos } = this.#options;
+    this.#leaveAtMs = performance.now() + random.between(stayMsMin, stayMsMax);
+    if (this.isSubscribed && packet.sessionPresent) return;
+    this.#unreleased.clear();
+    if (this.isSubscribed) this.#run.promises.add('a session was lost', `${clientId}: CONNACK without session present`);
+    this.#connection?.send({
+      cmd: 'subscribe',
+      messageId: subscribeId,
+      subscriptions: [{ topic: 'bot/+/ingress_status', qos }],
+    });
+  }
+
+  #onStatus({ messageId = 0, payload, qos }: IPublishPacket): void {
+    this.#connection?.send({ cmd: qos === 2 ? 'pubrec' : 'puback', messageId, reasonCode: 0 });
+    if (qos === 2) {
+      if (this.#unreleased.has(messageId)) return;
+      this.#unreleased.add(messageId);
+    }
+    const status = JSON.parse(payload.toString()) as IngressStatus;
+    if (status.severity !== 'error') return;
+    const [, sender = '', digits = ''] = named.exec(status.payloadExcerpt) ?? [];
+    if (!sender.startsWith('refused-')) return;
+    const heard = this.#heard.get(sender) ?? new BitSet();
+    this.#heard.set(sender, heard);
+    count(this.#run, heard.add(Number(digits)) ? 'statuses heard' : 'statuses heard again');
+    this.#options.onChange();
+  }
+
+  #onClosed(): void {
+    this.#isOpen = false;
+    this.#retry = setTimeout(() => this.#connect(), retryMs);
+  }
+}

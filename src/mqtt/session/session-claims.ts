@@ -1,0 +1,153 @@
+import type { Client } from '#mqtt/hooks';
+import type { EnginePeers } from '#mqtt/peers';
+import { isSharedFilter } from '#mqtt/routing/topic-filter';
+import type { ClaimOutcome, SessionClaim } from '#mqtt/session-store';
+import { readWhole } from './read-messages.ts';
+import { restoreSession } from './restore-session.ts';
+import type { Session } from './session.ts';
+import type { SessionBroker } from './session-broker.ts';
+import type { SessionTable } from './session-table.ts';
+
+const retryMs = 250;
+
+/** A session that this node may open. */
+export interface ClaimedSession {
+  /** The number of the session if it is new. */
+  readonly number: number;
+  /** Undefined when the session is not stored. */
+  readonly owner: string | undefined;
+  /** Undefined when the session is new. */
+  readonly session: Session | undefined;
+}
+
+export interface ClaimRequest {
+  readonly key: string;
+  readonly client: Client;
+  readonly cleanStart: boolean;
+  readonly expirySeconds: number;
+  /** False when the connection has ended. */
+  readonly isWanted: () => boolean;
+}
+
+/** Claims sessions in the store that the nodes share. Claims of the same session run one after another. */
+export class SessionClaims {
+  private readonly broker: SessionBroker;
+  private readonly peers: EnginePeers;
+  private readonly table: SessionTable;
+  /** The last claim of each session that is being claimed. */
+  private readonly running = new Map<string, Promise<unknown>>();
+
+  constructor(broker: SessionBroker, peers: EnginePeers, table: SessionTable) {
+    this.broker = broker;
+    this.peers = peers;
+    this.table = table;
+  }
+
+  /**
+   * Resolves with the claimed session, with the reason of a refusal, or with undefined when it is not wanted any more. Whatever happens after the claim, the
+   * session is consistent: it stays as it was stored until it is opened.
+   */
+  async claim<Value>(
+    request: ClaimRequest,
+    use: (claimed: ClaimedSession | 'full') => Value,
+  ): Promise<Value | undefined> {
+    const { key } = request;
+    const before = this.running.get(key);
+    const run = async (): Promise<Value | undefined> => {
+      await before;
+      const claimed = await this.run(request);
+      return claimed && use(claimed);
+    };
+    const running = run();
+    const settled = running.catch(() => {});
+    this.running.set(key, settled);
+    try {
+      return await running;
+    } finally {
+      if (this.running.get(key) === settled) this.running.delete(key);
+    }
+  }
+
+  private async run(request: ClaimRequest): Promise<ClaimedSession | 'full' | undefined> {
+    const { key, client, isWanted } = request;
+    const { broker, peers, table } = this;
+    if (!isWanted()) return undefined;
+    table.endOther(key);
+    // The claim must read what this node has still to save of the session.
+    await new Promise<void>((saved) => broker.journal.whenAllSaved(saved));
+    const number = table.nextNumber();
+    if (client.visitor !== undefined) {
+      peers.announce({ key, number, isClean: true });
+      return { number, owner: undefined, session: undefined };
+    }
+    const left = table.find(key);
+    const claim = this.toClaim(request, number, left);
+    const outcome = await this.claimStored(claim, isWanted);
+    if (outcome === undefined) return undefined;
+    if (outcome.kind !== 'claimed') return 'full';
+    const { session: stored, previous } = outcome;
+    if (stored === undefined) {
+      peers.announce({ key, number, isClean: true, ...(previous !== undefined && { owner: previous }) });
+      return { number, owner: claim.expirySeconds > 0 ? claim.owner : undefined, session: undefined };
+    }
+    // Nobody else has had the session meanwhile: it goes on with its unanswered publications.
+    if (left?.owner !== undefined && previous === left.owner && !left.isRemoved)
+      return { number, owner: left.owner, session: left };
+    const session = restoreSession(stored, broker.now(), table.nextNumber);
+    session.owner = claim.owner;
+    for (const [topic, position] of stored.positions) session.positions.set(topic, position);
+    for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
+    session.sharedSubscriptions = stored.subscriptions.filter(({ filter }) => isSharedFilter(filter)).length;
+    if (session.keepsMessages) await readWhole(session, peers.sessions);
+    return { number, owner: claim.owner, session };
+  }
+
+  private toClaim(
+    { key, client, cleanStart, expirySeconds }: ClaimRequest,
+    number: number,
+    left: Session | undefined,
+  ): SessionClaim {
+    const { broker, peers } = this;
+    const { user, clientId } = client;
+    return {
+      key,
+      user,
+      clientId,
+      owner: `${peers.node}/${number}`,
+      current: left?.owner,
+      number,
+      expirySeconds,
+      cleanStart,
+      nowMs: broker.now(),
+      sessionsPerUserMax: broker.limits.sessionsPerUserMax,
+      // What the other node has is discarded, so there is no need to wait for it.
+      force: cleanStart,
+    };
+  }
+
+  /** Asks the node that has the session open, once, and then takes it anyway. */
+  private async claimStored(claim: SessionClaim, isWanted: () => boolean): Promise<ClaimOutcome | undefined> {
+    const { peers } = this;
+    const outcome = await this.tryClaim(claim, isWanted);
+    if (outcome?.kind !== 'held') return outcome;
+    const { key, number } = claim;
+    const taking = { key, owner: outcome.owner, number, isClean: false };
+    const isReleased = await peers.takeOver(taking);
+    const forced = await this.tryClaim({ ...claim, force: true }, isWanted);
+    if (!isReleased && forced?.kind === 'claimed') peers.announce(taking);
+    return forced;
+  }
+
+  /** Retries a failing store while the connection waits. */
+  private async tryClaim(claim: SessionClaim, isWanted: () => boolean): Promise<ClaimOutcome | undefined> {
+    const { broker, peers } = this;
+    while (isWanted())
+      try {
+        return await peers.sessions.claim(claim);
+      } catch (error) {
+        broker.onFault(error);
+        await new Promise<void>((go) => setTimeout(go, retryMs));
+      }
+    return undefined;
+  }
+}
