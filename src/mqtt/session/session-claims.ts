@@ -1,7 +1,7 @@
 import type { Client } from '#mqtt/hooks';
 import type { EnginePeers, SessionTaking } from '#mqtt/peers';
 import { isSharedFilter } from '#mqtt/routing/topic-filter';
-import type { ClaimOutcome, SessionClaim } from '#mqtt/session-store';
+import type { ClaimOutcome, SessionClaim, ClaimedSession as StoredClaim } from '#mqtt/session-store';
 import { readWhole } from './read-messages.ts';
 import { restoreSession } from './restore-session.ts';
 import type { Session } from './session.ts';
@@ -110,12 +110,18 @@ export class SessionClaims {
     const owner = isUninterrupted ? previous : claim.owner;
     // Nobody else has had the session meanwhile: it goes on with its unanswered publications.
     if (isUninterrupted && left?.isRemoved === false) return { number, owner, session: left };
-    const session = restoreSession(stored, broker.now(), table.nextNumber);
-    for (const [topic, position] of stored.positions) session.positions.set(topic, position);
-    for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
-    session.sharedSubscriptions = stored.subscriptions.filter(({ filter }) => isSharedFilter(filter)).length;
-    if (session.keepsMessages) await readWhole(session, peers.sessions);
-    return { number, owner, session };
+    return { number, owner, session: await this.restore(stored) };
+  }
+
+  /** Its subscriptions are routed when it is opened. */
+  private async restore(stored: StoredClaim): Promise<Session> {
+    const { subscriptions, positions } = stored;
+    const session = restoreSession(stored, this.broker.now(), this.table.nextNumber);
+    for (const [topic, position] of positions) session.positions.set(topic, position);
+    for (const subscription of subscriptions) session.subscriptions.set(subscription.filter, subscription);
+    session.sharedSubscriptions = subscriptions.filter(({ filter }) => isSharedFilter(filter)).length;
+    if (session.keepsMessages) await readWhole(session, this.peers.sessions);
+    return session;
   }
 
   private toClaim(

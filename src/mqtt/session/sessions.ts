@@ -210,7 +210,7 @@ export class Sessions implements SessionTable {
     if (pendingWill !== undefined && pendingWill.dueAtMs <= nowMs) {
       if (this.shared !== undefined) {
         this.due.delete(session);
-        this.shared.publishWill(session);
+        this.shared.publishWill(session).catch((error: unknown) => this.broker.onFault(error));
         return;
       }
       this.publishWill(session, pendingWill);

@@ -97,12 +97,9 @@ export class SharedSessions {
   }
 
   /** Publishes the will of a session whose delay is over, unless the client is connected to another node. */
-  publishWill(session: Session): void {
-    this.checkOwned([session])
-      .then(() => {
-        if (session.connection === undefined && !session.isRemoved) this.table.endWill(session, 'publish');
-      })
-      .catch((error: unknown) => this.broker.onFault(error));
+  async publishWill(session: Session): Promise<void> {
+    await this.checkOwned([session]);
+    if (session.connection === undefined && !session.isRemoved) this.table.endWill(session, 'publish');
   }
 
   /** Ends the connections whose sessions other nodes have claimed. Retries a failing store until it answers. */
