@@ -6,6 +6,7 @@ import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createFixtureSchedule } from '#core/fixture-schedule';
 import type { Fleet } from '#core/fleet/fleet';
+import { findNodeTroubles } from '#core/node-troubles';
 import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';
@@ -96,7 +97,7 @@ export async function assembleHttp(
     compileSchema,
     checkReady,
     isBusConnected: cluster && (() => cluster.bus.isConnected),
-    findMachineTroubles: machine.check,
+    findMachineTroubles: async () => [...(await machine.check()), ...(await findNodeTroubles(nodes))],
     metrics,
     metricsHistory,
     ingress,
