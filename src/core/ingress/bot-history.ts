@@ -78,7 +78,8 @@ export function createBotHistory({ store, ingress, log, later, peers }: BotHisto
         continue;
       }
       try {
-        await deleteAll(botId);
+        // Another node may have been first: a new bot may have the number, and its feed must not move on.
+        if (await store.bots.isUndeleted(botId)) await deleteAll(botId);
       } finally {
         release();
       }
