@@ -1,5 +1,7 @@
 /** How long closing may take before the process exits anyway. */
 export const closeTimeoutMs = 5000;
+/** How much longer than planned a drain may take: publications that are not answered yet are waited for. */
+const drainDelayMs = 5000;
 
 /** Resolves with the first SIGTERM or SIGINT. After it, a second signal exits the process, and so does a drain and close that takes too long. */
 export async function waitForSignal(drainMs = 0): Promise<NodeJS.Signals> {
@@ -8,7 +10,7 @@ export async function waitForSignal(drainMs = 0): Promise<NodeJS.Signals> {
     for (const signal of signals) process.once(signal, done);
   });
   for (const signal of signals) process.on(signal, () => process.exit(1));
-  exitAfter(closeTimeoutMs + (first === 'SIGTERM' ? drainMs : 0));
+  exitAfter(closeTimeoutMs + (first === 'SIGTERM' && drainMs > 0 ? drainMs + drainDelayMs : 0));
   return first;
 }
 
