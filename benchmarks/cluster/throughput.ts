@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { SignIn } from '../loads/packets.ts';
+import { machineCpuMs } from '../loads/usage.ts';
 import { formatNumber, formatTable } from '../support/format-table.ts';
 import { createGenerator } from '../support/generator-process.ts';
 import { say } from '../support/parse-options.ts';
@@ -24,6 +25,8 @@ interface Round {
   readonly rate: number;
   readonly costs: Costs;
   readonly walBytes: number;
+  /** Cores that everything else on this machine used meanwhile. */
+  readonly others: number;
 }
 
 /** Accepted events per second at QoS 1 under a saturating load: a lone node, one node of a fleet, two nodes. They take turns. */
@@ -59,6 +62,7 @@ async function push(
 ): Promise<Round> {
   const pids = { ...processes, ...Object.fromEntries(nodes.map(({ pid }) => [`node ${pid}`, pid])) };
   const walFrom = await walBytes(url);
+  const [machineFrom, from] = [machineCpuMs(), performance.now()];
   const cpu = startCpu<string>(pids);
   const outcomes = await Promise.all(
     pair.map((generator, index) => {
@@ -77,14 +81,18 @@ async function push(
     }),
   );
   const used = cpu();
+  const [machineMs, elapsedMs] = [machineCpuMs() - machineFrom, performance.now() - from];
   const wal = (await walBytes(url)) - walFrom;
   const sum = (of: (outcome: (typeof outcomes)[number]) => number): number =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
   const thousands = sum(({ published }) => published) / 1000;
   const ofNodes = Object.entries(used).filter(([name]) => name.startsWith('node'));
+  const usedMs = Object.values(used).reduce((total, ms) => total + ms, 0);
+  const oursMs = usedMs + sum(({ generatorCpuMs }) => generatorCpuMs);
   return {
     rate: sum(({ operations, seconds: taken }) => operations / taken),
     walBytes: wal / (thousands * 1000),
+    others: Math.max(0, machineMs - oursMs) / elapsedMs,
     costs: {
       generators: (sum(({ generatorCpuMs }) => generatorCpuMs) / sum(({ operations }) => operations)) * 1000,
       nodes: ofNodes.reduce((total, [, ms]) => total + ms, 0) / thousands,
@@ -103,6 +111,7 @@ function summarize(name: string, rounds: readonly Round[]) {
     name,
     rate: spreadOf(rounds.map(({ rate }) => rate)),
     walBytes: Math.round(median((round) => round.walBytes)),
+    others: median(({ others }) => others),
     costs: {
       generators: median(({ costs }) => costs.generators),
       nodes: median(({ costs }) => costs.nodes),
@@ -113,8 +122,8 @@ function summarize(name: string, rounds: readonly Round[]) {
 }
 
 /**
- * The model of docs/scaling.md: a node computes on one core, and all programs share the cores of the machine. Of what one node costs in a fleet it
- * says how many events two nodes take.
+ * The model of docs/scaling.md: a node computes on one core, and all programs share the cores that nothing else uses. From what one node costs in a
+ * fleet it says how many events two nodes take.
  */
 export function predictTwoNodes({ generators, nodes, postgres, nats }: Costs, cores: number): number {
   const byNodes = 2 / nodes;
@@ -141,7 +150,8 @@ function print(rows: readonly Row[]): void {
   );
   const [alone, one, two] = rows;
   if (alone === undefined || one === undefined || two === undefined) return;
-  const predicted = predictTwoNodes(one.costs, availableParallelism());
+  const predicted = predictTwoNodes(one.costs, availableParallelism() - two.others);
+  say(`  other programs used ${two.others.toFixed(2)} of ${availableParallelism()} cores meanwhile`);
   say(
     `  two nodes to one of a fleet: ${(two.rate.median / one.rate.median).toFixed(2)}; to a lone node: ${(two.rate.median / alone.rate.median).toFixed(2)}`,
   );
