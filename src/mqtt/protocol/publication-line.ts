@@ -1,7 +1,7 @@
 import type { Client } from '#mqtt/hooks';
 import { type PublishPacket, packetType } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
-import type { Session, SessionPublications } from '#mqtt/session/session';
+import type { Session } from '#mqtt/session/session';
 import type { Broker } from './broker.ts';
 import { IncomingPublication, type PublicationOwner, type Publisher, publicationToMessage } from './publication.ts';
 import { stall } from './stall.ts';
@@ -14,7 +14,7 @@ export const connectionBytesMax = 65_536;
  * The unacknowledged publications of a session, oldest first. It routes and acknowledges them in order, whatever the order of the answers
  * [MQTT-4.6.0-2, MQTT-4.6.0-3, MQTT-4.6.0-5]. It outlives a connection: publications of the last connection come before those of this one.
  */
-export class PublicationLine implements PublicationOwner, SessionPublications {
+export class PublicationLine implements PublicationOwner {
   private readonly broker: Broker;
   private readonly session: Session;
   private first: IncomingPublication | undefined;
@@ -31,11 +31,6 @@ export class PublicationLine implements PublicationOwner, SessionPublications {
 
   get isEmpty(): boolean {
     return this.first === undefined;
-  }
-
-  cutOff(): void {
-    for (let publication = this.first; publication !== undefined; publication = publication.next)
-      if (publication.connection !== undefined) publication.connection.isCut = true;
   }
 
   /** True when the publish hook has not answered the QoS 2 publication of this packet id. */

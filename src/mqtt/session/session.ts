@@ -26,7 +26,7 @@ export class Session implements Subscriber {
   pendingWill: PendingWill | undefined;
   /** The claim of this node, where nodes share the store and it has the session. */
   owner: string | undefined;
-  /** True when another node has claimed it: nothing of it is saved any more. */
+  /** True when another node has it: nothing of it is saved any more, and unanswered publications are not to be taken. */
   isLost = false;
 
   readonly subscriptions = new Map<string, StoredSubscription>();
@@ -38,7 +38,7 @@ export class Session implements Subscriber {
   /** Packet ids of QoS 2 messages that were answered with PUBREC and not released. */
   readonly received = new Set<number>();
   /** The protocol's line of unacknowledged publications, which the session carries from one connection to the next. */
-  publications: SessionPublications | undefined;
+  publications: { readonly isEmpty: boolean } | undefined;
 
   /** Never sent. */
   readonly queue = new SessionQueue();
@@ -106,12 +106,6 @@ export class Session implements Subscriber {
     }
     throw new Error('All packet ids of the session are in use.');
   }
-}
-
-export interface SessionPublications {
-  readonly isEmpty: boolean;
-  /** The client sends them again to another node: those that the hook has not begun with are not to be taken here. */
-  cutOff(): void;
 }
 
 /** The Session Expiry Interval that means never [3.1.2.11.2]. */

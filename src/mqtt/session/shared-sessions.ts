@@ -68,11 +68,13 @@ export class SharedSessions {
     // Handle what the client sent before it hung up first, above all its DISCONNECT.
     if (connection?.isDraining === true) await new Promise<void>((done) => connection.whenDrained(done));
     if (session.connection !== undefined) this.table.endOther(key);
-    if (!isClean) session.publications?.cutOff();
     if (!session.isRemoved) this.table.endWill(session, isClean ? 'publish' : 'discard');
     await new Promise<void>((saved) => this.broker.journal.whenAllSaved(saved));
     // A client that has come back here meanwhile keeps its session.
-    if (session.connection === undefined && !session.isRemoved) this.forget(session);
+    if (session.connection !== undefined) return true;
+    // It sends again what is unanswered.
+    if (!isClean) session.isLost = true;
+    if (!session.isRemoved) this.forget(session);
     return true;
   }
 
@@ -84,7 +86,6 @@ export class SharedSessions {
       const session = this.table.find(key);
       if (session === undefined || session.owner !== owners.get(key)) continue;
       session.isLost = true;
-      session.publications?.cutOff();
       this.table.endWill(session, 'discard');
       const { connection } = session;
       if (connection !== undefined) {
