@@ -8,7 +8,9 @@ import { createLog, type Log } from '#app/log';
  */
 const folder = process.env['SCOREWIRE_TEST_RECORD'];
 // A batch of files is outside the working tree. Names that begin with a dot would be left out of the search.
-const testFile = relative(process.cwd(), process.argv[1] ?? '').replaceAll('/', '~').replace(/^[.~]+/, '');
+const testFile = relative(process.cwd(), process.argv[1] ?? '')
+  .replaceAll('/', '~')
+  .replace(/^[.~]+/, '');
 const seen = new Set<string>();
 let log: Log | undefined;
 
