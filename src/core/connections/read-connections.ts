@@ -65,7 +65,7 @@ export function readConnections(nodes: readonly ConnectionNode[], filter: Connec
 
 function advance(source: Source): void {
   const { value, done } = source.rows.next();
-  source.next = done === true ? undefined : (value as ConnectionRow).connection;
+  source.next = done === true ? undefined : value.connection;
   source.after = source.next?.id ?? source.after;
 }
 
