@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectAsync, type IDisconnectPacket, type MqttClient } from 'mqtt';
 import type { App } from '#app/create-app';
+import type { Addresses } from '#app/listen-on-ports';
+import { type BalancedNode, openBalancer } from '#cluster/balancer';
 import type { ListedConnection } from '#core/connections/listed-connection';
 import type { ListedNode } from '#core/nodes';
 import type { NodeRecord } from '#core/ports/node-registry';
+import { connect } from '#sdk';
 import { assertProblem } from '#tests/rest/assert-problem';
 import { recordSecret } from '#tests/support/run-record';
 import { createTestFleet, skipWithoutFleet as skip } from '#tests/support/test-fleet';
@@ -104,6 +107,40 @@ test('two nodes: who is connected where, and one is drained', { skip }, async (t
   });
 });
 
+test('a sender whose node is drained goes on at another one: every event once, in order', { skip }, async (t) => {
+  const { nodes } = await createTestFleet(t, 2, { env: { SCOREWIRE_DRAIN_SECONDS: '1' } });
+  const [first] = nodes as [(typeof nodes)[0]];
+  const addresses = await Promise.all(nodes.map(({ app }) => app.listen()));
+  await using balancer = await openBalancer({ nodes: addresses.map(portsOf), checkMs: 100 });
+  const ana = await first.createUser('ana', { pushEnabled: true });
+  await first.administer('PUT', '/admin/bots/1', { name: 'Court 1', venueId: null, pushEnabled: true });
+  await first.administer('PUT', `/admin/users/${ana.id}/bots/1`);
+  const url = `http://127.0.0.1:${balancer.ports.http}`;
+  const { username, password } = ana;
+  const client = await connect({ url, username, password, broker: `mqtt://127.0.0.1:${balancer.ports.mqtt}` });
+  t.after(() => client.close());
+  const publish = (index: number) => client.bot(1).publish({ EventId: 3, HomeScore: index });
+  const before = Array.from({ length: 50 }, (_, index) => publish(index));
+  await before[10];
+  const { connections } = (await first.administer('GET', '/admin/connections')).json<ConnectionPage>();
+  const holder = nodes.find(({ app }) => app.cluster?.nodeId === connections[0]?.node.id);
+  assert.ok(holder);
+  const drained = holder.app.drain();
+  const during = Array.from({ length: 50 }, (_, index) => publish(before.length + index));
+  await drained;
+  const after = Array.from({ length: 50 }, (_, index) => publish(before.length + during.length + index));
+  const sequences = (await Promise.all([...before, ...during, ...after])).map(({ sequence }) => sequence);
+  assert.deepEqual(
+    sequences,
+    Array.from({ length: 150 }, (_, index) => index + 1),
+  );
+  const stored = await Array.fromAsync(client.bot(1).events());
+  assert.deepEqual(
+    stored.map(({ payload }) => payload['HomeScore']),
+    Array.from({ length: 150 }, (_, index) => index),
+  );
+});
+
 /** Why the service ended the connection. */
 function disconnected(client: MqttClient): Promise<IDisconnectPacket> {
   return new Promise((done) => client.once('disconnect', done));
@@ -128,4 +165,11 @@ function untilBeat({ cluster }: Node, isIt: (nodes: readonly NodeRecord[]) => bo
       done();
     });
   });
+}
+
+function portsOf({ http, mqtt, mqttWebSocket }: Addresses): BalancedNode {
+  const [httpPort = 0, mqttPort = 0, webSocket = 0] = [http, mqtt, mqttWebSocket].map((url) =>
+    Number(new URL(url).port),
+  );
+  return { http: httpPort, mqtt: mqttPort, webSocket };
 }
