@@ -10,7 +10,7 @@ suite('a lane beside other nodes', () => {
   test('an event that another node stored late is a duplicate when it is sent again', async () => {
     const { nodes, world, push } = await createNodes();
     const [before, after] = nodes;
-    push(before, named('a'), { packetId: 7 });
+    void push(before, named('a'), { packetId: 7 });
     await world.settle();
     const resent = push(after, named('a'), { packetId: 7, dup: true });
     await world.settle();
@@ -38,7 +38,7 @@ suite('a lane beside other nodes', () => {
     const { nodes, world, push } = await createNodes();
     const [one, other] = nodes;
     await other.lane.findState();
-    push(one, named('a'));
+    void push(one, named('a'));
     await world.storeAll();
     const outcome = new Promise<string>((resolve) => {
       other.lane.push(new NewGameMark(botId, 1, world.nowMs, ({ kind }) => resolve(kind)));
@@ -59,7 +59,7 @@ suite('a lane beside other nodes', () => {
     const { nodes, world, push } = await createNodes();
     const [one, other] = nodes;
     await other.lane.findState();
-    push(one, named('a'));
+    void push(one, named('a'));
     await world.storeAll();
     assert.equal((await other.lane.findState())?.sequence, 1);
     other.lane.hear(other.inbox.flat());
@@ -71,8 +71,8 @@ suite('a lane beside other nodes', () => {
     const [one, other] = nodes;
     const unknownField = '{"EventId":3,"HomeTeamName":"b","NoSuchField":1}';
     await other.lane.findState();
-    push(one, named('a'));
-    push(other, unknownField, { clientId: 'other' });
+    void push(one, named('a'));
+    void push(other, unknownField, { clientId: 'other' });
     await world.storeAll();
     assert.deepEqual([await world.names(), world.statuses.length, world.conflicts], [['a', 'b'], 1, 1]);
   });
@@ -81,8 +81,8 @@ suite('a lane beside other nodes', () => {
     const { nodes, world, push } = await createNodes({ ratePerSecond: 1, burst: 3 });
     const [one, other] = nodes;
     await other.lane.findState();
-    push(one, named('a'));
-    push(other, named('b'), { clientId: 'other' });
+    void push(one, named('a'));
+    void push(other, named('b'), { clientId: 'other' });
     await world.storeAll();
     assert.equal(world.conflicts, 1);
     for (const node of nodes) node.lane.hear(node.inbox.splice(0).flat());
@@ -96,10 +96,10 @@ suite('a lane beside other nodes', () => {
   test('a lane that first hears of its bot shows that event and those after it', async () => {
     const { nodes, world, push } = await createNodes();
     const [one, other] = nodes;
-    push(one, named('a'));
+    void push(one, named('a'));
     await world.storeAll();
     const told = await world.readAll();
-    push(one, named('b'));
+    void push(one, named('b'));
     await world.storeAll();
     other.lane.hear(told);
     await world.settle();
@@ -117,7 +117,7 @@ suite('a lane beside other nodes', () => {
   test('a bot whose number is used again starts behind the sequences of the removed one', async () => {
     const { nodes, world, push } = await createNodes();
     const [one, other] = nodes;
-    push(one, named('a'));
+    void push(one, named('a'));
     await world.storeAll();
     await other.lane.findState();
     await world.log.deleteBot(botId);
@@ -135,7 +135,7 @@ suite('a lane beside other nodes', () => {
   test('a log that lost its newest events is followed from where it is', async () => {
     const { nodes, world, push } = await createNodes();
     const [one] = nodes;
-    for (const name of ['a', 'b']) push(one, named(name));
+    for (const name of ['a', 'b']) void push(one, named(name));
     await world.storeAll();
     world.log.rewind(botId, 1);
     const outcome = push(one, named('c'));
