@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { KeptStatus, StatusFeed } from '#core/ports/status-feed';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
 import { openPostgresStatusFeed } from '#store/status-feed/open-status-feed';
 import { afterTest } from '#tests/support/after-test';
 import { type TestEngine, testEngines } from '#tests/support/engines';
@@ -123,6 +124,18 @@ suite('statuses in PostgreSQL', { skip }, () => {
     await append(feed, 5, 'new');
     const [oldest] = await feed.read(5, { afterNumber: 0, limit: 1 });
     assert.equal(oldest?.number, 2001);
+  });
+
+  test('the statuses of a removed bot are deleted with its events, and its numbers are not used again', async (t) => {
+    const { url, open } = await prepare(t);
+    const feed = open();
+    await Promise.all([append(feed, 5, 'old'), append(feed, 6, 'other')]);
+    const log = await openPostgresEventLog({ url, connectionsMax: 1, onFault: failTest });
+    afterTest(t, () => log.close());
+    assert.deepEqual([await log.deleteBot(5), await log.deleteBot(5)], [1, 0]);
+    assert.deepEqual(await feed.read(5, { afterNumber: 0, limit: 9 }), []);
+    assert.deepEqual(await append(feed, 5, 'new'), { kind: 'kept', number: 2 });
+    assert.equal((await feed.read(6, { afterNumber: 0, limit: 9 })).length, 1);
   });
 
   test('the filters of stored sessions tell which statuses are awaited', async (t) => {
