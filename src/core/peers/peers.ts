@@ -23,7 +23,7 @@ export interface PeerParts {
   readonly nodes: KnownNodes & { readonly peers: number };
   readonly feed: StatusFeed;
   readonly log: Pick<EventLog, 'readEvents'>;
-  readonly access: Pick<AccessDirectory, 'peekAssigned' | 'findAssigned'>;
+  readonly access: Pick<AccessDirectory, 'peekAssigned' | 'findAssigned' | 'readBot'>;
   readonly receiptOf: (event: LoggedEvent) => string;
   readonly clock: Clock;
   readonly later: (milliseconds: number, work: () => void) => void;
@@ -41,8 +41,11 @@ export interface PeerHost {
 }
 
 const refreshMs = 5000;
-/** Changes of many bots or users at once cause one look at the topics. */
-const changedMs = 200;
+/** How long ago a change may have been made that this node hears of now. */
+const changeMsMax = 1000;
+/** So many events that were stored since a change are heard. */
+const sinceEventsMax = 100;
+const sinceBytesMax = 1_048_576;
 /** A new subscription to the receipts of more bots does not wait for the rest. */
 const awaitedBotsMax = 100;
 
@@ -58,7 +61,9 @@ export class Peers implements ChangeListener {
   private readonly interest: Interest;
   private readonly comparison: Comparison;
   private readonly loading = new Set<number>();
-  private isLooking = false;
+  /** By user whose bots may have changed: since when. */
+  private readonly changedUsers = new Map<number, number>();
+  private isReadingUsers = false;
   private isStopped = false;
 
   constructor(parts: PeerParts, host: PeerHost) {
@@ -141,15 +146,37 @@ export class Peers implements ChangeListener {
     yield* findMissed({ ...this.parts, ingress: this.host.ingress }, query);
   }
 
-  /** The bots of a wildcard may have changed. */
-  readonly onChange: ChangeListener['onChange'] = ({ resource }) => {
-    if (!this.topics.hasWildcards || this.isLooking || (resource !== 'user' && resource !== 'bot')) return;
-    this.isLooking = true;
-    this.parts.later(changedMs, () => {
-      this.isLooking = false;
-      void this.look();
-    });
+  /** A live payload names its bot, and the bots of a wildcard are those of its user. */
+  readonly onChange: ChangeListener['onChange'] = ({ resource, id }) => {
+    const { access, clock, onFault } = this.parts;
+    if (resource === 'bot' && this.topics.eventBots.has(id)) access.readBot(id).catch(onFault);
+    if (resource !== 'user') return;
+    if (!this.changedUsers.has(id)) this.changedUsers.set(id, clock() - changeMsMax);
+    if (!this.isReadingUsers) void this.readUsers();
   };
+
+  private async readUsers(): Promise<void> {
+    this.isReadingUsers = true;
+    for (const [userId, sinceMs] of this.changedUsers) {
+      this.changedUsers.delete(userId);
+      // What fails here is found by the next sweep.
+      await this.followAssigned(userId, sinceMs).catch(this.parts.onFault);
+    }
+    this.isReadingUsers = false;
+  }
+
+  /** What happened to a bot between its assignment and now was for the user as well. */
+  private async followAssigned(userId: number, sinceMs: number): Promise<void> {
+    const { status, events } = await this.topics.readBots(userId);
+    await this.followStatuses(status, [], sinceMs);
+    for (const { botId, lastSequence } of await this.parts.feed.findPositions([...events])) {
+      const afterSequence = Math.max(0, lastSequence - sinceEventsMax);
+      const limits = { limit: sinceEventsMax, bytesMax: sinceBytesMax };
+      const stored = await this.parts.log.readEvents(botId, { afterSequence, fromMs: sinceMs, ...limits });
+      if (stored.length > 0) this.host.ingress.hear(botId, stored);
+    }
+    await this.loadAll([...events]);
+  }
 
   private hear(botId: number, { events, lastSequence }: EventMessage): void {
     const { ingress } = this.host;
@@ -169,9 +196,13 @@ export class Peers implements ChangeListener {
     return this.followStatuses(bots, isNew ? [userId] : []);
   }
 
-  private followStatuses(bots: Iterable<number>, newUsers: readonly number[]): Promise<void> | undefined {
+  private followStatuses(
+    bots: Iterable<number>,
+    newUsers: readonly number[],
+    sinceMs?: number,
+  ): Promise<void> | undefined {
     const added = [...bots].filter((botId) => !this.followers.has(botId));
-    const followed = this.followers.follow(bots);
+    const followed = this.followers.follow(bots, sinceMs);
     for (const botId of added) this.comparison.compareSoon(botId);
     if (added.length + newUsers.length > 0) this.interest.announce(added, newUsers);
     return followed;

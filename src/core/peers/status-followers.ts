@@ -51,8 +51,11 @@ export class StatusFollowers {
     return this.followers.has(botId);
   }
 
-  /** Resolves when every status that is stored from now on will be delivered; undefined when that is so already. Rejects when the feed cannot be read. */
-  follow(botIds: Iterable<number>): Promise<void> | undefined {
+  /**
+   * Resolves when every status that is stored from now on will be delivered, or from that time on; undefined when that is so already. Rejects when the
+   * feed cannot be read.
+   */
+  follow(botIds: Iterable<number>, sinceMs?: number): Promise<void> | undefined {
     const pending: Promise<void>[] = [];
     const added: number[] = [];
     for (const botId of botIds) {
@@ -60,7 +63,7 @@ export class StatusFollowers {
       if (follower === undefined) added.push(botId);
       else if (follower.last === undefined) pending.push(follower.whenReady);
     }
-    for (const piece of inPieces(added)) pending.push(this.begin(piece));
+    for (const piece of inPieces(added)) pending.push(this.begin(piece, sinceMs));
     return pending.length === 0 ? undefined : settled(pending);
   }
 
@@ -97,9 +100,9 @@ export class StatusFollowers {
     if (last !== undefined) this.catchUp(botId, last + 1);
   }
 
-  private begin(botIds: readonly number[]): Promise<void> {
+  private begin(botIds: readonly number[], sinceMs: number | undefined): Promise<void> {
     const begun: Follower[] = [];
-    const whenReady = Promise.resolve().then(() => this.readBases(begun));
+    const whenReady = Promise.resolve().then(() => this.readBases(begun, sinceMs));
     for (const botId of botIds) {
       const stop = this.parts.bus.subscribe(statusesSubject(botId), (message) => this.hear(botId, message));
       const follower = { botId, last: undefined, heard: 0, stop, whenReady };
@@ -109,19 +112,26 @@ export class StatusFollowers {
     return whenReady;
   }
 
-  /** Only statuses after the last one of now are for the subscribers of this node. */
-  private async readBases(begun: readonly Follower[]): Promise<void> {
+  /** Only statuses after the last one of now, or from that time on, are for the subscribers of this node. */
+  private async readBases(begun: readonly Follower[], sinceMs: number | undefined): Promise<void> {
     try {
       const positions = await this.parts.feed.findPositions(begun.map(({ botId }) => botId));
       const last = new Map(positions.map(({ botId, lastStatus }) => [botId, lastStatus]));
       for (const follower of begun) {
-        follower.last = last.get(follower.botId) ?? 0;
-        if (this.isCurrent(follower)) this.catchUp(follower.botId, follower.heard);
+        const stored = last.get(follower.botId) ?? 0;
+        follower.last = sinceMs === undefined || stored === 0 ? stored : await this.findBase(follower, stored, sinceMs);
+        if (this.isCurrent(follower)) this.catchUp(follower.botId, Math.max(stored, follower.heard));
       }
     } catch (error) {
       for (const follower of begun) if (this.isCurrent(follower)) this.unfollow(follower.botId);
       throw error;
     }
+  }
+
+  private async findBase({ botId }: Follower, stored: number, sinceMs: number): Promise<number> {
+    const afterNumber = Math.max(0, stored - pageMax);
+    const [first] = await this.parts.feed.read(botId, { afterNumber, fromMs: sinceMs, limit: 1 });
+    return first === undefined ? stored : first.number - 1;
   }
 
   private isCurrent(follower: Follower): boolean {
