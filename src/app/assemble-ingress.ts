@@ -46,6 +46,8 @@ export interface IngressAssembly {
 }
 
 const idleCheckMs = 60_000;
+/** After this time no node of a fleet takes events for a bot that was removed: twice the time in which the audit log tells of it. */
+const accessStaleMs = 2000;
 const useCheckMs = 60_000;
 
 export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {
@@ -113,10 +115,18 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   });
   const sampling = setInterval(metricsHistory.sample, stepSeconds * 1000).unref();
   opened.defer(() => clearInterval(sampling));
-  const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
+  const clusterStore = foundation.stores.cluster;
+  const botHistory = createBotHistory({
+    store,
+    ingress,
+    log: eventLog,
+    later,
+    peers: clusterStore && { staleMs: accessStaleMs, tryHold: () => clusterStore.tryHold('histories') },
+  });
   const historyDeletion = deleteHistories({ bots: store.bots, history: botHistory, log });
   opened.defer(historyDeletion.stop);
-  opened.defer(startRetention(config, eventLog, clock, log));
+  const mayTrim = clusterStore && (() => clusterStore.tryHold('retention'));
+  opened.defer(startRetention(config, eventLog, clock, log, mayTrim));
   const revocation = endRevoked({
     users: store.users,
     credentials: store.brokerCredentials,

@@ -35,12 +35,7 @@ const systemPackages = [
   {
     name: 'nats-server',
     check: ['nats-server', '--version'],
-    neededBy: [
-      'src/bus/nats-bus.test.ts',
-      'src/app/cluster/open-nats.test.ts',
-      'tests/cluster/changes.test.ts',
-      'tests/cluster/chaos.test.ts',
-    ],
+    neededBy: ['src/bus/nats-bus.test.ts', 'src/app/cluster/open-nats.test.ts', 'tests/cluster/chaos.test.ts'],
   },
   { name: 'zsh', check: ['zsh', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
   { name: 'fish', check: ['fish', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
