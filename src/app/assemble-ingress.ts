@@ -60,7 +60,6 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const refusalGroups = new RefusalGroups();
   const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
-  const { cluster } = foundation;
   const fleet =
     cluster && statusFeed && assemblePeers(foundation, cluster, statusFeed, { access: identity.access, sha256 });
   const output = fleet?.output ?? new EngineOutput();

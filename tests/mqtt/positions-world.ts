@@ -91,7 +91,8 @@ export class PositionsWorld {
     this.#isConnected = true;
     for (const client of this.#clients) client.lose();
     for (let rounds = 0; rounds < 4; rounds += 1) {
-      for (const [index, client] of this.#clients.entries()) if (client.isAway) client.connect(this.#node(index), false);
+      for (const [index, client] of this.#clients.entries())
+        if (client.isAway) client.connect(this.#node(index), false);
       // Messages that arrive while the sessions catch up.
       if (rounds < 2) await this.#interleave(rounds);
       await this.#settle();

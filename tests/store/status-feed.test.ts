@@ -138,18 +138,30 @@ suite('statuses in PostgreSQL', { skip }, () => {
     assert.equal((await feed.read(6, { afterNumber: 0, limit: 9 })).length, 1);
   });
 
-  test('the filters of stored sessions tell which statuses are awaited', async (t) => {
+  test('the feeds with statuses about the events of a user', async (t) => {
+    const { open } = await prepare(t);
+    const feed = open();
+    await Promise.all([append(feed, 5, 'a'), append(feed, 5, 'b'), append(feed, -7, 'c')]);
+    assert.deepEqual((await feed.listFeedsOf(7)).sort(), [-7, 5]);
+    assert.deepEqual(await feed.listFeedsOf(8), []);
+  });
+
+  test('stored sessions tell which statuses are awaited, and by whom', async (t) => {
     const { open, execute } = await prepare(t);
-    const values = ['bot/5/ingress_status', 'bot/5/ingress_status', 'bot/+/json', '$share/g/bot/6/ingress_status']
-      .map((filter, index) => `(${index}, '${index}', '${filter}', 1, 0, 0, 0)`)
-      .join();
-    await execute(
-      `insert into mqtt_subscriptions (session_id, filter_sha256, filter, qos, no_local, retain_as_published, retain_handling) values ${values}`,
+    const filters = ['bot/5/ingress_status', 'bot/5/ingress_status', 'bot/+/json', 'bot/+/ingress_status'];
+    for (const [index, filter] of filters.entries())
+      await execute(`
+        insert into mqtt_sessions (key_sha256, key, user_key, client_id, expiry_seconds) values ('${index}', '', '${index + 7}', '', 60);
+        insert into mqtt_subscriptions (session_id, filter_sha256, filter, qos, no_local, retain_as_published, retain_handling)
+        select max(id), '${index}', '${filter}', 1, 0, 0, 0 from mqtt_sessions`);
+    const awaited = await open().findAwaited();
+    assert.deepEqual(
+      [awaited.filters.toSorted(), awaited.userIds.toSorted((one, other) => one - other)],
+      [
+        ['bot/+/ingress_status', 'bot/5/ingress_status'],
+        [7, 8, 10],
+      ],
     );
-    assert.deepEqual((await open().listAwaitedFilters()).sort(), [
-      '$share/g/bot/6/ingress_status',
-      'bot/5/ingress_status',
-    ]);
   });
 });
 

@@ -265,7 +265,11 @@ class World extends TestNodes {
     for (const name of this.acknowledged) assert.ok(names.includes(name), `${String(name)} is lost`);
     for (const { number } of this.clients) {
       const own = names.filter((name) => String(name).startsWith(`${number}-`));
-      assert.deepEqual(own, own.toSorted((a, b) => String(a).localeCompare(String(b))), 'a client has its order');
+      assert.deepEqual(
+        own,
+        own.toSorted((a, b) => String(a).localeCompare(String(b))),
+        'a client has its order',
+      );
     }
     events.forEach(({ sequence }, index) => assert.equal(sequence, index + 1));
     for (const [sequence, name] of this.judgedAfter)

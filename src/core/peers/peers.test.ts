@@ -116,8 +116,8 @@ class TestNode {
           hasSubscribers: (topic) => [...this.subscriptions].some((filter) => matches(filter, topic)),
           userIds: () => (this.subscriptions.size > 0 ? [userId] : []),
         },
-        deliver: (message: PositionedMessage, alone = false) =>
-          this.delivered.push(`${message.topic} ${message.json}${alone ? ' alone' : ''}`),
+        deliver: ({ topic, json, alone }: PositionedMessage) =>
+          this.delivered.push(`${topic} ${json}${alone === true ? ' alone' : ''}`),
       },
     );
   }
@@ -261,10 +261,14 @@ test('after a reconnect everything is compared at once', async () => {
 test('a status for its sender alone reaches him on every node', async () => {
   const { one, other } = await startTwo();
   await other.subscribe('bot/0/ingress_status');
-  one.peers.tellSender({ topic: 'bot/9/ingress_status', json: 'no', senderId: userId });
-  one.peers.tellSender({ topic: 'bot/9/ingress_status', json: 'no', senderId: 8 });
+  one.peers.tellSender({ userId, json: '{"botId":9}' }, () => {});
+  one.peers.tellSender({ userId: 8, json: '{"botId":9}' }, () => {});
+  one.peers.tellSender({ userId, json: '{"botId":null}' }, () => {});
   await settle();
-  assert.deepEqual(other.delivered, ['bot/9/ingress_status no alone']);
+  assert.deepEqual(other.delivered, [
+    'bot/9/ingress_status {"botId":9} alone',
+    'bot/0/ingress_status {"botId":null} alone',
+  ]);
 });
 
 test('a subscription to live payloads or receipts keeps the state of the bot, which follows other nodes', async () => {

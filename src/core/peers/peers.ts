@@ -6,7 +6,7 @@ import type { Bus } from '#core/ports/bus';
 import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
-import type { NewStatus, StatusFeed } from '#core/ports/status-feed';
+import type { NewStatus, StatusFeed, StoredStatus } from '#core/ports/status-feed';
 import { Comparison } from './comparison.ts';
 import type { EventMessage } from './event-message.ts';
 import { createEventPeers } from './event-peers.ts';
@@ -14,7 +14,7 @@ import { findMissed, type MissedQuery, type PositionedMessage } from './find-mis
 import { Interest, type KnownNodes } from './interest.ts';
 import { KeptStatuses } from './kept-statuses.ts';
 import { type LocalAudience, LocalTopics } from './local-topics.ts';
-import { SenderStatuses } from './sender-statuses.ts';
+import { senderFeedOf, senderSeries, topicOfStatus } from './sender-feed.ts';
 import { StatusFollowers } from './status-followers.ts';
 
 export interface PeerParts {
@@ -36,8 +36,8 @@ export interface PeerParts {
 export interface PeerHost {
   readonly ingress: Pick<Ingress, 'hear' | 'catchUp' | 'lastSequences' | 'hasLive' | 'findLive' | 'findLastEvent'>;
   readonly audience: LocalAudience;
-  /** Hands a message to the subscribers on this node; with `alone`, only to those of its sender. */
-  deliver(message: PositionedMessage, alone?: boolean): void;
+  /** Hands a message to the subscribers on this node. */
+  deliver(message: PositionedMessage): void;
 }
 
 const refreshMs = 5000;
@@ -57,7 +57,6 @@ export class Peers implements ChangeListener {
   private readonly topics: LocalTopics;
   private readonly followers: StatusFollowers;
   private readonly kept: KeptStatuses;
-  private readonly senders: SenderStatuses;
   private readonly interest: Interest;
   private readonly comparison: Comparison;
   private readonly loading = new Set<number>();
@@ -74,11 +73,9 @@ export class Peers implements ChangeListener {
     this.topics = new LocalTopics({ ...parts, audience });
     this.followers = new StatusFollowers({
       ...parts,
-      deliver: ({ botId, number, userId, json }) =>
-        host.deliver({ topic: statusTopic(botId), json, position: number, senderId: userId }),
+      deliver: (status) => this.deliver(status),
     });
     this.kept = new KeptStatuses({ feed, bus, followers: this.followers });
-    this.senders = new SenderStatuses(bus, (message) => host.deliver(message, true));
     this.interest = new Interest({ ...parts, local: this.topics });
     this.ofIngress = createEventPeers({
       bus,
@@ -102,7 +99,6 @@ export class Peers implements ChangeListener {
     this.isStopped = true;
     this.comparison.stop();
     this.interest.stop();
-    this.senders.stop();
     this.followers.unfollowAll();
   }
 
@@ -124,10 +120,18 @@ export class Peers implements ChangeListener {
     this.kept.keep(status, whenKept);
   }
 
-  /** Publishes a status for its sender alone, best effort. */
-  tellSender(message: PositionedMessage): void {
-    this.host.deliver(message, true);
-    this.senders.tell(message);
+  /** The same for a status that only its sender gets. One that cannot be kept is published on this node. */
+  tellSender({ userId, json }: Omit<NewStatus, 'botId'>, whenKept: () => void): void {
+    this.kept.keep({ botId: senderFeedOf(userId), userId, json }, (isKept) => {
+      if (!isKept) this.host.deliver({ topic: topicOfStatus(json), json, senderId: userId, alone: true });
+      whenKept();
+    });
+  }
+
+  private deliver({ botId, number, userId, json }: StoredStatus): void {
+    const message = { json, position: number, senderId: userId };
+    if (botId >= 0) this.host.deliver({ ...message, topic: statusTopic(botId) });
+    else this.host.deliver({ ...message, topic: topicOfStatus(json), series: senderSeries, alone: true });
   }
 
   /** A user is about to subscribe. Returns undefined when this node hears the topic already, else a promise to wait for. */
@@ -192,19 +196,20 @@ export class Peers implements ChangeListener {
 
   private hearBots(userId: number, { channel }: BotTopic, bots: Iterable<number>): Promise<void> | undefined {
     if (channel !== 'ingress_status') return this.loadStates(bots, channel === 'ingress_receipt');
-    const isNew = this.senders.follow(userId);
-    return this.followStatuses(bots, isNew ? [userId] : []);
+    const own = senderFeedOf(userId);
+    return this.followStatuses([own, ...bots], this.followers.has(own) ? [] : [userId]);
   }
 
   private followStatuses(
-    bots: Iterable<number>,
+    feedIds: Iterable<number>,
     newUsers: readonly number[],
     sinceMs?: number,
   ): Promise<void> | undefined {
-    const added = [...bots].filter((botId) => !this.followers.has(botId));
-    const followed = this.followers.follow(bots, sinceMs);
-    for (const botId of added) this.comparison.compareSoon(botId);
-    if (added.length + newUsers.length > 0) this.interest.announce(added, newUsers);
+    const added = [...feedIds].filter((feedId) => !this.followers.has(feedId));
+    const followed = this.followers.follow(feedIds, sinceMs);
+    for (const feedId of added) this.comparison.compareSoon(feedId);
+    const bots = added.filter((feedId) => feedId >= 0);
+    if (bots.length + newUsers.length > 0) this.interest.announce(bots, newUsers);
     return followed;
   }
 
@@ -244,9 +249,10 @@ export class Peers implements ChangeListener {
     try {
       await this.topics.sweep();
       const { statusBots, eventBots, statusUsers } = this.topics;
-      for (const botId of this.followers.botIds) if (!statusBots.has(botId)) this.followers.unfollow(botId);
-      this.senders.keepOnly(new Set(statusUsers));
-      await this.followStatuses(statusBots, []);
+      const wanted = new Set(statusBots);
+      for (const userId of statusUsers) wanted.add(senderFeedOf(userId));
+      for (const feedId of this.followers.botIds) if (!wanted.has(feedId)) this.followers.unfollow(feedId);
+      await this.followStatuses(wanted, []);
       await this.loadAll([...eventBots]);
     } catch (error) {
       this.parts.onFault(error);
