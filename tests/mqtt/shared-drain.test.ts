@@ -33,7 +33,7 @@ test('ends its connections a few at a time, and accepts nobody new', async (t) =
 test('tells MQTT 5 where to go, and closes 3.1.1', async (t) => {
   const { testbed, node } = await open(t);
   const five = node.connect('five');
-  const four = node.connect('four', { protocolVersion: 4, properties: undefined });
+  const four = node.connect('four', { protocolVersion: 4, properties: {} });
   await testbed.settle();
   await node.engine.drain({ durationMs: 0, serverReference: 'other.example:1883' });
   const [disconnect] = five.all('disconnect');

@@ -137,7 +137,7 @@ export function claimClaims(claim: Claim): void {
     );
     const lost: string[][] = [];
     for (const { owner } of claims) lost.push([...(await store.saveOwned([opened('a')], new Map([['a', owner]])))]);
-    assert.deepEqual(lost.map((keys) => keys.length).sort(), [0, 1, 1]);
+    assert.equal(lost.filter((keys) => keys.length === 0).length, 1);
     assert.equal((await readWholeSessions(store)).length, 1);
   });
 

@@ -45,7 +45,7 @@ export class StallFence {
     }
     if (this.isChecking) return;
     this.isChecking = true;
-    check().finally(() => {
+    void check().finally(() => {
       this.isChecking = false;
       this.lower();
     });
