@@ -74,6 +74,7 @@ export class Peers implements ChangeListener {
     this.followers = new StatusFollowers({
       ...parts,
       deliver: (status) => this.deliver(status),
+      hasSubscribers: (botId) => botId >= 0 && audience.hasSubscribers(statusTopic(botId)),
     });
     this.kept = new KeptStatuses({ feed, bus, followers: this.followers });
     this.interest = new Interest({ ...parts, local: this.topics });
@@ -100,6 +101,11 @@ export class Peers implements ChangeListener {
     this.comparison.stop();
     this.interest.stop();
     this.followers.unfollowAll();
+  }
+
+  /** Resolves when what this node has heard of so far has taken effect. */
+  async whenIdle(): Promise<void> {
+    while (this.isReadingUsers || !this.followers.isIdle) await this.parts.pause();
   }
 
   /** Grows with every change of what other nodes hear. */

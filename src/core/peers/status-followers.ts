@@ -9,6 +9,8 @@ export interface StatusFollowerParts {
   readonly feed: Pick<StatusFeed, 'read' | 'findPositions'>;
   /** Hands a status to the subscribers on this node. */
   readonly deliver: (status: StoredStatus) => void;
+  /** Whether there are any. */
+  readonly hasSubscribers: (botId: number) => boolean;
   /** Lets others run. */
   readonly pause: () => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -47,6 +49,11 @@ export class StatusFollowers {
     return this.followers.keys();
   }
 
+  /** False while statuses are read that this node has missed. */
+  get isIdle(): boolean {
+    return this.readers === 0;
+  }
+
   has(botId: number): boolean {
     return this.followers.has(botId);
   }
@@ -76,6 +83,18 @@ export class StatusFollowers {
     for (const botId of this.followers.keys()) this.unfollow(botId);
   }
 
+  /**
+   * A status that this node has stored. It is delivered at once, also when the bot has a subscriber here and is not followed yet: its sender may
+   * subscribe to all his bots, and hears of the event before it is acknowledged.
+   */
+  takeOwn(status: StoredStatus): void {
+    const { botId, number } = status;
+    if (!this.followers.has(botId) && this.parts.hasSubscribers(botId)) this.add(botId, Promise.resolve());
+    const follower = this.followers.get(botId);
+    if (follower !== undefined) follower.last ??= number - 1;
+    this.take(status);
+  }
+
   /** A status that was stored. */
   take(status: StoredStatus): void {
     const follower = this.followers.get(status.botId);
@@ -103,13 +122,15 @@ export class StatusFollowers {
   private begin(botIds: readonly number[], sinceMs: number | undefined): Promise<void> {
     const begun: Follower[] = [];
     const whenReady = Promise.resolve().then(() => this.readBases(begun, sinceMs));
-    for (const botId of botIds) {
-      const stop = this.parts.bus.subscribe(statusesSubject(botId), (message) => this.hear(botId, message));
-      const follower = { botId, last: undefined, heard: 0, stop, whenReady };
-      begun.push(follower);
-      this.followers.set(botId, follower);
-    }
+    for (const botId of botIds) begun.push(this.add(botId, whenReady));
     return whenReady;
+  }
+
+  private add(botId: number, whenReady: Promise<void>): Follower {
+    const stop = this.parts.bus.subscribe(statusesSubject(botId), (message) => this.hear(botId, message));
+    const follower = { botId, last: undefined, heard: 0, stop, whenReady };
+    this.followers.set(botId, follower);
+    return follower;
   }
 
   /** Only statuses after the last one of now, or from that time on, are for the subscribers of this node. */
@@ -119,7 +140,8 @@ export class StatusFollowers {
       const last = new Map(positions.map(({ botId, lastStatus }) => [botId, lastStatus]));
       for (const follower of begun) {
         const stored = last.get(follower.botId) ?? 0;
-        follower.last = sinceMs === undefined || stored === 0 ? stored : await this.findBase(follower, stored, sinceMs);
+        const base = sinceMs === undefined || stored === 0 ? stored : await this.findBase(follower, stored, sinceMs);
+        follower.last ??= base;
         if (this.isCurrent(follower)) this.catchUp(follower.botId, Math.max(stored, follower.heard));
       }
     } catch (error) {
