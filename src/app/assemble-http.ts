@@ -5,7 +5,8 @@ import { createConnections } from '#core/connections/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createFixtureSchedule } from '#core/fixture-schedule';
-import { findNodeTroubles } from '#core/node-troubles';
+import type { Fleet } from '#core/fleet/fleet';
+import { findNodeTroubles } from '#core/fleet/node-troubles';
 import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';
@@ -39,7 +40,7 @@ export interface HttpAssembly {
   readonly https: Server | undefined;
   readonly openLinks: ChangeListener;
   readonly currentFixtures: ChangeListener;
-  readonly fleet: ChangeListener;
+  readonly fleet: Fleet;
   readonly fixtureLists: ChangeListener;
 }
 
@@ -124,6 +125,7 @@ export async function assembleHttp(
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,
+    rendersOpenApiLate: foundation.rendersOpenApiLate,
   });
   opened.defer(() => http.close());
   const https = openHttps(foundation, http);

@@ -18,10 +18,12 @@ import { registerLastBackup } from './backup/last-backup-metric.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { type BusNode, openCluster } from './cluster/open-cluster.ts';
 import { openNats } from './cluster/open-nats.ts';
+import { shareActivity } from './cluster/share-activity.ts';
 import { shareChanges } from './cluster/share-changes.ts';
 import { shareFirstAdmin } from './cluster/share-first-admin.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
+import { createFaultLog } from './fault-log.ts';
 import type { Foundation } from './foundation.ts';
 import { type Addresses, listenOnPorts } from './listen-on-ports.ts';
 import type { Log } from './log.ts';
@@ -58,6 +60,8 @@ export interface AppOptions extends StoreOptions {
   readonly secrets?: Secrets;
   /** The bus of this node instead of NATS, which makes it a node of a fleet: for tests. */
   readonly bus?: Bus;
+  /** Render the OpenAPI document when it is first read: for tests, which start many services. */
+  readonly rendersOpenApiLate?: boolean;
 }
 
 /** A start that fails closes what it has opened, the last opened first; so does `close`. */
@@ -65,7 +69,7 @@ export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  { secrets = createSecrets(), bus, ...options }: AppOptions = {},
+  { secrets = createSecrets(), bus, rendersOpenApiLate = false, ...options }: AppOptions = {},
 ): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
@@ -95,6 +99,7 @@ export async function createApp(
     cluster,
     handshakes: new FairScheduler(),
     findRefusal: createOriginCheck(config.corsOrigins, () => pagePorts),
+    rendersOpenApiLate,
     opened,
   };
 
@@ -129,6 +134,11 @@ export async function createApp(
   ])
     if (listener !== undefined) changes.subscribe(listener.onChange);
 
+  if (cluster !== undefined) {
+    const faults = createFaultLog(log, 'failed to tell the other nodes what was pushed to bots here');
+    const onFault = (error: unknown): void => void faults.report(error);
+    opened.defer(shareActivity({ ...events, cluster, fleet: rest.fleet, onFault }));
+  }
   const firstAdmin = createFirstAdmin({ store, secrets, clock }, config.adminPassword);
 
   // From here on, the owner of the app closes it.
