@@ -56,7 +56,7 @@ suite('one node on PostgreSQL', { skip: dialect?.skip ?? true }, () => {
       const load = createLoad(log);
       while (load.stored < 10) await load.append(10);
     }
-    assert.deepEqual(nodes.map(({ deposed }) => deposed).flat(), []);
+    assert.deepEqual(nodes.flatMap(({ deposed }) => deposed), []);
   });
 
   test('a node that lost its connection goes on', async (t) => {
