@@ -56,7 +56,10 @@ suite('one node on PostgreSQL', { skip: dialect?.skip ?? true }, () => {
       const load = createLoad(log);
       while (load.stored < 10) await load.append(10);
     }
-    assert.deepEqual(nodes.flatMap(({ deposed }) => deposed), []);
+    assert.deepEqual(
+      nodes.flatMap(({ deposed }) => deposed),
+      [],
+    );
   });
 
   test('a node that lost its connection goes on', async (t) => {
