@@ -3,6 +3,7 @@ import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
 import type { Ingress } from '#core/ingress/ingress';
+import type { Peers } from '#core/peers/peers';
 import type { Bus } from '#core/ports/bus';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
@@ -42,6 +43,7 @@ export interface App extends AsyncDisposable {
   readonly registry: Registry;
   /** Undefined on a single node. */
   readonly cluster: Cluster | undefined;
+  readonly peers: Peers | undefined;
   /** Resolves when the database has lost what was acknowledged; the service must be closed then. */
   readonly rewound: Promise<Error>;
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
@@ -58,6 +60,8 @@ export interface AppOptions extends StoreOptions {
   readonly secrets?: Secrets;
   /** The bus of this node instead of NATS, which makes it a node of a fleet: for tests. */
   readonly bus?: Bus;
+  /** Render the OpenAPI document when it is first read: for tests, which start many services. */
+  readonly rendersOpenApiLate?: boolean;
 }
 
 /** A start that fails closes what it has opened, the last opened first; so does `close`. */
@@ -65,7 +69,7 @@ export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  { secrets = createSecrets(), bus, ...options }: AppOptions = {},
+  { secrets = createSecrets(), bus, rendersOpenApiLate = false, ...options }: AppOptions = {},
 ): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
@@ -95,6 +99,7 @@ export async function createApp(
     cluster,
     handshakes: new FairScheduler(),
     findRefusal: createOriginCheck(config.corsOrigins, () => pagePorts),
+    rendersOpenApiLate,
     opened,
   };
 
@@ -145,6 +150,7 @@ export async function createApp(
     administration,
     http: rest.http,
     ingress,
+    peers: events.peers,
     registry: metrics.registry,
     cluster,
     rewound: stores.rewound,
