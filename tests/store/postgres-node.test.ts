@@ -39,6 +39,22 @@ suite('one node on PostgreSQL', { skip: dialect?.skip ?? true }, () => {
     await second;
   });
 
+  test('nodes of a fleet do not depose each other, also when they reconnect; a lone node and a fleet refuse each other', async (t) => {
+    const { open, endConnections } = await prepare(t);
+    const fleet = [await open({ isShared: true }), await open({ isShared: true })] as const;
+    await assert.rejects(open(), NodeHeldError);
+    const loads = fleet.map(({ log }) => createLoad(log));
+    await endConnections('scorewire %');
+    for (const load of loads) while (load.stored < 10) await load.append(5);
+    assert.deepEqual(
+      fleet.flatMap(({ deposed }) => deposed),
+      [],
+    );
+    for (const { close } of fleet) await close();
+    await open();
+    await assert.rejects(open({ isShared: true }), NodeHeldError);
+  });
+
   test('a node that lost its connection goes on', async (t) => {
     const { open, endConnections } = await prepare(t);
     const { log, deposed } = await open();
@@ -106,7 +122,7 @@ interface OpenNode {
 }
 
 interface Prepared {
-  open(options?: Partial<Pick<PostgresNodeOptions, 'waitMsMax' | 'onWait'>>): Promise<OpenNode>;
+  open(options?: Partial<Pick<PostgresNodeOptions, 'waitMsMax' | 'onWait' | 'isShared'>>): Promise<OpenNode>;
   connect(): Promise<pg.Client>;
   /** Ends the connections whose name matches the pattern. */
   endConnections(name: string): Promise<void>;
@@ -130,10 +146,10 @@ async function prepare(t: TestContext): Promise<Prepared> {
   };
   return {
     connect,
-    async open({ waitMsMax = 0, onWait = () => {} } = {}) {
+    async open({ waitMsMax = 0, onWait = () => {}, isShared = false } = {}) {
       const deposed: Error[] = [];
       const onDeposed = (error: Error): void => void deposed.push(error);
-      const node = await openPostgresNode({ url, waitMsMax, onWait, onDeposed });
+      const node = await openPostgresNode({ isShared, url, waitMsMax, onWait, onDeposed });
       const log = await openPostgresEventLog({ url, node, connectionsMax: 2, onFault: () => {} });
       let closing: Promise<void> | undefined;
       const close = (): Promise<void> => {
