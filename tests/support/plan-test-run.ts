@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
@@ -47,7 +47,7 @@ function rankOf(file: string): number {
 
 /** The snapshots of a test are looked for beside the file with which its process was started. */
 function hasSnapshots(file: string): boolean {
-  return readFileSync(file, 'utf8').includes('.snapshot(');
+  return existsSync(`${file}.snapshot`);
 }
 
 function writeBatch(files: readonly string[], path: string): string {
