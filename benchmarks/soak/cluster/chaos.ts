@@ -150,7 +150,7 @@ class Chaos {
     const missing = () =>
       subscribers.flatMap((subscriber) =>
         ledgers.flatMap((ledger) =>
-          subscriber
+          subscriber.heard
             .findMissing(ledger)
             .map((number) => `${subscriber.clientId} does not know of event ${number} of ${ledger.clientId}`),
         ),
