@@ -35,7 +35,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData });
   const addresses = await app.listen();
   // Wait from here on, so that a signal during the rest of the start closes the service after it, not in the middle.
-  const signalled = waitForSignal();
+  const signalled = waitForSignal(app.drainMs);
   // The start cannot fail any more, so the first administrator can sign in once he is created.
   const firstAdmin = await app.firstAdmin.create();
   const hasGames = options.demo && !options.quietDemo;
@@ -56,6 +56,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await print(renderStartBlock({ ...facts, unknownSettings }));
   if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
   const signal = await signalled;
+  // SIGTERM is an orchestrator that has others to serve the clients; Ctrl-C is a person who wants it to end.
+  if (signal === 'SIGTERM' && app.drainMs > 0) await app.drain();
   log.info({ signal }, 'closing');
 }
 

@@ -159,6 +159,7 @@ const innerDoors: Record<string, readonly string[]> = {
   'cli/tail': ['cli', 'cli/output'],
   core: ['core/contract', 'core/ingress', 'core/memory', 'core/ports', 'core/sign-in'],
   'core/administration': ['core', 'core/contract', 'core/ingress', 'core/ports'],
+  'core/connections': ['core', 'core/ingress', 'core/ports', 'core/sign-in'],
   'core/contract': ['core', 'core/sports'],
   'core/fleet': ['core', 'core/contract', 'core/ingress', 'core/ports'],
   'core/import': [],

@@ -18,6 +18,7 @@ export const texts = {
     tryIt: 'Try it',
     access: 'Access',
     ownAccess: 'My credentials',
+    nodes: 'Nodes',
     audit: 'Audit log',
     docs: 'Documents',
   },
@@ -911,6 +912,10 @@ export const texts = {
       none: 'Nothing is connected.',
       noneAdvice: 'A client appears here as soon as it has signed in to the broker.',
       client: 'Client',
+      user: 'User',
+      node: 'Node',
+      silent: (names: readonly string[]) =>
+        `${names.join(', ')} did not answer: connections there are missing in this list.`,
       protocol: 'Protocol',
       address: 'Address',
       since: 'Since',
@@ -944,6 +949,62 @@ export const texts = {
     },
   },
 
+  // ---------------------------------------------------------------- nodes
+  nodes: {
+    title: 'Nodes',
+    about: 'The processes that run the service, and who is connected to which.',
+    onlyAdministrators: 'Only administrators see the nodes.',
+    summary: (up: number, all: number, connections: number, events: number) =>
+      `${up === all ? `${all}` : `${up} of ${all}`} ${all === 1 ? 'node takes' : 'nodes take'} clients: ` +
+      `${connections.toLocaleString()} connections, ${events.toLocaleString()} events a second.`,
+    alone: 'The service runs as one node. More nodes need PostgreSQL, NATS and a TCP balancer in front.',
+    aloneLink: 'How to run several',
+    states: { up: 'Up', draining: 'Draining', drained: 'Drained', lost: 'Lost' },
+    connections: 'Connections',
+    eventsPerSecond: 'Events/s',
+    since: 'Running for',
+    lastSeen: 'Last seen',
+    version: 'Version',
+    id: 'Id',
+    own: 'answers you',
+    database: 'Database',
+    nats: 'NATS',
+    connected: 'connected',
+    notConnected: 'not connected',
+    unknown: 'not known',
+    lost: 'No heartbeat. If it was stopped on purpose, ignore it; otherwise look at its log and its machine.',
+    cutOff: 'It runs and reaches NATS, but not PostgreSQL: it cannot store events. Look at its network.',
+    drainedAdvice: 'It has no clients. Stop it, or let it take clients again.',
+    showConnections: 'Show connections',
+    drainButton: 'Drain',
+    drainLabel: (name: string) => `Drain ${name}`,
+    drain: (name: string, connections: number) => ({
+      question: `Drain ${name}?`,
+      consequence:
+        `Its ${connections === 1 ? 'MQTT client is' : `${connections.toLocaleString()} MQTT clients are`} asked to connect again, and its streams end, over a few seconds; the other nodes take them. ` +
+        'Nothing that was acknowledged is lost. It keeps running without clients until you resume or stop it.',
+      verb: 'Drain',
+    }),
+    drainLast: (name: string) => ({
+      question: `Drain ${name}, the last node that takes clients?`,
+      consequence:
+        'No other node takes clients: nobody can connect until you resume this one or start another. Events are not accepted meanwhile.',
+      verb: 'Drain anyway',
+    }),
+    drained: (name: string) => `${name} sends its clients to the other nodes.`,
+    resumeButton: 'Resume',
+    resumeLabel: (name: string) => `Resume ${name}`,
+    resume: (name: string) => ({
+      question: `Let ${name} take clients again?`,
+      consequence:
+        'Balancers send it new clients as soon as they notice. Clients of the other nodes stay where they are.',
+      verb: 'Resume',
+    }),
+    resumed: (name: string) => `${name} takes clients again.`,
+    filter: 'Connections of node',
+    allNodes: 'All nodes',
+  },
+
   // ---------------------------------------------------------------- audit
   audit: {
     title: 'Audit log',
@@ -975,6 +1036,8 @@ export const texts = {
       'broker-credential.rotate': 'Credentials rotated',
       'broker-credential.revoke': 'Credentials revoked',
       'connection.disconnect': 'Client disconnected',
+      'node.drain': 'Node drained',
+      'node.resume': 'Node resumed',
       'venue.put': 'Venue created or changed',
       'venue.delete': 'Venue deleted',
       'fixture.put': 'Fixture created or changed',
@@ -1003,6 +1066,8 @@ export const texts = {
       rotate: (name: string, user: string) => `rotated the broker credentials “${name}” of ${user}`,
       revoke: (name: string, user: string) => `revoked the broker credentials “${name}” of ${user}`,
       disconnect: (clientId: string, user: string) => `disconnected the client ${clientId} of ${user}`,
+      drain: (node: string) => `drained node ${node}`,
+      resume: (node: string) => `let node ${node} take clients again`,
       create: (kind: string, name: string) => `created ${kind} ${name}`,
       change: (kind: string, name: string) => `changed ${kind} ${name}`,
       remove: (kind: string, name: string) => `deleted ${kind} ${name}`,

@@ -16,6 +16,8 @@ import type {
   IssuedBrokerCredential,
   Me,
   RefusalGroup,
+  ServiceNode,
+  ServiceNodes,
 } from './resources.ts';
 import type { Rest } from './rest.ts';
 import { followStatuses, type StatusStreamOptions, type StatusUpdate } from './status-stream.ts';
@@ -65,6 +67,14 @@ export interface Client {
   refusals(query?: RefusalQuery): AsyncIterableIterator<RefusalGroup>;
   /** Your own open MQTT connections. */
   connections(): Promise<Connection[]>;
+  /** The nodes of the service; for administrators. */
+  readonly nodes: {
+    list(): Promise<ServiceNodes>;
+    /** Sends its clients to the others. Refused for the last node that takes clients, unless `force` is set. */
+    drain(id: string, options?: { readonly force?: boolean }): Promise<ServiceNode>;
+    /** Lets it take clients again. */
+    resume(id: string): Promise<ServiceNode>;
+  };
   /** Your own broker credentials. */
   readonly credentials: {
     list(): Promise<BrokerCredential[]>;
@@ -125,12 +135,23 @@ export function createClient(rest: Rest, messenger: Messenger | undefined): Clie
       readPages(rest, '/external/ingress/refusal-groups', { ...query }, 'after', 'next', 'groups'),
     connections: () =>
       toArray(readPages<Connection>(rest, '/external/connections', { limit: 1000 }, 'after', 'next', 'connections')),
+    nodes: createNodes(rest),
     credentials: createCredentials(rest),
     rest: (path, init) => rest.request(path, init),
     async close({ timeoutMs = closeTimeoutMs } = {}) {
       await messenger?.close(timeoutMs);
       closed.abort();
     },
+  };
+}
+
+function createNodes(rest: Rest): Client['nodes'] {
+  const path = '/admin/nodes';
+  return {
+    list: () => rest.get(path),
+    drain: (id, { force = false } = {}) =>
+      rest.post(`${path}/${encodeURIComponent(id)}/drain${force ? '?force=true' : ''}`),
+    resume: (id) => rest.post(`${path}/${encodeURIComponent(id)}/resume`),
   };
 }
 

@@ -136,6 +136,37 @@ export interface Connection {
   readonly published: number;
   /** The last bots that it pushed to, the latest first. */
   readonly lastBots: readonly number[];
+  /** Where it is connected. */
+  readonly node: { readonly id: string; readonly name: string };
+}
+
+/** A node of the service, as administrators see it. */
+export interface ServiceNode {
+  /** New at every start of the node. */
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  /** Where it listens, by protocol. */
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly startedAt: string;
+  /** Its last heartbeat, which comes every second. */
+  readonly seenAt: string;
+  /** up: it takes clients. draining: it sends them away. drained: it has none and takes none. lost: no heartbeat for five seconds. */
+  readonly state: 'up' | 'draining' | 'drained' | 'lost';
+  /** Whether this is the node that answered. */
+  readonly isOwn: boolean;
+  /** Null when it is not known, and on a single node. */
+  readonly isNatsConnected: boolean | null;
+  /** Null when it is not known. */
+  readonly isDatabaseConnected: boolean | null;
+  readonly connections: number;
+  readonly eventsPerSecond: number;
+}
+
+export interface ServiceNodes {
+  /** False where the service runs as a single node. */
+  readonly isCluster: boolean;
+  readonly nodes: readonly ServiceNode[];
 }
 
 /** A connection that pushes to a bot. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:https';
 import type { Administration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
-import { createConnections } from '#core/connections';
+import { createConnections } from '#core/connections/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createFixtureSchedule } from '#core/fixture-schedule';
@@ -21,6 +21,7 @@ import { compileSchema } from '#schema/compile-schema';
 import { assembleFleet, assembleMachineHealth } from './assemble-fleet.ts';
 import type { Identity } from './assemble-identity.ts';
 import type { IngressAssembly } from './assemble-ingress.ts';
+import type { NodeAssembly } from './assemble-nodes.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
 import { readCertificateFiles } from './health/judge-certificate.ts';
@@ -52,9 +53,10 @@ export async function assembleHttp(
   { tokens, tickets, signIn, access, directory, shareSecrets, isStillTrue }: Identity,
   events: IngressAssembly,
   administration: Administration,
+  { nodes, drain, connectionNodes }: NodeAssembly,
 ): Promise<HttpAssembly> {
   const { config, clock, metrics, opened, findRefusal } = foundation;
-  const { ingress, broker, metricsHistory, openConnections, refusalGroups } = events;
+  const { ingress, broker, metricsHistory, refusalGroups } = events;
   const { store, eventLog } = foundation.stores;
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
   const fixtureLists = createFixtureLists(store.fixtures, clock);
@@ -85,7 +87,9 @@ export async function assembleHttp(
     fixtureSchedule: createFixtureSchedule(store),
     administration,
     refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
-    connections: createConnections({ connections: openConnections, access, store, clock }),
+    connections: createConnections({ nodes: connectionNodes, access, store, clock }),
+    nodes,
+    drain,
     clock,
     ingressLimits: ingressLimits(config),
     compileSchema,

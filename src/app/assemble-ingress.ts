@@ -121,7 +121,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
       if (resource === 'bot' && removed) refusalGroups.forgetBot(id);
     },
   };
-  const openConnections = createOpenConnections(broker.engine);
+  const openConnections = createOpenConnections(broker.engine, foundation.cluster?.nodeId);
   const useCheck = setInterval(() => noteOpen(openConnections, credentialUses, clock()), useCheckMs).unref();
   opened.defer(() => clearInterval(useCheck));
   return {

@@ -12,6 +12,7 @@ import { FairScheduler } from '#net/fair-scheduler';
 import { assembleHttp } from './assemble-http.ts';
 import { assembleIdentity } from './assemble-identity.ts';
 import { assembleIngress } from './assemble-ingress.ts';
+import { assembleNodes } from './assemble-nodes.ts';
 import { registerLastBackup } from './backup/last-backup-metric.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { type BusNode, openCluster } from './cluster/open-cluster.ts';
@@ -41,6 +42,10 @@ export interface App extends AsyncDisposable {
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
   readonly firstAdmin: FirstAdmin;
   listen(): Promise<Addresses>;
+  /** Sends all clients away, so that they find another node. */
+  drain(): Promise<void>;
+  /** How long that takes; 0 where there is no other node, unless it is set. */
+  readonly drainMs: number;
   close(): Promise<void>;
 }
 
@@ -97,7 +102,9 @@ export async function createApp(
     clock,
     botHistory,
   });
-  const rest = await assembleHttp(foundation, identity, events, administration);
+  let addresses: Partial<Addresses> = {};
+  const own = assembleNodes(foundation, { ...events, engine: broker.engine, addresses: () => addresses });
+  const rest = await assembleHttp(foundation, identity, events, administration, own);
 
   // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on stale data.
   for (const listener of [
@@ -127,11 +134,14 @@ export async function createApp(
     cluster,
     firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
     async listen() {
-      const addresses = await listenOnPorts(config, { ...rest, broker, pagePorts });
-      cluster?.nodes.setAddresses({ ...addresses });
+      const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
+      addresses = opened;
+      cluster?.nodes.setAddresses({ ...opened });
       parts.defer(startWarmUp(ingress, await store.bots.listEventTypes()));
-      return addresses;
+      return opened;
     },
+    drain: own.drain.drain,
+    drainMs: own.drainMs,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -11,6 +11,7 @@ import { fixtureCommands } from './commands/fixture.ts';
 import { fixtureImport } from './commands/fixture-import.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
+import { nodeCommands } from './commands/nodes.ts';
 import { publish } from './commands/publish.ts';
 import { replay } from './commands/replay.ts';
 import { restore } from './commands/restore.ts';
@@ -44,6 +45,7 @@ export const sections: readonly CommandSection[] = [
       ...fixtureCommands,
       fixtureImport,
       ...auditCommands,
+      ...nodeCommands,
     ],
   },
   { title: 'For your shell', commands: [createCompletion(() => commands)] },

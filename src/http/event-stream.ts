@@ -80,10 +80,11 @@ export class EventStream {
     else if (this.stalledTicks === 0 && this.quietTicks >= heartbeatTicks) void this.send(heartbeat);
   }
 
-  end(): void {
+  /** The last frame is sent even to a reader that is behind; a reader that does not take it in time is disconnected. */
+  end(lastFrame?: string): void {
     if (this.response.writableEnded || this.response.destroyed) return;
     this.stop();
-    this.response.end();
+    this.response.end(lastFrame);
     const timer = setTimeout(() => this.response.destroy(), endWithinMs);
     this.response.once('close', () => clearTimeout(timer));
   }

@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers.ts';
  */
 export function guardRequests(
   app: HttpApp,
-  { hstsSeconds, corsOrigins }: Pick<HttpParts, 'hstsSeconds' | 'corsOrigins'>,
+  { hstsSeconds, corsOrigins, drain }: Pick<HttpParts, 'hstsSeconds' | 'corsOrigins' | 'drain'>,
 ): void {
   const transportSecurity = hstsSeconds === 0 ? undefined : `max-age=${hstsSeconds}`;
   const allowedMethods = findAllowedMethods(app);
@@ -22,6 +22,8 @@ export function guardRequests(
     reply.headers(securityHeaders);
     if (transportSecurity !== undefined && request.protocol === 'https')
       reply.header('strict-transport-security', transportSecurity);
+    // So that a kept connection does not hold its client at a node that is leaving.
+    if (drain.state !== 'up') reply.header('connection', 'close');
     const origins = originsFor(request.url, corsOrigins);
     const isOpen = origins.length > 0;
     if (isOpen) letPageRead(request, reply, origins);

@@ -3,14 +3,16 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Administration } from '#core/administration/administration';
 import type { BotList } from '#core/bot-list';
-import type { Connections } from '#core/connections';
+import type { Connections } from '#core/connections/connections';
 import type { CurrentFixtures } from '#core/current-fixtures';
+import type { Drain } from '#core/drain';
 import type { FixtureLists } from '#core/fixture-lists';
 import type { FixtureSchedule } from '#core/fixture-schedule';
 import type { AttentionItem } from '#core/fleet/attention';
 import type { Fleet } from '#core/fleet/fleet';
 import type { Ingress } from '#core/ingress/ingress';
 import type { AccessDirectory } from '#core/ingress/push-access';
+import type { Nodes } from '#core/nodes';
 import type { AccessTokens } from '#core/ports/access-tokens';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog } from '#core/ports/event-log';
@@ -56,6 +58,7 @@ export interface HttpParts {
   readonly findMachineTroubles: () => Promise<AttentionItem[]>;
   readonly administration: Administration;
   readonly connections: Connections;
+  readonly nodes: Nodes;
   readonly refusalList: RefusalList;
   readonly ingress: Ingress;
   readonly eventLog: Pick<EventLog, 'readEvents' | 'findLastTime' | 'readRefusals' | 'readSnapshot'>;
@@ -71,6 +74,8 @@ export interface HttpParts {
   readonly compileSchema: (schema: object) => (value: unknown) => FieldFault[];
   /** Throws when the service is not ready. */
   readonly checkReady: () => Promise<void>;
+  /** A node that is not up is not ready, and says goodbye to its streams. */
+  readonly drain: Pick<Drain, 'state' | 'add'>;
   /** Whether a request may upgrade to another protocol; other upgrades are ignored and the request is answered. */
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly requestScheduler: RequestScheduler;

@@ -152,3 +152,34 @@ test('close ends all streams, also those that are not read and those that open l
   streams.add({ stream: late.stream, userId: 1, mayStay: stay });
   assert.equal(await readAll(late.answer), 'retry: 1\n\n');
 });
+
+test('streams that are drained end with a hint to connect again, evenly over the time; so does one that comes later', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams({ ...limits, perUserMax: 10 });
+  const all = [await server.open(), await server.open(), await server.open()];
+  for (const { stream } of all) streams.add({ stream, userId: 1, mayStay: stay });
+  const readers = all.map(({ answer }) => readAll(answer));
+  const drained = streams.drain(200);
+  assert.deepEqual(
+    all.map(({ stream }) => stream.signal.aborted),
+    [true, true, false],
+  );
+  await drained;
+  const hint = /^retry: 1\n\n: this node is draining, connect again\nretry: \d{3,4}\n\n$/;
+  for (const text of await Promise.all(readers)) assert.match(text, hint);
+  const late = await server.open();
+  streams.add({ stream: late.stream, userId: 1, mayStay: stay });
+  assert.match(await readAll(late.answer), hint);
+});
+
+test('a drain that is resumed leaves the streams that are still there', async (t) => {
+  const server = await createServerOf(t);
+  const streams = createLiveStreams(limits);
+  const [first, second] = [await server.open(), await server.open()];
+  for (const { stream } of [first, second]) streams.add({ stream, userId: 1, mayStay: stay });
+  const drained = streams.drain(1000);
+  streams.resume();
+  await drained;
+  assert.deepEqual([first.stream.signal.aborted, second.stream.signal.aborted], [true, false]);
+  second.answer.destroy();
+});

@@ -1,3 +1,5 @@
+import type { DrainPart } from '#core/drain';
+import { endInSlices, farewell } from './end-in-slices.ts';
 import type { EventStream } from './event-stream.ts';
 
 export interface StreamLimits {
@@ -30,8 +32,8 @@ export interface OpenStream {
   readonly mayStay: () => Promise<boolean>;
 }
 
-/** The open streams. One timer serves all of them. */
-export interface LiveStreams {
+/** The open streams. One timer serves all of them. While they are drained, a stream that is added ends at once. */
+export interface LiveStreams extends DrainPart {
   hasRoom(userId: number): boolean;
   /** The open streams of a user. */
   countOf(userId: number): number;
@@ -56,17 +58,27 @@ export function createLiveStreams(limits: StreamLimits, onCount: (change: 1 | -1
   /** Ticks since the running round of checks began; undefined when none is running. */
   let checkingTicks: number | undefined;
   let isClosing = false;
+  let isDraining = false;
 
   return {
     hasRoom: (userId) => (countOf.get(userId) ?? 0) < perUserMax,
     countOf: (userId) => countOf.get(userId) ?? 0,
     add(added) {
       const { stream } = added;
-      if (isClosing) stream.end();
+      // Not refused: an EventSource gives up at a refusal, and comes back after an end.
+      if (isClosing || isDraining) stream.end(isDraining ? farewell() : undefined);
       open.set(added, 0);
       count(added.userId, 1);
       timer ??= setInterval(tick, checkMs).unref();
       void stream.closed.then(() => remove(added));
+    },
+    async drain(withinMs) {
+      isDraining = true;
+      const all = [...open.keys()].map(({ stream }) => stream);
+      await endInSlices(all, withinMs, () => isDraining);
+    },
+    resume() {
+      isDraining = false;
     },
     async close() {
       isClosing = true;

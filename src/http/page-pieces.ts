@@ -10,6 +10,8 @@ export interface PageSource<Item> {
   readonly nextName: string;
   /** The name of the list in the JSON of the page. */
   readonly listName?: string;
+  /** JSON that follows the cursor, with its comma: what is only known when everything was read. */
+  readonly ending?: () => string;
   /** Most items of one read; set it where items may be large. */
   readonly readAtOnceMax?: number;
 }
@@ -26,7 +28,7 @@ export const pageBytesMax = 4_194_304;
  * page does not block the event loop for longer than one piece.
  */
 export async function* pagePieces<Item>(
-  { read, toJson, nextOf, nextName, listName = 'items', readAtOnceMax = 32 }: PageSource<Item>,
+  { read, toJson, nextOf, nextName, listName = 'items', ending = () => '', readAtOnceMax = 32 }: PageSource<Item>,
   limit: number,
   schedule: Schedule,
 ): AsyncGenerator<string, void> {
@@ -42,7 +44,7 @@ export async function* pagePieces<Item>(
     const items = await readOnSchedule(schedule, () => read(last, wanted));
     for (const item of items) {
       if (last !== undefined && (count === limit || bytes > pageBytesMax)) {
-        yield `${piece}],"${nextName}":${JSON.stringify(nextOf(last))}}`;
+        yield `${piece}],"${nextName}":${JSON.stringify(nextOf(last))}${ending()}}`;
         return;
       }
       const json = toJson(item);
@@ -57,7 +59,7 @@ export async function* pagePieces<Item>(
     if (bytes - bytesBefore > readBytesMax) readAtOnce = Math.max(1, Math.floor(readAtOnce / 2));
     else if (bytes - bytesBefore < readBytesMax / 2) readAtOnce = Math.min(readAtOnceMax, readAtOnce * 2);
     if (items.length > 0) continue;
-    yield `${piece}],"${nextName}":null}`;
+    yield `${piece}],"${nextName}":null${ending()}}`;
     return;
   }
 }

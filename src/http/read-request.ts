@@ -47,6 +47,14 @@ export function readOptionalInteger(
   return given === undefined ? undefined : readInteger(name, given, min, max);
 }
 
+/** Reads a text from the query; undefined when it is missing or empty. PostgreSQL cannot compare with a text that has a zero character. */
+export function readText(query: unknown, name: string): string | undefined {
+  const given = (query as Record<string, unknown>)[name];
+  if (given === undefined || given === '') return undefined;
+  if (typeof given !== 'string' || given.includes('\u0000')) throw invalid(name, given, 'a text');
+  return given;
+}
+
 /** Reads `true` or `false` from the query; false when it is missing. */
 export function readFlag(query: unknown, name: string): boolean {
   const given = (query as Record<string, unknown>)[name] ?? 'false';

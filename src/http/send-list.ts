@@ -13,6 +13,7 @@ export interface ListOptions {
   readonly readAtOnceMax?: number;
   readonly mayGoOn?: PiecesOptions['mayGoOn'];
   readonly listName?: string;
+  readonly ending?: () => string;
 }
 
 /** Answers with the page of a list that the query requests, ascending by id. */
@@ -20,7 +21,7 @@ export function sendList<Item extends { readonly id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
   { answerScheduler, log, clock }: Pick<HttpParts, 'answerScheduler' | 'log' | 'clock'>,
-  { schema, readAtOnceMax, mayGoOn, listName }: ListOptions,
+  { schema, readAtOnceMax, mayGoOn, listName, ending }: ListOptions,
   list: (page: PageRequest) => Promise<readonly Item[]>,
 ): Promise<FastifyReply> {
   const { after, limit } = readPage(request.query);
@@ -34,6 +35,7 @@ export function sendList<Item extends { readonly id: number }>(
     nextName: 'next',
     ...(readAtOnceMax !== undefined && { readAtOnceMax }),
     ...(listName !== undefined && { listName }),
+    ...(ending !== undefined && { ending }),
   };
   const options = { log, clock, ...(mayGoOn !== undefined && { mayGoOn }) };
   return sendPieces(reply, pagePieces(source, limit, answerSchedule(answerScheduler, request)), options);

@@ -44,6 +44,7 @@ import { registerTicketRoutes } from './routes/live-tickets.ts';
 import { registerLookupRoutes } from './routes/lookup.ts';
 import { registerMe } from './routes/me.ts';
 import { registerMetricsHistory } from './routes/metrics-history.ts';
+import { registerNodeRoutes } from './routes/nodes.ts';
 import { registerOauthRoutes } from './routes/oauth.ts';
 import { registerOperationsRoutes } from './routes/operations.ts';
 import { registerOwnCredentials } from './routes/own-credentials.ts';
@@ -164,6 +165,7 @@ export async function createHttpServer(parts: HttpParts): Promise<HttpApp> {
   registerOwnCredentials(app, policies, parts);
   registerRefusalGroups(app, policies, parts);
   registerConnectionRoutes(app, policies, parts);
+  registerNodeRoutes(app, policies, parts);
   registerMetricsHistory(app, policies, parts);
   return app;
 }

@@ -26,7 +26,10 @@ export interface DemoService {
 
 export async function startDemoService(t: TestContext, clock: Clock = Date.now): Promise<DemoService> {
   const dataFolder = createTemporaryFolder(t);
-  const service = await createTestApp(t, { env: { SCOREWIRE_DATA_DIR: dataFolder }, clock });
+  const service = await createTestApp(t, {
+    env: { SCOREWIRE_DATA_DIR: dataFolder, SCOREWIRE_NODE_NAME: 'node-1' },
+    clock,
+  });
   const { http, mqtt } = await service.app.listen();
   const account = await createDemoData(service.app, { hasGames: false }, clock);
   recordSecret('the password of the demo user', account.password);

@@ -66,6 +66,11 @@ const masked: Readonly<Record<string, unknown>> = {
   address: '127.0.0.1',
   connectedAt: '2026-04-01T18:30:05.120Z',
   lastPacketAt: '2026-04-01T18:30:05.120Z',
+  http: 'http://127.0.0.1:8080',
+  mqtt: 'mqtt://127.0.0.1:1883',
+  mqttWebSocket: 'ws://127.0.0.1:8083/mqtt',
+  connections: 2,
+  eventsPerSecond: 1.6,
 };
 
 function maskSecrets(name: string, value: unknown): unknown {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { ListedConnection, Sender } from '#core/connections';
+import type { Sender } from '#core/connections/connections';
+import type { ListedConnection } from '#core/connections/listed-connection';
 import { assertProblem } from '#tests/rest/assert-problem';
 import type { Credentials } from '#tests/support/test-app';
 import { badEventOf, eventOf, openBrokerService } from './arrange-broker.ts';
@@ -22,7 +23,7 @@ test('an administrator sees every connection, and what it does', async (t) => {
 
   const [first, second, ...others] = await list('/admin/connections');
   assert.deepEqual(others, []);
-  const { id, connectedAt, lastPacketAt, ...shown } = first ?? fail();
+  const { id, connectedAt, lastPacketAt, node, ...shown } = first ?? fail();
   assert.deepEqual(shown, {
     clientId: 'truck',
     userId: ana.id,
@@ -36,6 +37,7 @@ test('an administrator sees every connection, and what it does', async (t) => {
     published: 3,
     lastBots: [1, 2],
   });
+  assert.match(node.id, /^[0-9a-f]{8}$/);
   for (const time of [connectedAt, lastPacketAt]) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.deepEqual(
     [second?.clientId, second?.protocol, second?.signedInWith, second?.credential, second?.lastBots],

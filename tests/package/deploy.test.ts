@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
@@ -117,7 +117,9 @@ test('the compose file waits for its PostgreSQL and declares its volumes', () =>
 
 test('every setting that the files of deploy/ name exists', () => {
   const known: ReadonlySet<string> = new Set(Object.values(settings).map(({ name }) => name));
-  for (const file of ['Dockerfile', 'compose.yaml', 'kubernetes.yaml', 'scorewire.service', 'scorewire-backup.service'])
+  const files = globSync('**/{Dockerfile,*.yaml,*.cfg,*.service}', { cwd: join(root, 'deploy') });
+  assert.ok(files.length > 5);
+  for (const file of files)
     for (const [name] of read(`deploy/${file}`).matchAll(/SCOREWIRE_[A-Z_]+/g))
       assert.ok(known.has(name) || known.has(name.replace(/_FILE$/, '')), `${file} names ${name}`);
 });

@@ -5,13 +5,16 @@ import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccessTokens } from '#app/access-tokens';
 import { assertOk } from '#app/assert-ok';
+import { createLoneDirectory } from '#app/lone-directory';
 import { createReadTickets } from '#app/read-tickets';
 import { createShareSecrets } from '#app/share-secrets';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createBotList } from '#core/bot-list';
-import { createConnections } from '#core/connections';
+import { createOwnConnections } from '#core/connections/connection-node';
+import { createConnections } from '#core/connections/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
+import { createDrain } from '#core/drain';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createFixtureSchedule } from '#core/fixture-schedule';
 import { createFleet } from '#core/fleet/fleet';
@@ -23,6 +26,7 @@ import type { IngressOutcome } from '#core/ingress/ingress-event';
 import { createIngressCounters } from '#core/ingress/ingress-parts';
 import { createAccessDirectory } from '#core/ingress/push-access';
 import { RefusalGroups } from '#core/ingress/refusal-groups';
+import { createNodes } from '#core/nodes';
 import type { Clock } from '#core/ports/clock';
 import type { OpenConnections } from '#core/ports/open-connections';
 import { createRefusalList } from '#core/refusal-list';
@@ -165,6 +169,9 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   });
   for (const { onChange } of [openLinks, currentFixtures, fixtureLists, fleet]) changes.subscribe(onChange);
   const signInParts = { users, directory, secrets: quickSecrets, tokens, tickets: readTickets, throttle, clock };
+  const drain = createDrain({ seconds: 0, later, onState: () => {} });
+  const load = () => ({ connections: 0, eventsPerSecond: 0 });
+  const oneNode = createLoneDirectory({ ...node, addresses: () => ({}), load, drain, clock });
   const http = await createHttpServer({
     signIn: createSignIn({ ...signInParts, checksAtOnce: 1 }),
     tokens,
@@ -187,7 +194,14 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     fixtureSchedule: createFixtureSchedule(store),
     administration,
     refusalList: createRefusalList({ groups: refusalGroups, access, directory }),
-    connections: createConnections({ connections: nobodyConnected, access, store, clock }),
+    connections: createConnections({
+      nodes: () => [createOwnConnections(node, nobodyConnected)],
+      access,
+      store,
+      clock,
+    }),
+    nodes: createNodes({ directory: oneNode, store, clock }),
+    drain,
     ingress,
     eventLog,
     access,
@@ -274,6 +288,8 @@ function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, r
     },
   });
 }
+
+const node = { id: '00000001', name: 'node' };
 
 const nobodyConnected: OpenConnections = { list: () => [], find: () => undefined, end: () => {} };
 

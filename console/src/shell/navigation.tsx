@@ -25,6 +25,7 @@ const entries: readonly Entry[] = [
   { to: '/try', label: navigation.tryIt, icon: 'try' },
   { to: '/access', label: navigation.access, icon: 'access', isForAdmins: true },
   { to: '/access', label: navigation.ownAccess, icon: 'key', isForAdmins: false },
+  { to: '/nodes', label: navigation.nodes, icon: 'nodes', isForAdmins: true },
   { to: '/audit', label: navigation.audit, icon: 'audit', isForAdmins: true },
 ];
 

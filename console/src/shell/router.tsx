@@ -55,6 +55,10 @@ const routes = [
     lazyRouteComponent(() => import('#console/pages/access/access-page.tsx'), 'AccessPage'),
   ),
   page(
+    '/nodes',
+    lazyRouteComponent(() => import('#console/pages/nodes/nodes-page.tsx'), 'NodesPage'),
+  ),
+  page(
     '/audit',
     lazyRouteComponent(() => import('#console/pages/access/audit-page.tsx'), 'AuditPage'),
   ),

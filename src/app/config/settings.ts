@@ -40,6 +40,8 @@ export const settings = {
   natsCertFile: setting('SCOREWIRE_NATS_CERT_FILE', text('a file'), undefined, 'The client certificate for NATS in PEM form. Needs the key as well. Requires TLS.'),
   natsKeyFile: setting('SCOREWIRE_NATS_KEY_FILE', text('a file'), undefined, 'The private key of the client certificate in PEM form.'),
   nodeName: setting('SCOREWIRE_NODE_NAME', textOfLength(1, 128), undefined, 'How this node is called in lists of nodes; without it by its host name.'),
+  drainSeconds: setting('SCOREWIRE_DRAIN_SECONDS', integer(0, 600), undefined, 'How long a node that is told to stop (SIGTERM) or to drain takes to send its clients away. For the first third it only fails its readiness, so that balancers notice. 6 with several nodes, 0 on one.'),
+  mqttServerReference: setting('SCOREWIRE_MQTT_SERVER_REFERENCE', textOfLength(1, 256), undefined, 'Where a draining node sends MQTT 5 clients (Server Reference), such as `mqtt.scores.example:1883`; without it they are only told that it shuts down, and connect to the same address again.'),
 
   adminPassword: secret('SCOREWIRE_ADMIN_PASSWORD', textOfLength(passwordLengthMin, passwordLengthMax), 'The password of the first administrator, `admin`, at the very first start; without it one is generated and shown once. It changes nothing later, and a start warns when it differs from the password in use: `scorewire admin reset-password` sets a new one.'),
   metricsToken: secret('SCOREWIRE_METRICS_TOKEN', textOfLength(16, 256), 'When set, GET /metrics requires it as a Bearer token.'),

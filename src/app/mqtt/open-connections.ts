@@ -4,7 +4,12 @@ import { reasonCode } from '#mqtt/packet/reason-code';
 import { ClientNotes } from './client-notes.ts';
 
 /** The connections of the engine in the words of the domain. */
-export function createOpenConnections(engine: Pick<Engine, 'connections' | 'disconnect'>): OpenConnections {
+export function createOpenConnections(
+  engine: Pick<Engine, 'connections' | 'disconnect'>,
+  nodeId?: string,
+): OpenConnections {
+  const idOf = numberFor(nodeId);
+  const toOpen = (connection: EngineConnection): OpenConnection | undefined => describe(connection, idOf);
   return {
     list: () => [...engine.connections()].flatMap((connection) => toOpen(connection) ?? []).sort((a, b) => a.id - b.id),
     find(id) {
@@ -18,16 +23,19 @@ export function createOpenConnections(engine: Pick<Engine, 'connections' | 'disc
   };
 
   function findConnection(id: number): EngineConnection | undefined {
-    for (const connection of engine.connections()) if (connection.number === id) return connection;
+    for (const connection of engine.connections()) if (idOf(connection.number) === id) return connection;
     return undefined;
   }
 }
 
-function toOpen({ client, ...connection }: EngineConnection): OpenConnection | undefined {
+function describe(
+  { client, ...connection }: EngineConnection,
+  idOf: (number: number) => number,
+): OpenConnection | undefined {
   const { notes } = client;
   if (!(notes instanceof ClientNotes)) return undefined;
   return {
-    id: connection.number,
+    id: idOf(connection.number),
     clientId: client.clientId,
     userId: Number(client.user),
     username: notes.username,
@@ -42,4 +50,13 @@ function toOpen({ client, ...connection }: EngineConnection): OpenConnection | u
     published: connection.published,
     pushes: notes,
   };
+}
+
+/** Nodes count from the time of their start on, which may be the same: the last digits of an id are those of the node. */
+const nodesMax = 2048;
+
+function numberFor(nodeId: string | undefined): (number: number) => number {
+  if (nodeId === undefined) return (number) => number;
+  const node = Number.parseInt(nodeId, 16) % nodesMax;
+  return (number) => number * nodesMax + node;
 }

@@ -89,6 +89,18 @@ export interface RejectedLine {
   readonly firstLine?: number;
 }
 
+export interface ServiceNode {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'up' | 'draining' | 'drained' | 'lost';
+  readonly version: string;
+  readonly startedAt: string;
+  readonly connections: number;
+  readonly eventsPerSecond: number;
+  readonly isNatsConnected: boolean | null;
+  readonly isDatabaseConnected: boolean | null;
+}
+
 export interface AuditEntry {
   readonly id: number;
   readonly at: string;

@@ -203,6 +203,14 @@ export const samples: readonly Sample[] = [
     path: '/admin/connections/1775068205120',
     as: 'admin',
   },
+  { operation: 'GET /admin/nodes', as: 'admin' },
+  // The only node there is: without `force` the service refuses.
+  {
+    operation: 'POST /admin/nodes/{nodeId}/drain',
+    path: '/admin/nodes/4a4f5040/drain?force=true',
+    as: 'admin',
+  },
+  { operation: 'POST /admin/nodes/{nodeId}/resume', path: '/admin/nodes/4a4f5040/resume', as: 'admin' },
   { operation: 'DELETE /admin/fixtures/{fixtureId}', path: '/admin/fixtures/101', as: 'admin' },
   {
     operation: 'DELETE /admin/users/{id}/broker-credentials/{credentialId}',

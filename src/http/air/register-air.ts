@@ -13,6 +13,7 @@ export function registerAir(app: HttpApp, parts: HttpParts, pages: BuiltPages): 
   const limits = { ...streamLimits, perUserMax: airLimits.readersPerLinkMax };
   const streams = createLiveStreams(limits, metrics.streamsChanged);
   app.addHook('preClose', () => streams.close());
+  parts.drain.add(streams);
   const air = createAir(parts, createAirGate(airLimits, clock), streams);
   registerAirPages(app, air, pages);
   registerAirLive(app, air, parts);

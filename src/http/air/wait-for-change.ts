@@ -20,7 +20,7 @@ export function waitForChange(
   const timer = setTimeout(end, waitMs);
   socket.setTimeout(waitMs + graceMs);
   socket.once('close', end);
-  return { tick: () => {}, end, closed: close() };
+  return { tick: () => {}, end: () => end(), closed: close() };
 
   async function close(): Promise<void> {
     await promise;

@@ -4,7 +4,7 @@ import { formatDateTime } from '#core/date-time';
 import type { AuditFilter } from '#core/ports/audit-log';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { invalid, readDateTime } from '#http/read-request';
+import { readDateTime, readText } from '#http/read-request';
 import { AuditEntrySchema } from '#http/schemas/administration';
 import { DateTime } from '#http/schemas/field';
 import { PageOf, PageQuery } from '#http/schemas/page';
@@ -56,12 +56,4 @@ function readFilter(query: unknown): AuditFilter {
     return atMs === undefined ? undefined : formatDateTime(atMs);
   });
   return { actor, action, object, from, to };
-}
-
-/** PostgreSQL cannot compare with a text that has a zero character. */
-function readText(query: unknown, name: string): string | undefined {
-  const given = (query as Record<string, unknown>)[name];
-  if (given === undefined || given === '') return undefined;
-  if (typeof given !== 'string' || given.includes('\u0000')) throw invalid(name, given, 'a text');
-  return given;
 }

@@ -26,6 +26,7 @@ export function registerBotStatusRoutes(app: HttpApp, policies: Policies, parts:
   const { fleet, access, log, clock, streamLimits, streamScheduler, answerScheduler, metrics } = parts;
   const streams = createLiveStreams(streamLimits, metrics.streamsChanged);
   app.addHook('preClose', () => streams.close());
+  parts.drain.add(streams);
 
   app.get(
     '/external/bots/status',

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { ConnectionFilter } from '#core/connections';
+import type { ConnectionFilter } from '#core/connections/connection-node';
 import { int32Max } from '#core/int32';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
-import { actorOf, invalid, readId, readOptionalInteger } from '#http/read-request';
+import { actorOf, invalid, readId, readOptionalInteger, readText } from '#http/read-request';
 import { requireReader } from '#http/require-reader';
-import { ConnectionPageSchema, ConnectionSchema, SenderSchema } from '#http/schemas/connection';
+import { ConnectionPageSchema, ConnectionSchema, SenderSchema, SilentNodes } from '#http/schemas/connection';
 import { Int32 } from '#http/schemas/field';
 import { PageQuery } from '#http/schemas/page';
 import { problems } from '#http/schemas/problem';
@@ -20,6 +20,7 @@ const FilterQuery = Type.Object({
   ...PageQuery.properties,
   userId: Type.Optional(Int32('Only connections of this user.', 1)),
   botId: BotId,
+  nodeId: Type.Optional(Type.String({ description: 'Only connections to this node.' })),
 });
 const OwnQuery = Type.Object({ ...PageQuery.properties, botId: BotId });
 
@@ -38,8 +39,8 @@ export function registerConnectionRoutes(app: HttpApp, policies: Policies, parts
       response: { 200: ConnectionPageSchema },
     }),
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const userId = readQueryId(request.query, 'userId');
-      return send(request, reply, { userId, botId: readQueryId(request.query, 'botId') });
+      const [userId, botId] = [readQueryId(request.query, 'userId'), readQueryId(request.query, 'botId')];
+      return send(request, reply, { userId, botId, nodeId: readText(request.query, 'nodeId') });
     },
   );
 
@@ -96,20 +97,25 @@ export function registerConnectionRoutes(app: HttpApp, policies: Policies, parts
         description:
           'Connections of users that the bot is assigned to. Of the connections of others you see neither address nor credential, unless you are an administrator.',
         params: Type.Object({ botId: Int32('The bot.') }),
-        response: { 200: Type.Object({ connections: Type.Array(SenderSchema) }), ...refusals },
+        response: {
+          200: Type.Object({ connections: Type.Array(SenderSchema), silentNodes: SilentNodes }),
+          ...refusals,
+        },
       },
     },
     async (request: FastifyRequest) => {
       const botId = readId(request.params, 'botId');
       await requireReader(access, request, botId);
-      return { connections: await connections.listSenders(request.principal, botId) };
+      const { senders, silent } = await connections.listSenders(request.principal, botId);
+      return { connections: senders, silentNodes: silent };
     },
   );
 
   function send(request: FastifyRequest, reply: FastifyReply, filter: ConnectionFilter): Promise<FastifyReply> {
     const list = connections.list(filter);
-    const options = { schema: ConnectionSchema, listName: 'connections' };
-    return sendList(request, reply, parts, options, async (page) => list(page));
+    const ending = (): string => `,"silentNodes":${JSON.stringify(list.silent)}`;
+    const options = { schema: ConnectionSchema, listName: 'connections', ending };
+    return sendList(request, reply, parts, options, (page) => list.read(page));
   }
 }
 

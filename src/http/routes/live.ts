@@ -34,6 +34,7 @@ export function registerLiveRoutes(app: HttpApp, policies: Policies, parts: Http
   const streams = createLiveStreams(streamLimits, parts.metrics.streamsChanged);
   const frameOf = createFrames();
   app.addHook('preClose', () => streams.close());
+  parts.drain.add(streams);
 
   app.get(
     '/external/live/:botId',

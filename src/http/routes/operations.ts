@@ -4,7 +4,7 @@ import { ProblemError, problem } from '#core/problem';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { problems } from '#http/schemas/problem';
 
-export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, metricsToken }: HttpParts): void {
+export function registerOperationsRoutes(app: HttpApp, { checkReady, drain, metrics, metricsToken }: HttpParts): void {
   const status = { 200: Type.Object({ status: Type.String() }) };
 
   app.get(
@@ -18,11 +18,12 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, me
     {
       schema: {
         tags: ['Operations'],
-        summary: 'Whether the store is reachable and migrated',
+        summary: 'Whether the store is reachable and migrated, and the node is not draining',
         response: { ...status, ...problems(503) },
       },
     },
     async () => {
+      if (drain.state !== 'up') throw new ProblemError(problem('not-ready', draining));
       try {
         await checkReady();
       } catch {
@@ -53,6 +54,8 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, metrics, me
     },
   );
 }
+
+const draining = 'This node is draining: it sends its clients to the other nodes and takes no new ones.';
 
 /** Compares in constant time; the digests hide the lengths too. */
 function sameText(one: string, other: string): boolean {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { DateTime, Int32 } from './field.ts';
+import { NodeNameSchema } from './node.ts';
 
 export const ConnectionSchema = Type.Object({
   id: Type.Integer({ description: 'Unique, also across restarts of the service; grows with time.' }),
@@ -29,11 +30,16 @@ export const ConnectionSchema = Type.Object({
   lastBots: Type.Array(Int32('Bot.'), {
     description: 'The bots that it pushed to, at most 8, the latest first. Events without permission do not count.',
   }),
+  node: NodeNameSchema,
 });
 
 export const SenderSchema = Type.Object({
   ...ConnectionSchema.properties,
   lastPushAt: DateTime('When its last event for this bot arrived, to the second.'),
+});
+
+export const SilentNodes = Type.Array(NodeNameSchema, {
+  description: 'Nodes that did not answer within half a second; their connections are missing here.',
 });
 
 export const ConnectionPageSchema = Type.Object({
@@ -42,4 +48,5 @@ export const ConnectionPageSchema = Type.Object({
     type: ['integer', 'null'],
     description: 'Pass it as `after` for the next page; null on the last one.',
   }),
+  silentNodes: SilentNodes,
 });

@@ -1,5 +1,6 @@
-import { Anchor, Box, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Box, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useGet } from '#console/api/use-get.ts';
 import { useSend } from '#console/api/use-send.ts';
 import { Age } from '#console/parts/age.tsx';
@@ -9,7 +10,7 @@ import { Failed } from '#console/parts/failed.tsx';
 import { texts } from '#console/texts.ts';
 import classes from './connections.module.css';
 import { Section } from './section.tsx';
-import type { Connection } from './user.ts';
+import type { Connection, NodeName } from './user.ts';
 
 const { connections } = texts.access;
 
@@ -17,19 +18,39 @@ interface Props {
   readonly listPath: string;
   /** Under which one connection is ended. */
   readonly path: string;
+  /** The list is of all users, so that each line names its user. */
+  readonly isOfAll?: boolean;
+  /** Each line names its node; without it, only when there are several. */
+  readonly hasNodes?: boolean;
+  readonly actions?: ReactNode;
 }
 
-/** The MQTT clients of a user that are connected now. */
-export function Connections({ listPath, path }: Props) {
-  const { data, error, refetch } = useGet<{ connections: Connection[]; next: number | null }>(listPath, {
-    everyMs: 2000,
-  });
+interface List {
+  readonly connections: readonly Connection[];
+  readonly next: number | null;
+  readonly silentNodes: readonly NodeName[];
+}
+
+/** The MQTT clients that are connected now. */
+export function Connections({ listPath, path, isOfAll = false, hasNodes = false, actions }: Props) {
+  const { data, error, refetch } = useGet<List>(listPath, { everyMs: 2000, keepsLast: true });
   const items = data?.connections;
+  const silent = data?.silentNodes ?? [];
+  const shown = {
+    isOfAll,
+    hasNodes: hasNodes || silent.length > 0 || new Set(items?.map(({ node }) => node.id)).size > 1,
+  };
   return (
     <Section
       title={items === undefined ? connections.title : connections.titleWith(items.length, data?.next != null)}
       about={connections.about}
+      actions={actions}
     >
+      {silent.length > 0 && (
+        <Alert color="orange" mx="md" mb="xs">
+          {connections.silent(silent.map(({ name }) => name))}
+        </Alert>
+      )}
       {error !== null && items === undefined && <Failed error={error} onRetry={refetch} />}
       {items === undefined && error === null && <Skeleton h={80} m="md" />}
       {items?.length === 0 && (
@@ -43,6 +64,8 @@ export function Connections({ listPath, path }: Props) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{connections.client}</Table.Th>
+                {shown.isOfAll && <Table.Th>{connections.user}</Table.Th>}
+                {shown.hasNodes && <Table.Th>{connections.node}</Table.Th>}
                 <Table.Th>{connections.protocol}</Table.Th>
                 <Table.Th>{connections.address}</Table.Th>
                 <Table.Th w={84}>{connections.since}</Table.Th>
@@ -55,13 +78,13 @@ export function Connections({ listPath, path }: Props) {
             </Table.Thead>
             <Table.Tbody>
               {items.map((item) => (
-                <Row key={item.id} item={item} path={path} />
+                <Row key={item.id} item={item} path={path} shown={shown} />
               ))}
             </Table.Tbody>
           </Table>
           <Box component="ul" hiddenFrom="md" className={classes['cards']}>
             {items.map((item) => (
-              <Card key={item.id} item={item} path={path} />
+              <Card key={item.id} item={item} path={path} shown={shown} />
             ))}
           </Box>
         </>
@@ -75,13 +98,23 @@ interface ItemProps {
   readonly path: string;
 }
 
-function Row({ item, path }: ItemProps) {
+interface LineProps extends ItemProps {
+  readonly shown: { readonly isOfAll: boolean; readonly hasNodes: boolean };
+}
+
+function Row({ item, path, shown }: LineProps) {
   const { protocol, transport, address, connectedAt, lastPacketAt } = item;
   return (
     <Table.Tr>
       <Table.Td>
         <Client item={item} />
       </Table.Td>
+      {shown.isOfAll && (
+        <Table.Td>
+          <UserLink item={item} />
+        </Table.Td>
+      )}
+      {shown.hasNodes && <Table.Td>{item.node.name}</Table.Td>}
       <Table.Td>{connections.over(protocol, transport)}</Table.Td>
       <Table.Td ff="monospace">{address ?? '–'}</Table.Td>
       <Table.Td>
@@ -101,11 +134,17 @@ function Row({ item, path }: ItemProps) {
 }
 
 /** The same on a phone. */
-function Card({ item, path }: ItemProps) {
+function Card({ item, path, shown }: LineProps) {
   const { protocol, transport, address, connectedAt, lastPacketAt } = item;
   return (
     <Stack component="li" gap={4} px="md" py="sm" className={classes['card']} fz="sm">
       <Client item={item} />
+      {shown.isOfAll && <UserLink item={item} />}
+      {shown.hasNodes && (
+        <Text size="sm">
+          {connections.node} {item.node.name}
+        </Text>
+      )}
       <Text size="sm">{[connections.over(protocol, transport), address].filter(Boolean).join(' · ')}</Text>
       <Text size="sm" component="div">
         {connections.since} <Age at={connectedAt} /> · {connections.lastPacket} <Age at={lastPacketAt} />
@@ -131,6 +170,14 @@ function Client({ item: { clientId, credential, signedInWith } }: { readonly ite
         {credential === null ? connections.signedInWith[signedInWith] : connections.withCredential(credential.name)}
       </Text>
     </div>
+  );
+}
+
+function UserLink({ item: { userId, username } }: { readonly item: Connection }) {
+  return (
+    <Anchor component={Link} to={`/access/${userId}`} size="sm" lh="24px">
+      {username}
+    </Anchor>
   );
 }
 

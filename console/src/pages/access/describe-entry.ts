@@ -36,6 +36,10 @@ export function describeEntry(entry: AuditEntry, usernames: Usernames): string {
       return words.revoke(textOf(fields['name']), user);
     case 'connection.disconnect':
       return words.disconnect(textOf(fields['clientId']), user);
+    case 'node.drain':
+      return words.drain(named);
+    case 'node.resume':
+      return words.resume(named);
     case 'venue.put':
     case 'fixture.put': {
       const [kind = ''] = action.split('.');

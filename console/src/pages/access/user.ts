@@ -19,6 +19,8 @@ export interface BrokerCredential {
 export interface Connection {
   readonly id: number;
   readonly clientId: string;
+  readonly userId: number;
+  readonly username: string;
   readonly protocol: string;
   readonly transport: string;
   readonly address: string | null;
@@ -27,6 +29,12 @@ export interface Connection {
   readonly credential: { readonly id: number; readonly name: string } | null;
   readonly signedInWith: 'credential' | 'token' | 'ticket';
   readonly lastBots: readonly number[];
+  readonly node: NodeName;
+}
+
+export interface NodeName {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface AssignedBot {

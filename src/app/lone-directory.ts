@@ -1,0 +1,32 @@
+import type { Drain } from '#core/drain';
+import type { Clock } from '#core/ports/clock';
+import type { NodeDirectory } from '#core/ports/node-directory';
+import type { NodeLoad } from '#core/ports/node-registry';
+import { version } from './version.ts';
+
+export interface LoneNode {
+  readonly id: string;
+  readonly name: string;
+  readonly addresses: () => Readonly<Record<string, string>>;
+  readonly load: () => NodeLoad;
+  readonly drain: Drain;
+  readonly clock: Clock;
+}
+
+/** The one node that there is. */
+export function createLoneDirectory({ id, name, addresses, load, drain, clock }: LoneNode): NodeDirectory {
+  const startedAtMs = clock();
+  return {
+    ownId: id,
+    isCluster: false,
+    async list() {
+      const about = { id, name, version, startedAtMs, seenAtMs: clock(), isLive: true, busConnected: false };
+      return [{ ...about, ...load(), addresses: addresses(), state: drain.state }];
+    },
+    findReachable: async () => new Set([id]),
+    async command(_id, command) {
+      if (command === 'drain') void drain.drain();
+      else drain.resume();
+    },
+  };
+}
