@@ -162,7 +162,8 @@ class Chaos {
   /** The whole log against what was acknowledged, and what each node shows against the log. */
   async #audit() {
     const { nodes, postgres } = this.#cluster;
-    const shown = Object.fromEntries(nodes.map((node) => [`on ${node.name}`, lookAtNode(node)]));
+    const deadlineMs = performance.now() + catchUpMsMax;
+    const shown = Object.fromEntries(nodes.map((node) => [`on ${node.name}`, lookAtNode(node, deadlineMs)]));
     const audit = await auditStore(this.#url, this.#botIds, this.#publishing.ledgers, shown, this.#promises);
     const feeds = await postgres.query<{ last_sequence: string }>('select last_sequence from event_feeds');
     const sequences = feeds.reduce((sum, { last_sequence }) => sum + Number(last_sequence), 0);
@@ -191,9 +192,8 @@ class Chaos {
 }
 
 /** What a node shows of a bot, as soon as it has come to the end of the log. */
-function lookAtNode({ service }: ClusterNode): LookAtLive {
+function lookAtNode({ service }: ClusterNode, deadlineMs: number): LookAtLive {
   return async (botId, sequence) => {
-    const deadlineMs = performance.now() + catchUpMsMax;
     for (;;) {
       const live = await readLive(service.url, botId);
       if ((live?.sequence ?? 0) >= sequence || performance.now() > deadlineMs) return live;
