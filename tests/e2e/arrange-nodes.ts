@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { Bus } from '#core/ports/bus';
 import type { RawClient } from '#tests/conformance/raw-client';
 import { afterTest } from '#tests/support/after-test';
 import { testEngines } from '#tests/support/engines';
@@ -44,13 +45,14 @@ export async function openFleet(t: TestContext, options: NodeOptions): Promise<B
     return cluster.bus;
   });
   for (const bus of buses) bus.answer('test.settle', async (message) => message);
+  const question = new Uint8Array([1]);
+  const ask = async (bus: Bus, waitMs: number): Promise<number> =>
+    (await bus.ask('test.settle', question, { waitMs, answersMax: buses.length - 1 })).length;
+  // NATS learns of a subscription a moment later.
+  for (const bus of buses) while ((await ask(bus, 100)) < buses.length - 1);
   /** Messages between two nodes arrive in their order: what was sent before the question has arrived before the answer. */
   const settle = async (): Promise<void> => {
-    const question = new Uint8Array([1]);
-    for (const bus of buses) {
-      const answers = await bus.ask('test.settle', question, { waitMs: 5000, answersMax: buses.length - 1 });
-      assert.equal(answers.length, buses.length - 1, 'the other nodes answer');
-    }
+    for (const bus of buses) assert.equal(await ask(bus, 5000), buses.length - 1, 'the other nodes answer');
   };
   return { publishers, subscribers, rest: { ...rest, app: settleAround(rest.app, settle) }, settle };
 }
