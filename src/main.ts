@@ -31,7 +31,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   const log = createLog(config.logLevel);
   warnOfMissingFlags(process.execArgv, log);
-  warnOfOpenSecrets([...secretFiles, ...(config.tlsKeyFile === undefined ? [] : [config.tlsKeyFile])], log);
+  const keyFiles = [config.tlsKeyFile, config.natsKeyFile, config.natsCredentialsFile];
+  warnOfOpenSecrets([...secretFiles, ...keyFiles.filter((file) => file !== undefined)], log);
   await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData });
   const addresses = await app.listen();
   // Wait from here on, so that a signal during the rest of the start closes the service after it, not in the middle.

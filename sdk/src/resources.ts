@@ -317,6 +317,7 @@ export interface AttentionItem {
     | 'certificate'
     | 'disk'
     | 'readiness'
+    | 'nats'
     | 'backup';
   readonly severity: 'error' | 'warning';
   readonly botId?: number;

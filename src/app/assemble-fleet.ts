@@ -28,10 +28,15 @@ export function assembleFleet({ stores, clock, log }: Foundation, { ingress, act
 const sampleMs = 3_600_000;
 
 export function assembleMachineHealth(
-  { config, clock, opened }: Foundation,
+  { config, clock, cluster, opened }: Foundation,
   checkReady: () => Promise<void>,
 ): MachineHealth {
-  const machine = createMachineHealth({ config, clock, checkReady });
+  const machine = createMachineHealth({
+    config,
+    clock,
+    checkReady,
+    isBusConnected: cluster && (() => cluster.bus.isConnected),
+  });
   machine.sample();
   const sampling = setInterval(machine.sample, sampleMs).unref();
   opened.defer(() => clearInterval(sampling));

@@ -55,7 +55,7 @@ export async function assembleHttp(
   administration: Administration,
   { nodes, drain, connectionNodes }: NodeAssembly,
 ): Promise<HttpAssembly> {
-  const { config, clock, metrics, opened, findRefusal } = foundation;
+  const { config, clock, metrics, cluster, opened, findRefusal } = foundation;
   const { ingress, broker, metricsHistory, refusalGroups } = events;
   const { store, eventLog } = foundation.stores;
   const currentFixtures = createCurrentFixtures(store.fixtures, clock);
@@ -94,6 +94,7 @@ export async function assembleHttp(
     ingressLimits: ingressLimits(config),
     compileSchema,
     checkReady,
+    isBusConnected: cluster && (() => cluster.bus.isConnected),
     findMachineTroubles: machine.check,
     metrics,
     metricsHistory,

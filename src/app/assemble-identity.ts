@@ -7,10 +7,11 @@ import type { ShareSecrets } from '#core/ports/share-secrets';
 import { type BrokerSignIn, createBrokerSignIn } from '#core/sign-in/broker-sign-in';
 import type { RefusedSignIn } from '#core/sign-in/refused-sign-in';
 import { createSignIn, type SignIn } from '#core/sign-in/sign-in';
-import { createSignInThrottle } from '#core/sign-in/sign-in-throttle';
+import { createSignInThrottle, type SignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { createTicketSignIn, type TicketSignIn } from '#core/sign-in/ticket-sign-in';
 import { createUserDirectory, type UserDirectory } from '#core/sign-in/user-directory';
 import { createAccessTokens, type OutsideIssuer } from './access-tokens.ts';
+import { shareThrottle } from './cluster/share-throttle.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
 import { createReadTickets } from './read-tickets.ts';
@@ -62,6 +63,13 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
     perAddressMax: config.signInAddressFailuresMax,
     perUsernameMax: config.signInUsernameFailuresMax,
   };
+  const createThrottle = (name: string): SignInThrottle => {
+    const local = createSignInThrottle(limits, clock);
+    if (cluster === undefined) return local;
+    const shared = shareThrottle(local, name, cluster.bus);
+    opened.defer(shared.stop);
+    return shared;
+  };
   const parts = { users: store.users, directory, secrets, tokens };
   return {
     tokens,
@@ -74,7 +82,7 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
     signIn: createSignIn({
       ...parts,
       tickets: readTickets,
-      throttle: createSignInThrottle(limits, clock),
+      throttle: createThrottle('REST'),
       clock,
       checksAtOnce,
       onRefused: (refused) => logRefused('REST', refused),
@@ -84,7 +92,7 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
       credentials: store.brokerCredentials,
       tickets,
       // Failures are counted apart: a scoreboard with an old secret must not lock its owner out of the REST interface.
-      throttle: createSignInThrottle(limits, clock),
+      throttle: createThrottle('MQTT'),
       onRefused: onRefusedBrokerSignIn,
     }),
     onRefusedBrokerSignIn,

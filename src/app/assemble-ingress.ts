@@ -12,6 +12,7 @@ import type { MetricsHistory } from '#http/http-app';
 import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import type { Identity } from './assemble-identity.ts';
+import { assemblePeers } from './cluster/assemble-peers.ts';
 import type { Config } from './config/load-config.ts';
 import { deleteHistories } from './delete-histories.ts';
 import type { Foundation } from './foundation.ts';
@@ -38,22 +39,30 @@ export interface IngressAssembly {
   readonly refusalGroups: RefusalGroups;
   readonly refusalListener: ChangeListener;
   readonly hooks: ChangeListener;
+  /** Undefined on a single node. */
+  readonly peers: ChangeListener | undefined;
   readonly historyDeletion: ChangeListener;
   readonly revocation: ChangeListener;
 }
 
 const idleCheckMs = 60_000;
+/** After this time no node of a fleet takes events for a bot that was removed: twice the time in which the audit log tells of it. */
+const accessStaleMs = 2000;
 const useCheckMs = 60_000;
 
 export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {
   const { config, log, clock, eventClock, metrics, opened } = foundation;
-  const { store, mqttSessions, eventLog } = foundation.stores;
+  const { store, mqttSessions, eventLog, statusFeed } = foundation.stores;
   const counters = createIngressCounters();
   const activities = new BotActivities();
   const latencies = new LatencyHistogram();
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const refusalGroups = new RefusalGroups();
-  const output = new EngineOutput();
+  const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
+  const { cluster } = foundation;
+  const fleet =
+    cluster && statusFeed && assemblePeers(foundation, cluster, statusFeed, { access: identity.access, sha256 });
+  const output = fleet?.output ?? new EngineOutput();
   const scheduler = new FairScheduler();
   const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);
   const ingress = createIngress({
@@ -67,10 +76,12 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     clock: eventClock,
     later,
     schedule: (userId, begin) => scheduler.run(String(userId), begin),
-    sha256: (bytes) => hash('sha256', bytes, 'hex'),
+    sha256,
     refusals: refusalGroups,
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
+    ...(fleet && { peers: fleet.peers.ofIngress }),
   });
+  fleet?.join(ingress);
   const credentialUses = createCredentialUses({
     store,
     clock,
@@ -87,6 +98,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     clock: eventClock,
     log,
     context: new PushContext(times.answered),
+    peers: fleet?.peers,
   });
   const broker = await openBroker({ ...foundation, hooks, sessions: mqttSessions });
   opened.defer(broker.close);
@@ -103,10 +115,18 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   });
   const sampling = setInterval(metricsHistory.sample, stepSeconds * 1000).unref();
   opened.defer(() => clearInterval(sampling));
-  const botHistory = createBotHistory({ store, ingress, log: eventLog, later });
+  const clusterStore = foundation.stores.cluster;
+  const botHistory = createBotHistory({
+    store,
+    ingress,
+    log: eventLog,
+    later,
+    peers: clusterStore && { staleMs: accessStaleMs, tryHold: () => clusterStore.tryHold('histories') },
+  });
   const historyDeletion = deleteHistories({ bots: store.bots, history: botHistory, log });
   opened.defer(historyDeletion.stop);
-  opened.defer(startRetention(config, eventLog, clock, log));
+  const mayTrim = clusterStore && (() => clusterStore.tryHold('retention'));
+  opened.defer(startRetention(config, eventLog, clock, log, mayTrim));
   const revocation = endRevoked({
     users: store.users,
     credentials: store.brokerCredentials,
@@ -134,6 +154,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     refusalGroups,
     refusalListener,
     hooks,
+    peers: fleet?.peers,
     historyDeletion,
     revocation,
   };

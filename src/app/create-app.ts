@@ -18,6 +18,7 @@ import type { Cluster } from './cluster/cluster.ts';
 import { type BusNode, openCluster } from './cluster/open-cluster.ts';
 import { openNats } from './cluster/open-nats.ts';
 import { shareChanges } from './cluster/share-changes.ts';
+import { shareFirstAdmin } from './cluster/share-first-admin.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
 import type { Foundation } from './foundation.ts';
@@ -69,7 +70,9 @@ export async function createApp(
   const stores = await openStores(config, log, metrics.registry, { ...options, isNode });
   opened.defer(stores.close);
   const openBus = bus === undefined ? (node: BusNode) => openNats(config, log, node) : async () => bus;
-  const cluster = stores.cluster && (await openCluster({ config, log, store: stores.cluster, openBus, opened }));
+  const { registry } = metrics;
+  const cluster =
+    stores.cluster && (await openCluster({ config, log, registry, store: stores.cluster, openBus, opened }));
   const { store } = stores;
   const heardChanges = createLocalBus();
   const changes = cluster === undefined ? heardChanges : shareChanges(heardChanges, cluster.bus);
@@ -115,11 +118,14 @@ export async function createApp(
     rest.fixtureLists,
     rest.fleet,
     events.hooks,
+    events.peers,
     events.refusalListener,
     events.historyDeletion,
     events.revocation,
   ])
-    changes.subscribe(listener.onChange);
+    if (listener !== undefined) changes.subscribe(listener.onChange);
+
+  const firstAdmin = createFirstAdmin({ store, secrets, clock }, config.adminPassword);
 
   // From here on, the owner of the app closes it.
   const parts = opened.move();
@@ -132,7 +138,7 @@ export async function createApp(
     ingress,
     registry: metrics.registry,
     cluster,
-    firstAdmin: createFirstAdmin({ store, secrets, clock }, config.adminPassword),
+    firstAdmin: stores.cluster === undefined ? firstAdmin : shareFirstAdmin(firstAdmin, stores.cluster),
     async listen() {
       const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
       addresses = opened;

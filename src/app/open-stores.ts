@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { ClusterStore } from '#core/ports/cluster-store';
 import type { EventLog } from '#core/ports/event-log';
+import type { StatusFeed } from '#core/ports/status-feed';
 import type { Store } from '#core/ports/store';
 import type { SharedSessionStore } from '#mqtt/session-store';
 import { openStore } from '#store/administration/open-store';
@@ -11,6 +12,7 @@ import type { PostgresNode } from '#store/event-log/postgres/open-postgres-node'
 import { openMqttSessionStore } from '#store/mqtt-sessions/open-session-store';
 import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import type { Config } from './config/load-config.ts';
+import { createFaultLog } from './fault-log.ts';
 import { holdDataFolder } from './hold-data-folder.ts';
 import { holdPostgres } from './hold-postgres.ts';
 import type { Log } from './log.ts';
@@ -27,6 +29,7 @@ export interface Stores {
   readonly eventLog: EventLog;
   /** For a node of a fleet. */
   readonly cluster?: ClusterStore | undefined;
+  readonly statusFeed?: StatusFeed | undefined;
   close(): Promise<void>;
 }
 
@@ -60,9 +63,11 @@ export async function openStores(config: Config, log: Log, registry: Registry, o
   }
   const cluster = options.isNode === true ? await openNodeTables(config, log, servers) : undefined;
   if (cluster !== undefined) opened.defer(() => cluster.close());
+  const statusFeed = options.isNode === true ? await openStatusFeed(config, log, servers) : undefined;
+  if (statusFeed !== undefined) opened.defer(() => statusFeed.close());
   const all = opened.move();
   const mqttSessions = openMqttSessionStore(node === undefined ? dialect : stopWhenDeposed(dialect, node));
-  return { store, mqttSessions, eventLog, cluster, close: () => all.disposeAsync() };
+  return { store, mqttSessions, eventLog, cluster, statusFeed, close: () => all.disposeAsync() };
 }
 
 async function openNodeTables(
@@ -77,6 +82,16 @@ async function openNodeTables(
     servers,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke while idle'),
   });
+}
+
+async function openStatusFeed(
+  { databaseUrl = '' }: Config,
+  log: Log,
+  servers: PostgresServers | undefined,
+): Promise<StatusFeed> {
+  const { openPostgresStatusFeed } = await import('#store/status-feed/open-status-feed');
+  const faults = createFaultLog(log, 'statuses for other nodes cannot be stored');
+  return openPostgresStatusFeed({ url: databaseUrl, servers, onFault: (error) => void faults.report(error) });
 }
 
 /** Runs before anything is opened or created, so that a second process changes nothing. */

@@ -7,8 +7,18 @@ const dayMs = 86_400_000;
 const restMs = 60_000;
 const stepPauseMs = 20;
 
+/** Gives the right to delete to one node at a time; undefined while another one has it. */
+export type RetentionRight = () => Promise<(() => void) | undefined>;
+
 /** Deletes what is beyond the retention limits, in short steps with pauses, so that ingress never waits for it. Returns how to stop. */
-export function startRetention(config: Config, eventLog: EventLog, clock: Clock, log: Log): () => void {
+export function startRetention(
+  config: Config,
+  eventLog: EventLog,
+  clock: Clock,
+  log: Log,
+  tryHold: RetentionRight = async () => () => {},
+): () => void {
+  let release: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const next = (afterMs: number): void => {
@@ -18,11 +28,19 @@ export function startRetention(config: Config, eventLog: EventLog, clock: Clock,
   };
   const step = async (): Promise<void> => {
     try {
-      next((await eventLog.trim(limitsAt(config, clock()))) > 0 ? stepPauseMs : restMs);
+      release ??= await tryHold();
+      const deleted = release === undefined ? 0 : await eventLog.trim(limitsAt(config, clock()));
+      if (deleted > 0) next(stepPauseMs);
+      else rest();
     } catch (error) {
       log.warn({ err: error }, 'failed to delete old events');
-      next(restMs);
+      rest();
     }
+  };
+  const rest = (): void => {
+    release?.();
+    release = undefined;
+    next(restMs);
   };
   next(restMs);
   return () => {

@@ -1,4 +1,4 @@
-import type { AskOptions, Bus, BusListener } from '#core/ports/bus';
+import type { AskOptions, Bus, BusCounters, BusListener } from '#core/ports/bus';
 import { matchesSubject } from '#core/subject';
 
 type Answer = (message: Uint8Array) => Promise<Uint8Array | undefined>;
@@ -27,6 +27,7 @@ export function createMemoryHub(): MemoryHub {
 /** Hears in a microtask, as messages from a socket are never heard during `publish`. */
 class Node implements MemoryBus {
   isConnected = true;
+  readonly counters: BusCounters = { published: 0, received: 0, dropped: 0, disconnects: 0 };
   private readonly nodes: Set<Node>;
   private readonly listeners = new Set<{ readonly subject: string; readonly listener: BusListener }>();
   private readonly answers = new Set<{ readonly subject: string; readonly answer: Answer }>();
@@ -38,11 +39,15 @@ class Node implements MemoryBus {
 
   publish(subject: string, message: Uint8Array): void {
     const copy = Uint8Array.from(message);
+    this.counters[this.isConnected ? 'published' : 'dropped'] += 1;
     for (const node of this.others())
       queueMicrotask(() => {
         if (!node.isConnected) return;
         for (const { subject: wanted, listener } of node.listeners)
-          if (matchesSubject(wanted, subject)) listener(copy, subject);
+          if (matchesSubject(wanted, subject)) {
+            node.counters.received += 1;
+            listener(copy, subject);
+          }
       });
   }
 
@@ -54,6 +59,7 @@ class Node implements MemoryBus {
 
   async ask(subject: string, message: Uint8Array, { waitMs, answersMax }: AskOptions): Promise<Uint8Array[]> {
     const answers: Uint8Array[] = [];
+    this.counters[this.isConnected ? 'published' : 'dropped'] += 1;
     const enough = Promise.withResolvers<void>();
     const timer = setTimeout(enough.resolve, waitMs);
     const asked = this.others()
@@ -80,6 +86,7 @@ class Node implements MemoryBus {
   }
 
   setConnected(isConnected: boolean): void {
+    if (this.isConnected && !isConnected) this.counters.disconnects += 1;
     const isBack = isConnected && !this.isConnected;
     this.isConnected = isConnected;
     if (isBack) for (const listener of this.reconnectListeners) listener();

@@ -1,6 +1,5 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { AskOptions, Bus, BusListener } from '#core/ports/bus';
-import type { BusCounters } from './bus-counters.ts';
+import type { AskOptions, Bus, BusCounters, BusListener } from '#core/ports/bus';
 import { connectToNats, type NatsAccess } from './connect-to-nats.ts';
 import { createPublisher, type Publisher } from './nats-publisher.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
@@ -17,7 +16,6 @@ export interface NatsBusOptions extends NatsAccess {
 }
 
 export interface NatsBus extends Bus {
-  readonly counters: BusCounters;
   /** Resolves when every server has been tried once, or one is connected. */
   readonly firstAttempt: Promise<void>;
 }
@@ -34,7 +32,7 @@ export function openNatsBus(options: NatsBusOptions): NatsBus {
 }
 
 class NatsLink implements NatsBus {
-  readonly counters: BusCounters = { published: 0, received: 0, dropped: 0, reconnects: 0 };
+  readonly counters: BusCounters = { published: 0, received: 0, dropped: 0, disconnects: 0 };
   readonly firstAttempt: Promise<void>;
   isConnected = false;
   private readonly options: NatsBusOptions;
@@ -198,7 +196,7 @@ class NatsLink implements NatsBus {
     this.publisher.reset();
     for (const subscription of this.subscriptions) delete subscription.stop;
     if (this.isClosed) return;
-    this.counters.reconnects += 1;
+    this.counters.disconnects += 1;
     this.options.onDisconnected(error instanceof Error ? error : undefined);
   }
 

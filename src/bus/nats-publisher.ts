@@ -1,5 +1,5 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { BusCounters } from './bus-counters.ts';
+import type { BusCounters } from '#core/ports/bus';
 
 /** Publishes until the server is too far behind; what it has not confirmed waits in memory, so there is a limit. */
 export interface Publisher {

@@ -74,6 +74,8 @@ export interface HttpParts {
   readonly compileSchema: (schema: object) => (value: unknown) => FieldFault[];
   /** Throws when the service is not ready. */
   readonly checkReady: () => Promise<void>;
+  /** Whether this node reaches the others; undefined on a single node. */
+  readonly isBusConnected: (() => boolean) | undefined;
   /** A node that is not up is not ready, and says goodbye to its streams. */
   readonly drain: Pick<Drain, 'state' | 'add'>;
   /** Whether a request may upgrade to another protocol; other upgrades are ignored and the request is answered. */

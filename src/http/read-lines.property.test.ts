@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '#tests/support/property';
+import { anyCharacter, fc } from '#tests/support/property';
 import { readLines } from './read-lines.ts';
 
 const lineBytesMax = 64;
 const line = fc
-  .string({ unit: 'binary', maxLength: 15 })
+  .string({ unit: anyCharacter, maxLength: 15 })
   .filter((text) => text.isWellFormed() && !/[\n\uFEFF]/.test(text));
 
 async function linesOf(bytes: Buffer, cuts: readonly number[]): Promise<(string | undefined)[]> {

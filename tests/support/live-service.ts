@@ -214,6 +214,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     ingressLimits: { payloadBytesMax },
     compileSchema,
     checkReady: () => store.ping(),
+    isBusConnected: undefined,
     metrics: {
       connectionRefused: () => {},
       requestEnded: () => {},

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,17 +19,31 @@ const isCi = process.env['CI'] === 'true';
 const files = globSync(isWholeSuite ? ['{src,tests,benchmarks,cluster,console/src}/**/*.test.ts'] : given);
 if (files.length === 0) throw new Error(`No test file matches ${given.join(' ')}.`);
 
-if (isWholeSuite) runScript('check');
-installSystemPackages(files);
-if (files.some((file) => /^tests\/(browser|console)\//.test(file))) unpackBrowser();
-// Tests see the console as it is in the sources now.
-runScript('build:console');
-const postgres = files.some(needsPostgres) ? await tryStartPostgres() : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'scorewire-run-'));
-process.env['SCOREWIRE_TEST_RECORD'] = folder;
-if (postgres !== undefined) process.env['SCOREWIRE_TEST_POSTGRES_URL'] = postgres.url;
 // Stripping the types and compiling takes most of the time in which a process starts, and the tests start hundreds.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/tests');
+const starting = files.some(needsPostgres) ? tryStartPostgres() : undefined;
+// All at once, because most of it keeps one core busy, or none.
+const prepared = await Promise.allSettled([
+  starting,
+  isWholeSuite ? runScript('check') : undefined,
+  // Tests see the console as it is in the sources now.
+  runScript('build:console').then(isWholeSuite ? bundle : undefined),
+  installSystemPackages(files),
+  files.some((file) => /^tests\/(browser|console)\//.test(file)) ? unpackBrowser() : undefined,
+]);
+const postgres = prepared[0].status === 'fulfilled' ? prepared[0].value : undefined;
+const problems = prepared
+  .filter(({ status }) => status === 'rejected')
+  .map((each) => String((each as PromiseRejectedResult).reason));
+if (problems.length > 0) {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(1);
+}
+process.env['SCOREWIRE_TEST_RECORD'] = folder;
+if (postgres !== undefined) process.env['SCOREWIRE_TEST_POSTGRES_URL'] = postgres.url;
 
 let hasFailed = false;
 const tests = run({
@@ -36,23 +51,39 @@ const tests = run({
   // One more than there are cores: tests also wait, for disks and for processes.
   concurrency: availableParallelism() + 1,
   timeout: 180_000,
+  execArgv: isWholeSuite ? ['--require', join(import.meta.dirname, 'without-async-hooks.ts')] : [],
 });
 tests.on('test:fail', ({ todo }) => {
   if (todo === undefined || todo === false) hasFailed = true;
+});
+// Of an error that no test has caught; the short report leaves it out.
+tests.on('test:diagnostic', ({ message }) => {
+  if (!isCi && message.startsWith('Error: ')) process.stderr.write(`\n${message}\n`);
 });
 const report = isCi ? tests.compose(spec) : tests.compose(dot);
 for await (const text of report) process.stdout.write(text as string);
 await postgres?.stop();
 process.exitCode = noSecretWasLogged() && !hasFailed ? 0 : 1;
 
-function runScript(name: string): void {
-  const { status } = spawnSync('npm', ['run', '-s', name], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+function runScript(name: string): Promise<void> {
+  return finish(`npm run ${name}`, spawn('npm', ['run', '-s', name], { stdio: 'inherit' }));
 }
 
 /** In a process of its own, because the package changes the environment. */
-function unpackBrowser(): void {
-  spawnSync(process.execPath, [join(import.meta.dirname, 'unpack-browser.ts')], { stdio: 'inherit' });
+function unpackBrowser(): Promise<void> {
+  const script = join(import.meta.dirname, 'unpack-browser.ts');
+  // Where it fails, the tests say why.
+  return finish(script, spawn(process.execPath, [script], { stdio: 'inherit' })).catch(() => {});
+}
+
+async function finish(what: string, child: ChildProcess): Promise<void> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${what} failed.`);
+}
+
+async function bundle(): Promise<void> {
+  const { prepareService } = await import('./prepare-service.ts');
+  process.env['SCOREWIRE_TEST_SERVICE'] = await prepareService(folder);
 }
 
 async function tryStartPostgres(): Promise<Postgres | undefined> {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
@@ -35,12 +35,7 @@ const systemPackages = [
   {
     name: 'nats-server',
     check: ['nats-server', '--version'],
-    neededBy: [
-      'src/bus/nats-bus.test.ts',
-      'src/app/cluster/open-nats.test.ts',
-      'tests/cluster/changes.test.ts',
-      'tests/cluster/chaos.test.ts',
-    ],
+    neededBy: ['src/bus/nats-bus.test.ts', 'src/app/cluster/open-nats.test.ts', 'tests/cluster/chaos.test.ts'],
   },
   { name: 'zsh', check: ['zsh', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
   { name: 'fish', check: ['fish', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
@@ -57,14 +52,14 @@ export function skipWithout(name: SystemPackageName): string | false {
 }
 
 /** Installs the packages that these test files lack, or says which tests will be skipped. */
-export function installSystemPackages(patterns: readonly string[]): void {
+export async function installSystemPackages(patterns: readonly string[]): Promise<void> {
   const root = join(import.meta.dirname, '../..');
   const files = new Set(globSync(patterns).map((file) => relative(root, resolve(file))));
   const needed = systemPackages.filter(({ neededBy }) => neededBy.some((file) => files.has(file)));
   const missing = needed.filter((each) => !isInstalled(each));
   if (missing.length === 0) return;
 
-  const problem = mayInstall() ? install(missing) : 'only root can install it, and only where there is apt-get';
+  const problem = mayInstall() ? await install(missing) : 'only root can install it, and only where there is apt-get';
   const left = missing.filter((each) => !isInstalled(each));
   if (left.length === 0) return;
   const report = left.map(({ name, neededBy }) => `  ${name}, needed by ${neededBy.join(', ')}`).join('\n');
@@ -86,36 +81,22 @@ function mayInstall(): boolean {
 }
 
 /** Returns what apt-get said. */
-function install(packages: readonly SystemPackage[]): string {
+async function install(packages: readonly SystemPackage[]): Promise<string> {
   const names = packages.map(({ name }) => name);
   process.stderr.write(`Installing what the tests need: ${names.join(', ')}\n`);
   // Ignore failures of `update`: the list that failed may not matter, and the caller checks what is installed.
-  const said = [runApt('update'), runApt('install', '--yes', '--no-install-recommends', ...names)];
+  const said = [await runApt('update'), await runApt('install', '--yes', '--no-install-recommends', ...names)];
   return said.join('\n');
 }
 
-function runApt(command: string, ...args: string[]): string {
-  const { stdout, stderr, status, error } = spawnSync(
-    'apt-get',
-    [
-      command,
-      '-qq',
-      '-o',
-      'DPkg::Lock::Timeout=60',
-      '-o',
-      'Acquire::Retries=2',
-      '-o',
-      'Acquire::http::Timeout=20',
-      ...args,
-    ],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 180_000,
-    },
-  );
-  const outcome = error === undefined ? `ended with ${status}` : String(error);
-  // The end of the output holds the reason.
-  return `apt-get ${command} ${outcome}\n${`${stdout ?? ''}${stderr ?? ''}`.slice(-2000)}`;
+function runApt(command: string, ...args: string[]): Promise<string> {
+  const given = ['-qq', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=2', '-o', 'Acquire::http::Timeout=20'];
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 180_000 };
+  return new Promise((done) => {
+    execFile('apt-get', [command, ...given, ...args], options, (error, stdout, stderr) => {
+      const outcome = error === null ? 'succeeded' : String(error.message.split('\n')[0]);
+      // The end of the output holds the reason.
+      done(`apt-get ${command}: ${outcome}\n${`${stdout}${stderr}`.slice(-2000)}`);
+    });
+  });
 }

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { createMemoryHub, type MemoryBus } from '#bus/memory-hub';
+import { createMemoryHub, type MemoryBus, type MemoryHub } from '#bus/memory-hub';
 import { testEngines } from './engines.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
@@ -12,6 +12,7 @@ export interface TestNode extends TestApp {
 
 export interface TestFleet {
   readonly nodes: readonly TestNode[];
+  readonly hub: MemoryHub;
   /** Settings that point a service to the database. */
   readonly env: Readonly<Record<string, string>>;
   /** Cuts all nodes off from each other, as when NATS is away, or joins them again. */
@@ -35,6 +36,7 @@ export async function createTestFleet(
   }
   return {
     nodes,
+    hub,
     env,
     setConnected(isConnected) {
       for (const { bus } of nodes) bus.setConnected(isConnected);

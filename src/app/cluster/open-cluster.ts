@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Config } from '#app/config/load-config';
 import { createFaultLog } from '#app/fault-log';
 import type { Log } from '#app/log';
@@ -5,6 +6,7 @@ import { version } from '#app/version';
 import type { Bus } from '#core/ports/bus';
 import type { ClusterStore } from '#core/ports/cluster-store';
 import type { Cluster } from './cluster.ts';
+import { registerClusterMetrics } from './cluster-metrics.ts';
 import { openControlBus } from './control-bus.ts';
 import { createNodeId, nodeNameOf } from './node-identity.ts';
 import { openNodeRegistry } from './node-registry.ts';
@@ -12,6 +14,7 @@ import { openNodeRegistry } from './node-registry.ts';
 export interface ClusterParts {
   readonly config: Config;
   readonly log: Log;
+  readonly registry: Registry;
   readonly store: ClusterStore;
   readonly openBus: (node: BusNode) => Promise<Bus>;
   /** Gets what has to be closed with the node. */
@@ -25,7 +28,7 @@ export interface BusNode {
 }
 
 /** Makes this process a node of a fleet. */
-export async function openCluster({ config, log, store, openBus, opened }: ClusterParts): Promise<Cluster> {
+export async function openCluster({ config, log, registry, store, openBus, opened }: ClusterParts): Promise<Cluster> {
   const nodeId = createNodeId();
   const name = nodeNameOf(config);
   const bus = await openBus({ installation: await store.findInstallation(), nodeId, name });
@@ -43,5 +46,7 @@ export async function openCluster({ config, log, store, openBus, opened }: Clust
       onFault: (error) => void beatFaults.report(error),
     }),
   );
-  return { nodeId, bus, control, nodes };
+  const cluster = { nodeId, bus, control, nodes };
+  registerClusterMetrics(registry, cluster);
+  return cluster;
 }

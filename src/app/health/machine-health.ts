@@ -6,7 +6,7 @@ import { dataFiles } from '#app/examine-store';
 import { formatDateTime } from '#core/date-time';
 import type { AttentionItem, AttentionKind } from '#core/fleet/attention';
 import type { Clock } from '#core/ports/clock';
-import { type Finding, failed, ok, skipped } from './finding.ts';
+import { type Finding, failed, ok, skipped, warning } from './finding.ts';
 import { backupAgeMsMax, judgeBackup } from './judge-backup.ts';
 import { judgeCertificateFiles, readCertificateFiles } from './judge-certificate.ts';
 import { judgeDisk } from './judge-disk.ts';
@@ -28,11 +28,13 @@ export interface MachineParts {
   readonly clock: Clock;
   /** Throws when the service is not ready. */
   readonly checkReady: () => Promise<void>;
+  /** Undefined on a single node. */
+  readonly isBusConnected?: (() => boolean) | undefined;
 }
 
 const checkedMs = 30_000;
 
-export function createMachineHealth({ config, clock, checkReady }: MachineParts): MachineHealth {
+export function createMachineHealth({ config, clock, checkReady, isBusConnected }: MachineParts): MachineHealth {
   const folder = config.databaseUrl === undefined ? resolve(config.dataDir) : undefined;
   const growth = new LogGrowth();
   const since = new Map<AttentionKind, string>();
@@ -47,6 +49,7 @@ export function createMachineHealth({ config, clock, checkReady }: MachineParts)
       checkedAtMs = clock();
       const findings: readonly (readonly [AttentionKind, Finding])[] = [
         ['readiness', await judgeReadiness()],
+        ['nats', judgeBus()],
         ['certificate', judgeCertificate()],
         ['disk', judgeFolder()],
         ['backup', judgeLastBackup()],
@@ -67,6 +70,16 @@ export function createMachineHealth({ config, clock, checkReady }: MachineParts)
         'Run scorewire doctor --operator on the machine of the service; its log says why.',
       );
     }
+  }
+
+  function judgeBus(): Finding {
+    if (isBusConnected === undefined) return skipped('there is one node');
+    if (isBusConnected()) return ok('NATS is connected');
+    return warning(
+      'nats-away',
+      'This node cannot reach NATS: events are stored, and other nodes hear of them later.',
+      'Check that NATS runs and that SCOREWIRE_NATS_URL names it; the log of the service says why.',
+    );
   }
 
   function judgeCertificate(): Finding {

@@ -3,12 +3,15 @@ import { type BotTopic, mayListen, parseBotTopic } from '#core/bot-topic';
 import type { Ingress } from '#core/ingress/ingress';
 import { otherTopic } from '#core/ingress/lane-findings';
 import type { AccessDirectory } from '#core/ingress/push-access';
+import type { Peers } from '#core/peers/peers';
 import type { ChangeListener } from '#core/ports/change-feed';
-import type { EngineHooks, Lease, Publication } from '#mqtt/hooks';
+import type { EngineHooks, Lease, MissedQuery, Publication } from '#mqtt/hooks';
+import type { OwnMessage } from '#mqtt/own-message';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { BearerLease } from './bearer-lease.ts';
 import { createDeliveryRights } from './delivery-rights.ts';
 import { findLiveTopics } from './find-live-topics.ts';
+import { positionedToOwn } from './positioned-to-own.ts';
 import { type PushContext, PushedEvent } from './pushed-event.ts';
 import { type ClientSignInParts, signInClient, ticketMayNotPublish } from './sign-in-client.ts';
 import { createTopicCache } from './topic-cache.ts';
@@ -18,11 +21,13 @@ export interface BrokerHookParts extends ClientSignInParts {
   readonly ingress: Ingress;
   readonly log: Log;
   readonly context: PushContext;
+  /** Undefined on a single node. */
+  readonly peers?: Pick<Peers, 'prepare' | 'findMissed'> | undefined;
 }
 
 /** Connects the MQTT engine to the domain: who may sign in, subscribe and push, and what happens to a pushed event. */
 export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeListener {
-  const { access, ingress, clock, log } = parts;
+  const { access, ingress, clock, log, peers } = parts;
   const rights = createDeliveryRights(access, clock);
   const topics = createTopicCache();
   const onFault = (error: unknown): void => log.error({ err: error }, 'a fault in the MQTT broker');
@@ -47,10 +52,13 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeL
       };
     },
     maySubscribe({ user, lease }, filter) {
+      // What is granted is heard from now on, also what other nodes say.
+      const grant = (): number | Promise<number> =>
+        peers?.prepare(Number(user), filter)?.then(() => reasonCode.success) ?? reasonCode.success;
       const bots = ticketBots(lease);
-      if (bots !== undefined) return mayRead(filter, bots) ? reasonCode.success : reasonCode.notAuthorized;
-      const decide = (assigned: ReadonlySet<number>): number =>
-        mayListen(filter, assigned) ? reasonCode.success : reasonCode.notAuthorized;
+      if (bots !== undefined) return mayRead(filter, bots) ? grant() : reasonCode.notAuthorized;
+      const decide = (assigned: ReadonlySet<number>): number | Promise<number> =>
+        mayListen(filter, assigned) ? grant() : reasonCode.notAuthorized;
       const remembered = access.peekAssigned(Number(user));
       return remembered === undefined ? access.findAssigned(Number(user)).then(decide) : decide(remembered);
     },
@@ -64,6 +72,7 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeL
       if (topic?.channel !== 'json') return [];
       return findLiveTopics(ingress, ticketBots(lease) ?? (await access.findAssigned(Number(user))), topic);
     },
+    findMissed: peers && (({ user }, query) => findMissed(peers, Number(user), query)),
     onPublish(publication) {
       const { lease } = publication.client;
       if (lease === undefined) push(parts, publication, topics.parse(publication.topic));
@@ -79,6 +88,15 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeL
 }
 
 const attemptsMax = 10;
+
+async function* findMissed(
+  peers: Pick<Peers, 'findMissed'>,
+  userId: number,
+  query: MissedQuery,
+): AsyncGenerator<readonly OwnMessage[], void> {
+  for await (const messages of peers.findMissed({ ...query, userId }))
+    yield messages.map((message) => positionedToOwn(message));
+}
 
 function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic | undefined): void {
   if (topic?.channel !== 'ingress' || topic.botId === undefined) {

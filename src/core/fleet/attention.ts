@@ -27,6 +27,7 @@ export const attentionKinds = [
   'certificate',
   'disk',
   'readiness',
+  'nats',
   'backup',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];

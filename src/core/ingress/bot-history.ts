@@ -19,12 +19,24 @@ export interface BotHistoryParts {
   readonly ingress: Pick<Ingress, 'closeBot' | 'openBot'>;
   readonly log: Pick<EventLog, 'countEvents' | 'deleteBot' | 'settle'>;
   readonly later: IngressParts['later'];
+  /** Undefined on a single node. */
+  readonly peers?: HistoryPeers | undefined;
+}
+
+/** Other nodes, which may still store events of the bot. */
+export interface HistoryPeers {
+  /** After this time, all of them know that the bot was removed. */
+  readonly staleMs: number;
+  /** The right to delete, which one node has at a time; undefined while another has it. */
+  tryHold(): Promise<(() => void) | undefined>;
 }
 
 /** The pause between two steps lets ingress run. */
 const stepPauseMs = 20;
+/** The pause before the right of another node is asked for again. */
+const holdPauseMs = 500;
 
-export function createBotHistory({ store, ingress, log, later }: BotHistoryParts): BotHistory {
+export function createBotHistory({ store, ingress, log, later, peers }: BotHistoryParts): BotHistory {
   const running = new Map<number, Promise<void>>();
   /** Deletes one bot at a time: removing a thousand bots must not slow down the others. */
   let lastDeletion: Promise<void> = Promise.resolve();
@@ -42,19 +54,40 @@ export function createBotHistory({ store, ingress, log, later }: BotHistoryParts
 
   async function closeAndDelete(botId: number): Promise<void> {
     // The caller may act on an old notice: the deletion may be done already, and a new bot may have the number.
-    if (!(await store.bots.isUndeleted(botId))) return;
+    if (!(await store.bots.isUndeleted(botId))) return peers && forget(botId);
     await ingress.closeBot(botId);
-    const deletion = lastDeletion.then(() => deleteAll(botId));
+    // What they judged before is not stored any more after `settle`, because the feed has moved on.
+    if (peers !== undefined) await pause(peers.staleMs);
+    const deletion = lastDeletion.then(() => (peers === undefined ? deleteAll(botId) : deleteAlone(peers, botId)));
     lastDeletion = deletion.catch(() => {});
     await deletion;
+  }
+
+  /** Another node has deleted the history before this one heard of it: its state must not stay in memory. */
+  async function forget(botId: number): Promise<void> {
+    await ingress.closeBot(botId);
+    ingress.openBot(botId);
+  }
+
+  async function deleteAlone({ tryHold }: HistoryPeers, botId: number): Promise<void> {
+    let release = await tryHold();
+    for (; release === undefined; release = await tryHold()) await pause(holdPauseMs);
+    try {
+      await deleteAll(botId);
+    } finally {
+      release();
+    }
   }
 
   async function deleteAll(botId: number): Promise<void> {
     // Appends that a dead process left in flight must not arrive after the deletion.
     await log.settle(botId);
-    while ((await store.bots.isUndeleted(botId)) && (await log.deleteBot(botId)) > 0)
-      await new Promise<void>((go) => later(stepPauseMs, go));
+    while ((await store.bots.isUndeleted(botId)) && (await log.deleteBot(botId)) > 0) await pause(stepPauseMs);
     await store.change(async (writers) => ok(await writers.bots.noteDeleted(botId)));
     ingress.openBot(botId);
+  }
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((go) => later(milliseconds, go));
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fc } from '#tests/support/property';
+import { anyCharacter, fc } from '#tests/support/property';
 import { describeActual, kindOf, shorten, shownValue } from './describe-value.ts';
 
 suite('a value in words', () => {
@@ -48,7 +48,7 @@ suite('a shortened text', () => {
 
   test('is a prefix of the text, within the limit, and well-formed if the text was', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 20 }), (text, lengthMax) => {
+      fc.property(fc.string({ unit: anyCharacter }), fc.nat({ max: 20 }), (text, lengthMax) => {
         const short = shorten(text, lengthMax);
         assert.ok(text.startsWith(short) && short.isWellFormed());
         assert.ok(short.length <= lengthMax && short.length >= Math.min(text.length, lengthMax) - 1);

@@ -35,6 +35,8 @@ export interface IngressPeers {
    * a function that ends it.
    */
   follow(botId: number): () => void;
+  /** True when clients of this node subscribe to the bot: its state stays in memory, because only a state in memory follows other nodes. */
+  isWanted(botId: number): boolean;
   /** Called with the events that this node stored for a bot, once per commit, in order. The payloads are only valid during the call. */
   stored(botId: number, events: readonly LoggedEvent[]): void;
 }
@@ -50,7 +52,8 @@ export interface Stranger {
 
 /** Where answers and live payloads go. */
 export interface IngressOutput {
-  publish(topic: string, json: string): void;
+  /** `position` is the sequence of the event that it is about. */
+  publish(topic: string, json: string, position: number): void;
   /**
    * Publishes a status. The sender gets it even if the bot is not assigned to the sender; with `alone`, nobody else gets it. Calls `whenKept` once:
    * with true when no subscriber on any node can miss the status any more, which is at once where this node is alone, or with false when it could

@@ -199,10 +199,15 @@ export function createIngress(parts: IngressParts): Ingress {
   function forgetIdle(usedBeforeMs: number): void {
     lastLane = undefined;
     for (const [botId, lane] of lanes)
-      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined)) {
+      if (lane.isIdle && (lane.lastUsedMs <= usedBeforeMs || lane.peekState() === undefined) && !isHeard(botId)) {
         lanes.delete(botId);
         lane.leave();
       }
+  }
+
+  /** True when somebody on this node waits for events that other nodes may take. */
+  function isHeard(botId: number): boolean {
+    return parts.peers !== undefined && (listeners.get(botId) !== undefined || parts.peers.isWanted(botId));
   }
 
   function laneOf(botId: number): BotLane {
@@ -233,7 +238,7 @@ export function createIngress(parts: IngressParts): Ingress {
   ): void {
     let built: LivePayload | undefined;
     const live = (): LivePayload => (built ??= toLive(botId, state));
-    if (isSubscribed) output.publish(audience.topic, live().json);
+    if (isSubscribed) output.publish(audience.topic, live().json, state.sequence);
     for (const listener of listening ?? []) listener(live);
   }
 }

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#core/date-time';
 import { createStatus } from './create-status.ts';
+import { describeReceipt } from './describe-receipt.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { keepRefusal } from './keep-refusal.ts';
@@ -68,14 +68,13 @@ export class LaneAnswers {
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
     this.warnings.tell(event);
-    if (this.receipts.isPresent) this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence));
+    if (this.receipts.isPresent)
+      this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence), sequence);
   }
 
   private receiptOf(event: IngressEvent, sequence: number): string {
-    const { botId, clientId, packetId, bytes, start, end, receivedAtMs } = event;
-    const payloadSha256 = this.parts.sha256(bytes.subarray(start, end));
-    const receivedAt = formatDateTime(receivedAtMs);
-    return JSON.stringify({ botId, sequence, receivedAt, clientId, packetId, payloadSha256 });
+    const { bytes, start, end } = event;
+    return describeReceipt(event, sequence, this.parts.sha256(bytes.subarray(start, end)));
   }
 
   private describe(event: IngressEvent, finding: Finding, eventId: number | null): string {

@@ -15,11 +15,22 @@ export interface Bus {
   readonly isConnected: boolean;
   /** Called whenever the bus is connected again: messages may have been missed. Returns the function that unsubscribes. */
   onReconnected(listener: () => void): () => void;
+  readonly counters: Readonly<BusCounters>;
   close(): Promise<void>;
 }
 
 /** `subject` is the one that was published. */
 export type BusListener = (message: Uint8Array, subject: string) => void;
+
+/** Since the start. Questions and answers count too. */
+export interface BusCounters {
+  published: number;
+  received: number;
+  /** Messages that were not sent, because the bus was not connected, was too slow, or takes no message of that size. */
+  dropped: number;
+  /** How often the connection was lost. */
+  disconnects: number;
+}
 
 export interface AskOptions {
   readonly waitMs: number;

@@ -14,8 +14,17 @@ export interface ClusterStore {
   /** Some notes after that id, the oldest first. */
   readNotes(afterId: number): Promise<Note[]>;
   lastNoteId(): Promise<number>;
+  /**
+   * Takes a right that one node has at a time, and returns how to give it back; undefined while another node has it. A node that dies loses it.
+   */
+  tryHold(right: ClusterRight): Promise<(() => void) | undefined>;
   close(): Promise<void>;
 }
+
+/**
+ * `first-start`: to create and announce the first administrator. `retention`: to delete what is old. `histories`: to delete the events of removed bots.
+ */
+export type ClusterRight = 'first-start' | 'retention' | 'histories';
 
 export type Heartbeat = Omit<NodeRecord, 'startedAtMs' | 'seenAtMs' | 'isLive'>;
 

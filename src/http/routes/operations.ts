@@ -4,7 +4,15 @@ import { ProblemError, problem } from '#core/problem';
 import type { HttpApp, HttpParts } from '#http/http-app';
 import { problems } from '#http/schemas/problem';
 
-export function registerOperationsRoutes(app: HttpApp, { checkReady, drain, metrics, metricsToken }: HttpParts): void {
+const Readiness = Type.Object({
+  status: Type.String(),
+  nats: Type.Optional(Type.String({ description: '`connected` or `away`; absent on a single node.' })),
+});
+
+export function registerOperationsRoutes(
+  app: HttpApp,
+  { checkReady, drain, isBusConnected, metrics, metricsToken }: HttpParts,
+): void {
   const status = { 200: Type.Object({ status: Type.String() }) };
 
   app.get(
@@ -19,7 +27,9 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, drain, metr
       schema: {
         tags: ['Operations'],
         summary: 'Whether the store is reachable and migrated, and the node is not draining',
-        response: { ...status, ...problems(503) },
+        description:
+          'A node of a fleet that cannot reach NATS stays ready, because it still takes events: its status is `degraded` then.',
+        response: { 200: Readiness, ...problems(503) },
       },
     },
     async () => {
@@ -31,7 +41,8 @@ export function registerOperationsRoutes(app: HttpApp, { checkReady, drain, metr
           problem('not-ready', 'The store cannot be reached or is not migrated; the log says why.'),
         );
       }
-      return { status: 'ready' };
+      if (isBusConnected === undefined) return { status: 'ready' };
+      return isBusConnected() ? { status: 'ready', nats: 'connected' } : { status: 'degraded', nats: 'away' };
     },
   );
 

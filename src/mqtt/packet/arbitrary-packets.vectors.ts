@@ -1,5 +1,5 @@
 import { generate } from 'mqtt-packet';
-import { fc } from '#tests/support/property';
+import { anyCharacter, fc } from '#tests/support/property';
 import {
   type AckPacket,
   noProperties,
@@ -21,7 +21,7 @@ export const level = fc.constantFrom<ProtocolLevel>(4, 5);
 export const qos = fc.constantFrom<Qos>(0, 1, 2);
 export const packetId = fc.integer({ min: 1, max: 0xffff });
 export const text = fc
-  .oneof(fc.string({ maxLength: 12 }), fc.string({ unit: 'binary', maxLength: 12 }))
+  .oneof(fc.string({ maxLength: 12 }), fc.string({ unit: anyCharacter, maxLength: 12 }))
   .map((chars) => chars.replaceAll('\0', '\u{feff}'));
 export const topicName = text.map((chars) => chars.replaceAll(/[+#]/g, '/')).filter((chars) => chars !== '');
 export const data = fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes));

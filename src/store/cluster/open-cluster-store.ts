@@ -3,6 +3,7 @@ import { createPool, numberTypes } from '#store/dialect/postgres/create-pool';
 import { createPostgresServers, type PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { createNodeTable } from './node-table.ts';
 import { createNoteTable } from './note-table.ts';
+import { createRights } from './rights.ts';
 
 export interface ClusterStoreOptions {
   readonly url: string;
@@ -17,19 +18,19 @@ const answerMsMax = 3000;
 
 /** On connections of its own: heartbeats must not wait for an import or a slow request. The database is migrated. */
 export function openClusterStore({ url, servers, onIdleError }: ClusterStoreOptions): ClusterStore {
-  const pool = createPool(
-    servers ?? createPostgresServers(url),
-    {
-      connectionTimeoutMillis: answerMsMax,
-      query_timeout: answerMsMax,
-      statement_timeout: answerMsMax,
-      keepAlive: true,
-      application_name: 'scorewire nodes',
-      types: numberTypes,
-      max: 2,
-    },
-    onIdleError,
-  );
+  const config = {
+    connectionTimeoutMillis: answerMsMax,
+    query_timeout: answerMsMax,
+    statement_timeout: answerMsMax,
+    keepAlive: true,
+    application_name: 'scorewire nodes',
+    types: numberTypes,
+  };
+  const found = servers ?? createPostgresServers(url);
+  const pool = createPool(found, { ...config, max: 2 }, onIdleError);
+  // A right keeps its connection while it is held.
+  const rightPool = createPool(found, { ...config, max: 3 }, onIdleError);
+  const rights = createRights(rightPool);
   return {
     async findInstallation() {
       const { rows } = await pool.query<{ id: string }>(
@@ -41,6 +42,11 @@ export function openClusterStore({ url, servers, onIdleError }: ClusterStoreOpti
     },
     ...createNodeTable(pool),
     ...createNoteTable(pool),
-    close: () => pool.end(),
+    tryHold: rights.tryHold,
+    async close() {
+      rights.releaseAll();
+      await rightPool.end();
+      await pool.end();
+    },
   };
 }

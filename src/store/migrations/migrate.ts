@@ -18,6 +18,7 @@ import { addShareLinks } from './0013-share-links.ts';
 import { addCredentialUse } from './0014-credential-use.ts';
 import { addNodes } from './0015-nodes.ts';
 import { shareMqttSessions } from './0016-shared-sessions.ts';
+import { addBotStatuses } from './0017-bot-statuses.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. */
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   addCredentialUse,
   addNodes,
   shareMqttSessions,
+  addBotStatuses,
 ];
 
 /** The newest version of the database that this Scorewire can use. */

@@ -8,7 +8,7 @@ import { findFieldIndex } from '#core/ingress/live-state';
 import { isFinding, readPayload } from '#core/ingress/read-payload';
 import { compileContract } from '#schema/compile-contract';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
-import { fc } from '#tests/support/property';
+import { anyCharacter, fc } from '#tests/support/property';
 import { EventReader } from './event-reader.ts';
 import { PayloadBytes } from './payload-bytes.ts';
 
@@ -190,6 +190,6 @@ const arbitraryValue = fc.oneof(
     '-2147483649',
   ),
   fc.stringMatching(/^"[0-9]{0,3}(:[0-9]{1,2}){0,2}(\.[0-9]{0,4})?"$/u),
-  fc.string({ unit: 'binary', maxLength: 140 }).map((text) => JSON.stringify(text)),
+  fc.string({ unit: anyCharacter, maxLength: 140 }).map((text) => JSON.stringify(text)),
   fc.string({ maxLength: 70 }).map((text) => `"${text}"`),
 );

@@ -52,6 +52,18 @@ export async function takeOver(client: pg.Client, writer: Writer, botId: number)
   writer.epoch = Math.max(writer.epoch, rows[0]?.epoch ?? 0);
 }
 
+const passOverSql = `
+  insert into event_feeds (bot_id, last_sequence, bytes) values ($1, 1, 0)
+  on conflict (bot_id) do update set last_sequence = event_feeds.last_sequence + 1`;
+
+/**
+ * Fences the feed of a bot that several nodes share, by leaving out a sequence: whatever they have judged so far expects another one, conflicts, and is
+ * judged again. An epoch would keep them out for good, because they do not register again. Waits for their running statements.
+ */
+export async function passOver(client: pg.Client, botId: number): Promise<void> {
+  await client.query({ name: nameStatement(passOverSql), text: passOverSql, values: [botId] });
+}
+
 /**
  * Resolves the last batch of a writer whose connection is lost; returns undefined when it is not stored and never will be. Waits for the
  * statement if it is still running. Asking twice gives the same answer.

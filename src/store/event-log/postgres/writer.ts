@@ -5,7 +5,7 @@ import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { clientOn } from '#store/postgres-servers/server-client';
 import { createBatchPreparer, type PostgresBatch } from './batch.ts';
 import { connectionConfig, statementMsMax } from './connection.ts';
-import { findBatch, type LastSequences, registerWriter, takeOver, type Writer } from './fencing.ts';
+import { findBatch, type LastSequences, passOver, registerWriter, takeOver, type Writer } from './fencing.ts';
 import type { PostgresNode } from './open-postgres-node.ts';
 import { storeRefusalsAndSnapshots } from './refusals-and-snapshots.ts';
 
@@ -69,7 +69,8 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     },
     async settle(botId) {
       const { client, writer } = await connected();
-      await takeOver(client, writer, botId);
+      if (node?.isShared === true) await passOver(client, botId);
+      else await takeOver(client, writer, botId);
     },
     whenSideRecordsStored: () => sideRecords,
     async ping() {

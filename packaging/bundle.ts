@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { createFileUrls } from './file-urls.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Bundles the service into JavaScript files in this folder, which may be anywhere below the root or beside a node_modules. Dependencies stay outside,
+ * so that npm can name and audit them. Names and lines stay readable in stack traces: nothing is minified.
+ */
+export async function bundleService(outdir: string): Promise<void> {
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+  const { files } = JSON.parse(manifest) as { readonly files: readonly string[] };
+  const sources = globSync('src/**/!(*.test|*.process).ts', { cwd: root }).sort();
+  const urls = createFileUrls({ root, outdir, packaged: [...files, 'package.json'] });
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/main.ts', ...sources.flatMap((file) => urls.threadsOf(file))],
+    outdir,
+    // Flat, so that every file finds the files of the threads beside it.
+    entryNames: '[name]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'esnext',
+    packages: 'external',
+    logLevel: 'warning',
+    plugins: [urls.plugin],
+  });
+}

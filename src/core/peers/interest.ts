@@ -1,0 +1,174 @@
+import { parseBotTopic } from '#core/bot-topic';
+import type { Bus } from '#core/ports/bus';
+import type { Clock } from '#core/ports/clock';
+import type { StatusFeed } from '#core/ports/status-feed';
+import { inPieces } from './in-pieces.ts';
+import { interestSubject } from './subjects.ts';
+
+/** A node of the fleet, by its last heartbeat. */
+export interface KnownNode {
+  readonly id: string;
+  readonly isLive: boolean;
+  readonly busConnected: boolean;
+}
+
+/** The nodes of the fleet, this one included. */
+export interface KnownNodes {
+  readonly known: readonly KnownNode[];
+  /** Called after every heartbeat of this node. Returns the function that unsubscribes. */
+  onBeat(listener: (known: readonly KnownNode[]) => void): () => void;
+}
+
+export interface InterestParts {
+  readonly nodeId: string;
+  readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'isConnected' | 'onReconnected'>;
+  readonly nodes: KnownNodes;
+  readonly feed: Pick<StatusFeed, 'listAwaitedFilters'>;
+  readonly clock: Clock;
+  /** What the clients of this node hear. */
+  readonly local: { readonly statusBots: Iterable<number>; readonly statusUsers: Iterable<number> };
+}
+
+/** Adds to what is known of a node. What is not repeated in time is forgotten. */
+interface InterestMessage {
+  readonly node: string;
+  readonly bots: readonly number[];
+  readonly users: readonly number[];
+  /** Asks the others to tell all that they are interested in. */
+  readonly asks?: boolean;
+}
+
+const forgottenAfterMs = 30_000;
+const idsMax = 20_000;
+
+/** Knows whose statuses are heard on other nodes or awaited by stored sessions, so that warnings that nobody hears are not made. */
+export class Interest {
+  private readonly parts: InterestParts;
+  /** Until when each counts. */
+  private readonly bots = new Map<number, number>();
+  private readonly users = new Map<number, number>();
+  private awaitedBots: ReadonlySet<number> = new Set();
+  private areAllAwaited = false;
+  /** When each node said something last. */
+  private readonly heardNodes = new Map<string, number>();
+  /** True while a live node has not said yet what it hears, or cannot. */
+  private isUnsure = true;
+  private readonly stops: readonly (() => void)[];
+  private version = 0;
+  private wasConnected = false;
+
+  constructor(parts: InterestParts) {
+    this.parts = parts;
+    const { bus, nodes } = parts;
+    this.stops = [
+      bus.subscribe(interestSubject, (message) => this.hear(message)),
+      bus.onReconnected(() => this.announceAll(true)),
+      nodes.onBeat((known) => this.look(known)),
+    ];
+    this.announceAll(true);
+    this.look(nodes.known);
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+  }
+
+  /** Grows with every change of an answer. */
+  get changes(): number {
+    const { isConnected } = this.parts.bus;
+    if (isConnected !== this.wasConnected) {
+      this.wasConnected = isConnected;
+      this.version += 1;
+    }
+    return this.version;
+  }
+
+  /** True when another node has said something lately. */
+  get hasHeard(): boolean {
+    return this.heardNodes.size > 0;
+  }
+
+  /** True when statuses of the bot may have a subscriber elsewhere. */
+  hasBot(botId: number): boolean {
+    return this.mayBeMissing || this.areAllAwaited || this.bots.has(botId) || this.awaitedBots.has(botId);
+  }
+
+  /** True when the user may subscribe to statuses elsewhere. */
+  hasUser(userId: number): boolean {
+    return this.mayBeMissing || this.users.has(userId);
+  }
+
+  /** Tells the other nodes of new subscriptions. */
+  announce(bots: Iterable<number>, users: Iterable<number>, asks = false): void {
+    const allBots = [...bots];
+    const allUsers = [...users];
+    for (const piece of inPieces(allBots, idsMax)) this.send({ bots: piece, users: [] });
+    for (const piece of inPieces(allUsers, idsMax)) this.send({ bots: [], users: piece });
+    // Also when there is nothing to tell: the others wait for a word of every node.
+    if (asks || allBots.length + allUsers.length === 0) this.send({ bots: [], users: [], asks });
+  }
+
+  /** Repeats everything, forgets what others do not repeat, and reads what stored sessions wait for. To be called every few seconds. */
+  async refresh(): Promise<void> {
+    this.announceAll(false);
+    this.forgetOld();
+    this.setAwaited(await this.parts.feed.listAwaitedFilters());
+  }
+
+  private get mayBeMissing(): boolean {
+    return this.isUnsure || !this.parts.bus.isConnected;
+  }
+
+  private announceAll(asks: boolean): void {
+    const { statusBots, statusUsers } = this.parts.local;
+    this.announce(statusBots, statusUsers, asks);
+  }
+
+  private send(message: Omit<InterestMessage, 'node'>): void {
+    const text = JSON.stringify({ node: this.parts.nodeId, ...message });
+    this.parts.bus.publish(interestSubject, new TextEncoder().encode(text));
+  }
+
+  private hear(message: Uint8Array): void {
+    const { node, bots, users, asks } = JSON.parse(new TextDecoder().decode(message)) as InterestMessage;
+    const untilMs = this.parts.clock() + forgottenAfterMs;
+    const before = this.bots.size + this.users.size;
+    for (const botId of bots) this.bots.set(botId, untilMs);
+    for (const userId of users) this.users.set(userId, untilMs);
+    if (this.bots.size + this.users.size !== before) this.version += 1;
+    if (asks === true) this.announceAll(false);
+    this.heardNodes.set(node, this.parts.clock());
+    this.look(this.parts.nodes.known);
+  }
+
+  private look(known: readonly KnownNode[]): void {
+    const others = known.filter(({ id, isLive }) => isLive && id !== this.parts.nodeId);
+    const isUnsure = others.some(({ id, busConnected }) => !busConnected || !this.heardNodes.has(id));
+    if (isUnsure !== this.isUnsure) this.version += 1;
+    this.isUnsure = isUnsure;
+  }
+
+  private forgetOld(): void {
+    const nowMs = this.parts.clock();
+    for (const entries of [this.bots, this.users])
+      for (const [id, untilMs] of entries)
+        if (untilMs <= nowMs) {
+          entries.delete(id);
+          this.version += 1;
+        }
+    for (const [id, heardAtMs] of this.heardNodes)
+      if (heardAtMs <= nowMs - forgottenAfterMs) this.heardNodes.delete(id);
+  }
+
+  private setAwaited(filters: readonly string[]): void {
+    const topics = filters.map((filter) => parseBotTopic(filter.replace(shared, '')));
+    const bots = new Set(topics.flatMap((topic) => topic?.botId ?? []));
+    const areAll = topics.some((topic) => topic !== undefined && topic.botId === undefined);
+    const isSame = areAll === this.areAllAwaited && bots.symmetricDifference(this.awaitedBots).size === 0;
+    if (!isSame) this.version += 1;
+    this.awaitedBots = bots;
+    this.areAllAwaited = areAll;
+  }
+}
+
+const shared = /^\$share\/[^/]*\//;
