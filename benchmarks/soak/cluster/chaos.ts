@@ -21,6 +21,8 @@ export interface ChaosOptions {
   readonly seed: number;
   /** Events a second, over all publishers. */
   readonly rate: number;
+  /** Part of the names of the only faults that are to come; all without it. */
+  readonly only?: string;
   readonly say: (line: string) => void;
 }
 
@@ -68,7 +70,7 @@ class Chaos {
   }
 
   async run() {
-    const { seconds, seed, rate, say } = this.#options;
+    const { seconds, seed, rate, only = '', say } = this.#options;
     const startedAt = performance.now();
     const person = await createPerson(this.#url, 'fleet', this.#botIds);
     const subscribers = this.#createSubscribers(person);
@@ -88,8 +90,9 @@ class Chaos {
     try {
       await performFaults(this.#cluster, {
         seed,
+        only,
         untilMs: performance.now() + seconds * 1000,
-        say: (line) => say(`${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${line}`),
+        say: (line) => say(`${new Date().toISOString()} ${line}`),
         onFault: (kind) => this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1),
       });
       for (const client of clients) client.finish();
