@@ -7,7 +7,7 @@ import { createLog } from '#app/log';
 import { renderStartBlock } from '#app/start-block';
 import { warnOfMissingFlags } from '#app/v8-flags';
 import { version } from '#app/version';
-import { waitForSignal } from '#app/wait-for-signal';
+import { closeTimeoutMs, failWithin, waitForSignal } from '#app/wait-for-signal';
 import { warnOfOpenSecrets } from '#app/warn-of-open-secrets';
 import { describeStore } from './app/open-dialect.ts';
 
@@ -56,7 +56,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   };
   await print(renderStartBlock({ ...facts, unknownSettings }));
   if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);
-  const signal = await signalled;
+  const signal = await Promise.race([signalled, app.rewound]);
+  if (signal instanceof Error) {
+    log.fatal({ err: signal }, 'ending: the database is not the one that this process knows');
+    failWithin(closeTimeoutMs);
+    return;
+  }
   // SIGTERM is an orchestrator that has others to serve the clients; Ctrl-C is a person who wants it to end.
   if (signal === 'SIGTERM' && app.drainMs > 0) await app.drain();
   log.info({ signal }, 'closing');

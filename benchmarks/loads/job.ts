@@ -17,6 +17,9 @@ export interface Job extends Target {
   readonly answersRefusals?: boolean;
   /** Of the games that are pushed; `plain` by default. */
   readonly variation?: Variation;
+  /** Of the loads that push games: other bots and another number of connections than usual. */
+  readonly firstBot?: number;
+  readonly connections?: number;
   /** How many bots the load `live` pushes to. */
   readonly bots?: number;
 }

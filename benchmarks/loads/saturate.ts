@@ -26,7 +26,12 @@ export async function pushGames(job: Job, sport: SportName): Promise<Outcome> {
   let number = Date.now() * 1000;
   const nextNumber = variation === 'new values' ? () => number++ : undefined;
   const ringOf = (bot: number): Ring => createGameRing(sport, bot, variation, nextNumber);
-  const outcome = await saturate(job, { ...dense, firstBot: firstBotOf(sport), ringOf });
+  const outcome = await saturate(job, {
+    ...dense,
+    firstBot: job.firstBot ?? firstBotOf(sport),
+    connections: job.connections ?? dense.connections,
+    ringOf,
+  });
   if (variation !== 'bad') return outcome;
   const good = Object.entries(outcome.accepted).map(([bot, sent]) => [bot, sent - Math.floor(sent / spoiledEvery)]);
   return { ...outcome, accepted: Object.fromEntries(good) as Record<number, number> };

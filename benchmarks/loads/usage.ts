@@ -28,7 +28,8 @@ export function residentKb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-function machineCpuMs(): number {
+/** Of all programs that are not nice, what a hypervisor took included. */
+export function machineCpuMs(): number {
   const [, user, , system, , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/ +/, 9).map(Number);
   return ((user ?? 0) + (system ?? 0) + (steal ?? 0)) * 10;
 }

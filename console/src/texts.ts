@@ -955,8 +955,8 @@ export const texts = {
     about: 'The processes that run the service, and who is connected to which.',
     onlyAdministrators: 'Only administrators see the nodes.',
     summary: (up: number, all: number, connections: number, events: number) =>
-      `${up === all ? `${all}` : `${up} of ${all}`} ${all === 1 ? 'node takes' : 'nodes take'} clients: ` +
-      `${connections.toLocaleString()} connections, ${events.toLocaleString()} events a second.`,
+      `${up === all ? '' : `${up} of `}${all} ${all === 1 ? 'node' : 'nodes'} up, ` +
+      `${connections.toLocaleString()} ${connections === 1 ? 'connection' : 'connections'}, ${events.toLocaleString()} events a second.`,
     alone: 'The service runs as one node. More nodes need PostgreSQL, NATS and a TCP balancer in front.',
     aloneLink: 'How to run several',
     states: { up: 'Up', draining: 'Draining', drained: 'Drained', lost: 'Lost' },
@@ -966,7 +966,7 @@ export const texts = {
     lastSeen: 'Last seen',
     version: 'Version',
     id: 'Id',
-    own: 'answers you',
+    own: 'answers this page',
     database: 'Database',
     nats: 'NATS',
     connected: 'connected',
@@ -981,7 +981,7 @@ export const texts = {
     drain: (name: string, connections: number) => ({
       question: `Drain ${name}?`,
       consequence:
-        `Its ${connections === 1 ? 'MQTT client is' : `${connections.toLocaleString()} MQTT clients are`} asked to connect again, and its streams end, over a few seconds; the other nodes take them. ` +
+        `${connections === 1 ? 'Its MQTT client is' : `Its MQTT clients (${connections.toLocaleString()}) are`} asked to connect again, and its streams end, over a few seconds; the other nodes take them. ` +
         'Nothing that was acknowledged is lost. It keeps running without clients until you resume or stop it.',
       verb: 'Drain',
     }),

@@ -318,6 +318,7 @@ export interface AttentionItem {
     | 'disk'
     | 'readiness'
     | 'nats'
+    | 'node'
     | 'backup';
   readonly severity: 'error' | 'warning';
   readonly botId?: number;

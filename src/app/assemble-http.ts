@@ -5,6 +5,7 @@ import { createConnections } from '#core/connections/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createFixtureSchedule } from '#core/fixture-schedule';
+import { findNodeTroubles } from '#core/node-troubles';
 import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';
@@ -95,7 +96,7 @@ export async function assembleHttp(
     compileSchema,
     checkReady,
     isBusConnected: cluster && (() => cluster.bus.isConnected),
-    findMachineTroubles: machine.check,
+    findMachineTroubles: async () => [...(await machine.check()), ...(await findNodeTroubles(nodes))],
     metrics,
     metricsHistory,
     ingress,

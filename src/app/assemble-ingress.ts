@@ -13,6 +13,7 @@ import { FairScheduler } from '#net/fair-scheduler';
 import { compileContract } from '#schema/compile-contract';
 import type { Identity } from './assemble-identity.ts';
 import { assemblePeers } from './cluster/assemble-peers.ts';
+import { createSessionTakeover } from './cluster/session-takeover.ts';
 import type { Config } from './config/load-config.ts';
 import { deleteHistories } from './delete-histories.ts';
 import type { Foundation } from './foundation.ts';
@@ -51,7 +52,7 @@ const accessStaleMs = 2000;
 const useCheckMs = 60_000;
 
 export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {
-  const { config, log, clock, eventClock, metrics, opened } = foundation;
+  const { config, log, clock, eventClock, metrics, cluster, opened } = foundation;
   const { store, mqttSessions, eventLog, statusFeed } = foundation.stores;
   const counters = createIngressCounters();
   const activities = new BotActivities();
@@ -59,7 +60,6 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const refusalGroups = new RefusalGroups();
   const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
-  const { cluster } = foundation;
   const fleet =
     cluster && statusFeed && assemblePeers(foundation, cluster, statusFeed, { access: identity.access, sha256 });
   const output = fleet?.output ?? new EngineOutput();
@@ -100,8 +100,12 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     context: new PushContext(times.answered),
     peers: fleet?.peers,
   });
-  const broker = await openBroker({ ...foundation, hooks, sessions: mqttSessions });
+  const onTakeoverFault = (error: unknown): void =>
+    log.warn({ err: error }, 'failed to take over an MQTT session from another node');
+  const takeover = cluster && createSessionTakeover(cluster, mqttSessions, onTakeoverFault);
+  const broker = await openBroker({ ...foundation, hooks, sessions: mqttSessions, peers: takeover?.peers });
   opened.defer(broker.close);
+  if (takeover !== undefined) opened.defer(takeover.serve(broker.engine));
   output.engine = broker.engine;
   registerEngineMetrics(metrics.registry, broker.engine);
   const idleCheck = setInterval(() => ingress.forgetIdle(), idleCheckMs).unref();

@@ -40,6 +40,8 @@ export interface App extends AsyncDisposable {
   readonly registry: Registry;
   /** Undefined on a single node. */
   readonly cluster: Cluster | undefined;
+  /** Resolves when the database has lost what was acknowledged; the service must be closed then. */
+  readonly rewound: Promise<Error>;
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
   readonly firstAdmin: FirstAdmin;
   listen(): Promise<Addresses>;
@@ -138,6 +140,7 @@ export async function createApp(
     ingress,
     registry: metrics.registry,
     cluster,
+    rewound: stores.rewound,
     firstAdmin: stores.cluster === undefined ? firstAdmin : shareFirstAdmin(firstAdmin, stores.cluster),
     async listen() {
       const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });

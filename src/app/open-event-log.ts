@@ -26,6 +26,7 @@ export async function openEventLog(
   log: Log,
   registry: Registry,
   { folder, servers, node }: HeldData,
+  onRewound: (error: Error) => void,
 ): Promise<EventLog> {
   const faults = createFaultLog(log, 'the event log met a fault');
   const onFault = (error: Error): void => void faults.report(error);
@@ -44,6 +45,7 @@ export async function openEventLog(
       url: databaseUrl,
       servers,
       node,
+      onRewound,
       connectionsMax: databaseConnectionsMax,
       onFault,
       onCommit,

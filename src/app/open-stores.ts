@@ -30,6 +30,8 @@ export interface Stores {
   /** For a node of a fleet. */
   readonly cluster?: ClusterStore | undefined;
   readonly statusFeed?: StatusFeed | undefined;
+  /** Resolves when the database has lost what was acknowledged: this process has to end, and reads what is left when it starts again. */
+  readonly rewound: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -53,7 +55,8 @@ export async function openStores(config: Config, log: Log, registry: Registry, o
     throw new StartError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
   });
   opened.defer(() => store.close());
-  const eventLog = await openEventLog(config, log, registry, { folder, servers, node });
+  const { promise: rewound, resolve: onRewound } = Promise.withResolvers<Error>();
+  const eventLog = await openEventLog(config, log, registry, { folder, servers, node }, onRewound);
   opened.defer(() => eventLog.close());
   if (folder !== undefined) {
     // Only after the log has stored the id: the next start would refuse a database with an id next to a log without one.
@@ -67,7 +70,7 @@ export async function openStores(config: Config, log: Log, registry: Registry, o
   if (statusFeed !== undefined) opened.defer(() => statusFeed.close());
   const all = opened.move();
   const mqttSessions = openMqttSessionStore(node === undefined ? dialect : stopWhenDeposed(dialect, node));
-  return { store, mqttSessions, eventLog, cluster, statusFeed, close: () => all.disposeAsync() };
+  return { store, mqttSessions, eventLog, cluster, statusFeed, rewound, close: () => all.disposeAsync() };
 }
 
 async function openNodeTables(

@@ -13,6 +13,7 @@ import { handleFrame } from './protocol/handle-frame.ts';
 import { PendingPayloads } from './protocol/pending-payloads.ts';
 import { IncomingPublication, type PublicationOwner, publicationToMessage } from './protocol/publication.ts';
 import { ReadScheduler } from './protocol/read-scheduler.ts';
+import { StallFence } from './protocol/stall-fence.ts';
 import { WriteQueue } from './protocol/write-queue.ts';
 import { Router } from './routing/router.ts';
 import { deliver } from './session/deliver.ts';
@@ -51,7 +52,7 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   readonly sessions: Sessions;
   readonly accounts = new UserAccounts();
   readonly connections = new Set<Connection>();
-  readonly readScheduler = new ReadScheduler(() => performance.now());
+  readonly readScheduler: ReadScheduler;
   readonly writeQueue = new WriteQueue();
   readonly pending: PendingPayloads;
   readonly signInScheduler = new FairScheduler();
@@ -62,6 +63,8 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   private nextConnection: number;
   private isClosing = false;
   private draining: Drain | undefined;
+  /** Undefined on a node that is alone: nobody takes over its clients. */
+  private readonly fence: StallFence | undefined;
 
   constructor({ limits, hooks, counters, store, peers, nodeNumber, now, firstConnection }: BrokerParts) {
     this.limits = limits;
@@ -85,6 +88,9 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
       onRetainedSkipped: ({ connection }, message) => connection?.backlog?.skipped.set(message.topic, message),
     });
     this.sessions = new Sessions(this, nodeNumber, (client, will) => this.publishWill(client, will));
+    const { shared } = this.sessions;
+    this.fence = shared && new StallFence({ connections: this.connections, now, check: () => shared.checkOwned() });
+    this.readScheduler = new ReadScheduler(this.fence?.readClock ?? (() => performance.now()));
     this.housekeeping = setInterval(() => this.keepHouse(), housekeepingMs);
     this.housekeeping.unref();
   }
@@ -158,6 +164,7 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
 
   resume(): void {
     this.draining?.stop();
+    this.sessions.shared?.close();
     this.draining = undefined;
   }
 
@@ -179,6 +186,7 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
 
   private keepHouse(): void {
     const nowMs = this.now();
+    this.fence?.tick();
     for (const connection of this.connections) checkTimeouts(connection, nowMs);
     this.sessions.keepHouse(nowMs);
   }

@@ -122,6 +122,86 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
   });
 });
 
+test('the nodes', { timeout: 120_000 }, async (t) => {
+  const { service, signIn } = await openConsole(t);
+  const client = await service.connect();
+  await client.bot(1).publish({ EventId: 3 });
+
+  await t.test('a single node says what more nodes need, and has neither drain nor a filter by node', async () => {
+    const page = await signIn('/nodes');
+    await page.getByText('More nodes need PostgreSQL, NATS and a TCP balancer in front.').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'How to run several' }).getAttribute('href'), '/docs/scaling');
+    const row = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1);
+    await row.getByRole('link', { name: 'ana' }).waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: 'Node' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Drain/ }).count(), 0);
+    assert.deepEqual(await findBarriers(page), []);
+    await page.close();
+  });
+
+  await t.test('of a fleet, one is drained after asking once; connections are filtered by node', async () => {
+    const page = await signIn('/', administrator, dark);
+    const asked = await playFleet(page);
+    await page.getByRole('link', { name: 'Nodes' }).click();
+    const card = page.getByRole('listitem', { name: 'node-2' });
+    await card.getByRole('button', { name: 'Drain node-2' }).click();
+    await page.getByText('Its MQTT clients (7) are asked to connect again').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Drain' }).click();
+    await card.getByText('Drained', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Resume node-2' }).waitFor();
+    await page.getByRole('listitem', { name: 'node-3' }).getByText('Lost', { exact: true }).waitFor();
+    await page.getByText('node-2 did not answer: connections there are missing in this list.').waitFor();
+    await page.getByRole('columnheader', { name: 'Node' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await card.getByRole('link', { name: 'Show connections' }).click();
+    await page.waitForURL(/\?node=bbbbbbbb/);
+    await page.waitForRequest(/admin\/connections\?nodeId=bbbbbbbb/);
+    assert.deepEqual(asked, ['/admin/nodes/bbbbbbbb/drain']);
+    await page.setViewportSize(phone.viewport);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+    await page.close();
+  });
+
+  await t.test('an integrator does not see them', async () => {
+    const own = await signIn('/nodes', service.ana);
+    await own.getByText('Only administrators see the nodes.').waitFor();
+    assert.equal(await own.getByRole('link', { name: 'Nodes' }).count(), 0);
+  });
+});
+
+/** Answers as a fleet of three would: one is up, one answers no questions, one is lost. Returns the changes that were asked for. */
+async function playFleet(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  const at = new Date().toISOString();
+  const about = { version: '0.1.0', addresses: {}, startedAt: at, seenAt: at, isOwn: false, eventsPerSecond: 3 };
+  const links = { isNatsConnected: true, isDatabaseConnected: true };
+  const nodes = [
+    { ...about, ...links, id: 'aaaaaaaa', name: 'node-1', state: 'up', connections: 1 },
+    { ...about, ...links, id: 'bbbbbbbb', name: 'node-2', state: 'up', connections: 7 },
+    {
+      ...about,
+      id: 'cccccccc',
+      name: 'node-3',
+      state: 'lost',
+      isNatsConnected: true,
+      isDatabaseConnected: false,
+      connections: 2,
+    },
+  ];
+  await page.route('**/admin/nodes', (route) => route.fulfill({ json: { isCluster: true, nodes } }));
+  await page.route('**/admin/nodes/*/drain', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    Object.assign(nodes[1] ?? {}, { state: 'drained' });
+    return route.fulfill({ status: 202, json: nodes[1] });
+  });
+  await page.route('**/admin/connections*', async (route) => {
+    const answer = await route.fetch();
+    const page = (await answer.json()) as object;
+    return route.fulfill({ json: { ...page, silentNodes: [{ id: 'bbbbbbbb', name: 'node-2' }] } });
+  });
+  return asked;
+}
+
 /** Reads the secret of the window that shows it once, and closes the window. */
 async function readShownSecret(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'shown only now' });

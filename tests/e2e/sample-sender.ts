@@ -54,6 +54,7 @@ export async function openSampleService(
         });
         await bots.assign(actor, user.id, id);
       }
+      await service.settle();
       return ids;
     },
     async connectSender(level, user, clientId) {

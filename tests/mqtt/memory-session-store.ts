@@ -1,8 +1,10 @@
 import type { Properties } from '#mqtt/packet/packet';
 import type {
+  ClaimOutcome,
   Piece,
   SessionChange,
-  SessionStore,
+  SessionClaim,
+  SharedSessionStore,
   StoredExchanges,
   StoredHoldings,
   StoredMessage,
@@ -11,8 +13,17 @@ import type {
 } from '#mqtt/session-store';
 
 /** Sessions that outlive their connection but not the process. The reference for all other session stores. */
-export function createMemorySessionStore(): SessionStore {
+export function createMemorySessionStore(): SharedSessionStore {
   const sessions = new Map<string, MemorySession>();
+  let nodes = 0;
+  const save = (changes: readonly SessionChange[]): void => {
+    const changed = applyAll(sessions, changes);
+    for (const [key, session] of changed)
+      if (session === undefined) sessions.delete(key);
+      else sessions.set(key, session);
+  };
+  const isOwned = (key: string, owner: string | undefined): boolean =>
+    owner !== undefined && sessions.get(key)?.owner === owner;
   return {
     async *load() {
       yield [...sessions.values()].map(toStored);
@@ -30,12 +41,71 @@ export function createMemorySessionStore(): SessionStore {
       return messages.slice(0, countFitting(messages, piece)).map(copyMessage);
     },
     async save(changes) {
-      const changed = applyAll(sessions, changes);
-      for (const [key, session] of changed)
-        if (session === undefined) sessions.delete(key);
-        else sessions.set(key, session);
+      save(changes);
+    },
+    async saveOwned(changes, owners) {
+      const keys = [...new Set(changes.map(({ key }) => key))];
+      const lost = keys.filter((key) => !isOwned(key, owners.get(key)));
+      save(changes.filter(({ key }) => !lost.includes(key)));
+      return lost;
+    },
+    claim: async (claim) => claimSession(sessions, claim),
+    async findLost(owners) {
+      return [...owners].filter(([key, owner]) => !isOwned(key, owner)).map(([key]) => key);
+    },
+    async keepHouse(nowMs, liveNodes) {
+      for (const [key, session] of sessions) {
+        const isLive = liveNodes.includes(nodeOf(session.owner));
+        if (session.offlineSinceMs === undefined && !isLive)
+          sessions.set(key, { ...session, offlineSinceMs: nowMs, owner: undefined });
+        if (isExpired(session, nowMs)) sessions.delete(key);
+      }
+    },
+    async takeNodeNumber() {
+      nodes += 1;
+      return nodes;
     },
   };
+}
+
+function claimSession(sessions: Map<string, MemorySession>, claim: SessionClaim): ClaimOutcome {
+  const { key, user, clientId, number, expirySeconds, cleanStart, nowMs } = claim;
+  const stored = sessions.get(key);
+  const previous = stored?.owner;
+  const isOpen = stored !== undefined && stored.offlineSinceMs === undefined;
+  if (isOpen && previous !== undefined && !claim.force && nodeOf(previous) !== nodeOf(claim.owner))
+    return { kind: 'held', owner: previous };
+  if (stored !== undefined && !cleanStart && !isExpired(stored, nowMs)) {
+    const owner = previous !== undefined && previous === claim.current ? previous : claim.owner;
+    sessions.set(key, { ...stored, owner });
+    return { kind: 'claimed', previous, session: { ...toStored(stored), positions: new Map(stored.positions) } };
+  }
+  sessions.delete(key);
+  if (expirySeconds === 0) return { kind: 'claimed', previous, session: undefined };
+  const ofUser = [...sessions.values()].filter((each) => each.user === user);
+  if (ofUser.length >= claim.sessionsPerUserMax) {
+    const [oldest] = ofUser
+      .filter(({ offlineSinceMs }) => offlineSinceMs !== undefined)
+      .sort((one, other) => (one.offlineSinceMs ?? 0) - (other.offlineSinceMs ?? 0));
+    if (oldest === undefined) return { kind: 'full' };
+    sessions.delete(oldest.key);
+  }
+  const { owner } = claim;
+  sessions.set(key, { ...createContent(), key, user, clientId, number, expirySeconds, offlineSinceMs: nowMs, owner });
+  return { kind: 'claimed', previous, session: undefined };
+}
+
+function nodeOf(owner = ''): string {
+  return owner.slice(0, owner.indexOf('/'));
+}
+
+function isExpired({ offlineSinceMs, expirySeconds }: MemorySession, nowMs: number): boolean {
+  if (offlineSinceMs === undefined || expirySeconds >= 0xffff_ffff) return false;
+  return offlineSinceMs + expirySeconds * 1000 <= nowMs;
+}
+
+function createContent(): Pick<MemorySession, 'subscriptions' | 'messages' | 'receivedIds' | 'positions'> {
+  return { subscriptions: new Map(), messages: new Map(), receivedIds: new Set(), positions: new Map() };
 }
 
 interface MemorySession {
@@ -48,6 +118,8 @@ interface MemorySession {
   readonly subscriptions: Map<string, StoredSubscription>;
   readonly messages: Map<number, StoredMessage>;
   readonly receivedIds: Set<number>;
+  readonly positions: Map<string, number>;
+  readonly owner: string | undefined;
 }
 
 /** Works on copies of the changed sessions, so that a failing change leaves everything as it was. */
@@ -68,11 +140,11 @@ function applyAll(
 function apply(session: MemorySession | undefined, change: SessionChange): MemorySession | undefined {
   if (change.kind === 'opened') {
     const { key, user, clientId, number, expirySeconds } = change;
-    const content = session ?? { subscriptions: new Map(), messages: new Map(), receivedIds: new Set() };
+    const content = session ?? { ...createContent(), owner: undefined };
     return { ...content, key, user, clientId, number, expirySeconds, offlineSinceMs: undefined };
   }
   if (session === undefined) return undefined;
-  const { subscriptions, messages, receivedIds } = session;
+  const { subscriptions, messages, receivedIds, positions } = session;
   switch (change.kind) {
     case 'removed':
       return undefined;
@@ -86,6 +158,7 @@ function apply(session: MemorySession | undefined, change: SessionChange): Memor
       return session;
     case 'queued':
       messages.set(change.message.order, copyMessage(change.message));
+      if (change.position !== undefined) positions.set(change.message.topic, change.position);
       return session;
     case 'sent':
       updateMessage(messages, change.order, { packetId: change.packetId });
@@ -125,6 +198,7 @@ function copySession(session: MemorySession | undefined): MemorySession | undefi
     subscriptions: new Map(session.subscriptions),
     messages: new Map(session.messages),
     receivedIds: new Set(session.receivedIds),
+    positions: new Map(session.positions),
   };
 }
 

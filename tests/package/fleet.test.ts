@@ -9,8 +9,8 @@ import { createTestApp } from '#tests/support/test-app';
 const folder = join(import.meta.dirname, '../../deploy/fleet');
 const ports = [settings.httpPort, settings.mqttPort, settings.mqttWebSocketPort].map((each) => each.default);
 const nodeNames = ['node-1', 'node-2', 'node-3'];
-/** How long a node takes to close after it has drained. */
-const closeSeconds = 5;
+/** What a node may take after its drain time: five seconds for what is in flight, five to close. */
+const closeSeconds = 10;
 
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const [service, budget, deployment] = parseAllDocuments(read('kubernetes.yaml')).map(
@@ -54,8 +54,8 @@ interface PodSpec {
   readonly terminationGracePeriodSeconds: number;
   readonly affinity: {
     readonly podAntiAffinity: {
-      readonly requiredDuringSchedulingIgnoredDuringExecution: readonly [
-        { readonly topologyKey: string; readonly labelSelector: { readonly matchLabels: object } },
+      readonly preferredDuringSchedulingIgnoredDuringExecution: readonly [
+        { readonly podAffinityTerm: { readonly labelSelector: { readonly matchLabels: object } } },
       ];
     };
   };
@@ -135,12 +135,12 @@ test('the time to stop is enough to drain and to close', () => {
 test('the manifest is a Service, a PodDisruptionBudget and a Deployment of the same pods', () => {
   assert.deepEqual([service.kind, budget.kind, deployment.kind], ['Service', 'PodDisruptionBudget', 'Deployment']);
   const { labels } = deployment.spec.template.metadata;
-  const [apart] = pod.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution;
+  const [apart] = pod.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution;
   for (const selector of [
     service.spec.selector,
     budget.spec.selector.matchLabels,
     deployment.spec.selector.matchLabels,
-    apart.labelSelector.matchLabels,
+    apart.podAffinityTerm.labelSelector.matchLabels,
   ])
     assert.deepEqual(selector, labels);
   assert.ok(budget.spec.minAvailable < deployment.spec.replicas);

@@ -25,6 +25,21 @@ test('a second signal ends a service that is still waiting for a request, at onc
   assert.deepEqual(await service.end('SIGTERM'), { code: 1, signal: null });
 });
 
+test('with a drain time, SIGTERM fails the readiness first; the service ends when its clients are gone, with code 0', async (t) => {
+  const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_DRAIN_SECONDS: '2' };
+  const service = await startServiceProcess(t, env);
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  const ended = service.end('SIGTERM');
+  const { detail } = await notReady(service.url);
+  assert.match(detail, /^This node is draining/);
+  assert.deepEqual(await ended, { code: 0, signal: null });
+});
+
+async function notReady(url: string): Promise<{ readonly detail: string }> {
+  const answer = await fetch(`${url}/readyz`);
+  return answer.status === 200 ? notReady(url) : ((await answer.json()) as { readonly detail: string });
+}
+
 /** Resolves when the port takes no more connections: the service has begun to close. */
 async function refused(host: string, port: number): Promise<void> {
   const open = await new Promise<boolean>((done) => {

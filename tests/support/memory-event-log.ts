@@ -1,11 +1,24 @@
-import type { EventLog, LiveSnapshot, LoggedEvent, LoggedRefusal, NewEvent } from '#core/ports/event-log';
+import type { AppendWaiter, EventLog, LiveSnapshot, LoggedEvent, LoggedRefusal, NewEvent } from '#core/ports/event-log';
 import { SentWindow } from '#store/event-log/shared/sent-window';
 
 export interface MemoryEventLog extends EventLog {
+  /** The same log as another node sees it. Its appends wait until the test stores them. */
+  openNode(): MemoryNodeLog;
   /** Takes away the events of a bot up to the sequence, and the snapshots before it except the last of all, as retention does. */
   forget(botId: number, upToSequence: number): void;
   /** Runs before every reading of events. */
   onRead: (afterSequence: number) => void | Promise<void>;
+}
+
+export interface MemoryNodeLog extends EventLog {
+  /** Stores the oldest appended events as one batch; their senders are not answered yet. */
+  store(count?: number): void;
+  /** Answers what is stored, and fails the rest at once, as the port demands. */
+  fail(): void;
+  /** Answers what is stored. */
+  answer(): void;
+  /** The events that are not stored, and the answers that are not given. */
+  readonly waiting: number;
 }
 
 /** An event log that lasts as long as the test. It keeps every snapshot. */
@@ -19,11 +32,10 @@ export function createMemoryEventLog(): MemoryEventLog {
     depth: 0,
     onRead: () => {},
     append(event, waiter) {
-      const sequence = (counts.get(event.botId) ?? 0) + 1;
-      counts.set(event.botId, sequence);
-      events.push(toLogged(event, sequence));
+      const sequence = store(event);
       queueMicrotask(() => waiter.onDone(sequence));
     },
+    openNode: () => openNode(log, store, (botId) => counts.get(botId) ?? 0),
     refuse(refusal) {
       lastRefusal += 1;
       refusals.unshift({ ...refusal, payload: Uint8Array.from(refusal.payload), id: lastRefusal });
@@ -95,6 +107,68 @@ export function createMemoryEventLog(): MemoryEventLog {
     close: async () => {},
   };
   return log;
+
+  function store(event: NewEvent): number {
+    const sequence = (counts.get(event.botId) ?? 0) + 1;
+    counts.set(event.botId, sequence);
+    events.push(toLogged(event, sequence));
+    return sequence;
+  }
+}
+
+interface Appended {
+  readonly event: NewEvent;
+  readonly waiter: AppendWaiter;
+}
+
+function openNode(
+  log: MemoryEventLog,
+  store: (event: NewEvent) => number,
+  lastOf: (botId: number) => number,
+): MemoryNodeLog {
+  let appended: Appended[] = [];
+  let answers: (() => void)[] = [];
+  /** By bot: the generation whose events conflict. */
+  const outdated = new Map<number, number>();
+  const answer = (): void => {
+    const given = answers;
+    answers = [];
+    for (const give of given) give();
+  };
+  return {
+    ...log,
+    append(event, waiter) {
+      const { botId, receivedAtMs, userId, clientId, packetId, session, eventTypeId, expected, generation } = event;
+      const bytes = event.bytes.slice(event.start, event.end);
+      const copy = { botId, receivedAtMs, userId, clientId, packetId, session, eventTypeId, expected, generation };
+      const begins = { beginsGame: event.beginsGame === true };
+      appended.push({ event: { ...copy, ...begins, bytes, start: 0, end: bytes.length } as NewEvent, waiter });
+    },
+    store(count = appended.length) {
+      const isFirst = new Set<number>();
+      for (const { event, waiter } of appended.splice(0, count)) {
+        const { botId, expected = -1, generation = 0 } = event;
+        // Only the first event of a bot in a batch is compared with the log.
+        const isExpected = isFirst.has(botId) || expected === lastOf(botId);
+        isFirst.add(botId);
+        if (!isExpected) outdated.set(botId, generation);
+        if (outdated.get(botId) === generation) answers.push(() => waiter.onConflict?.());
+        else {
+          const sequence = store(event);
+          answers.push(() => waiter.onDone(sequence));
+        }
+      }
+    },
+    fail() {
+      for (const { waiter } of appended) answers.push(() => waiter.onDone(undefined));
+      appended = [];
+      answer();
+    },
+    answer,
+    get waiting() {
+      return appended.length + answers.length;
+    },
+  };
 }
 
 function toLogged(event: NewEvent, sequence: number): LoggedEvent & Pick<NewEvent, 'session'> {

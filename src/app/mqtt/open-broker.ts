@@ -9,6 +9,7 @@ import type { Listener } from '#mqtt/listener/listener';
 import { openTcpListener } from '#mqtt/listener/tcp-listener';
 import { openTlsListener } from '#mqtt/listener/tls-listener';
 import { openWebSocketListener } from '#mqtt/listener/web-socket-listener';
+import type { EnginePeers } from '#mqtt/peers';
 import type { SessionStore } from '#mqtt/session-store';
 import type { FairScheduler } from '#net/fair-scheduler';
 import { engineLimits } from './engine-limits.ts';
@@ -18,6 +19,8 @@ export interface BrokerParts {
   readonly log: Log;
   readonly hooks: EngineHooks;
   readonly sessions: SessionStore;
+  /** The other nodes of a fleet; `sessions` is not used then. */
+  readonly peers?: EnginePeers | undefined;
   readonly findRefusal?: WebSocketOptions['findRefusal'];
   readonly handshakes?: FairScheduler;
   /** Numbers the connections from the time of the start on, so that numbers of the last run are not used again. */
@@ -39,8 +42,8 @@ export interface BrokerPorts {
 }
 
 export async function openBroker(parts: BrokerParts): Promise<MqttBroker> {
-  const { config, hooks, sessions, clock = Date.now } = parts;
-  const engine = await openEngine({ limits: engineLimits(config), hooks, sessions, firstConnection: clock() });
+  const { config, hooks, sessions, peers, clock = Date.now } = parts;
+  const engine = await openEngine({ limits: engineLimits(config), hooks, sessions, peers, firstConnection: clock() });
   const listeners: Listener[] = [];
   const closeAll = async (): Promise<void> => {
     await engine.close();

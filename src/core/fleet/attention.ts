@@ -28,6 +28,7 @@ export const attentionKinds = [
   'disk',
   'readiness',
   'nats',
+  'node',
   'backup',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];

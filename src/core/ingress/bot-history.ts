@@ -73,7 +73,9 @@ export function createBotHistory({ store, ingress, log, later, peers }: BotHisto
     let release = await tryHold();
     for (; release === undefined; release = await tryHold()) await pause(holdPauseMs);
     try {
-      await deleteAll(botId);
+      // Another node may have been first: a new bot may have the number, and its feed must not move on.
+      if (await store.bots.isUndeleted(botId)) await deleteAll(botId);
+      else ingress.openBot(botId);
     } finally {
       release();
     }

@@ -7,6 +7,7 @@ import { createJudges } from './fast/create-judges.ts';
 import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { type DryFindings, judgeDry } from './judge-dry.ts';
+import type { KnownSenders } from './lane-senders.ts';
 import { LiveListeners } from './live-listeners.ts';
 import type { LivePayload } from './live-payload.ts';
 import type { LiveState } from './live-state.ts';
@@ -83,6 +84,7 @@ export function createIngress(parts: IngressParts): Ingress {
   const closed = new Set<number>();
   const closeListeners = new LiveListeners<() => void>();
   const denials = new Denials(parts);
+  const knownSenders: KnownSenders = new WeakMap();
   /** By user: the events that wait until the permissions of the user are read. */
   const awaitingAccess = new Map<number, IngressEvent[]>();
 
@@ -142,8 +144,8 @@ export function createIngress(parts: IngressParts): Ingress {
       await lane?.whenIdle();
     },
     openBot: (botId) => void closed.delete(botId),
-    hear: (botId, events) => lanes.get(botId)?.hear(events),
-    catchUp: (botId, lastSequence) => void lanes.get(botId)?.catchUp(lastSequence),
+    hear: (botId, events) => findLane(botId)?.hear(events),
+    catchUp: (botId, lastSequence) => lanes.get(botId)?.catchUp(lastSequence),
     *lastSequences() {
       for (const [botId, { lastSequence }] of lanes) if (lastSequence !== undefined) yield [botId, lastSequence];
     },
@@ -210,17 +212,27 @@ export function createIngress(parts: IngressParts): Ingress {
     return parts.peers !== undefined && (listeners.get(botId) !== undefined || parts.peers.isWanted(botId));
   }
 
+  /** The lane that has to hear what other nodes store; it is created if somebody subscribes to many bots, and to this one with them. */
+  function findLane(botId: number): BotLane | undefined {
+    const lane = lanes.get(botId);
+    return lane === undefined && !closed.has(botId) && isHeard(botId) ? laneOf(botId) : lane;
+  }
+
   function laneOf(botId: number): BotLane {
     // Events of one sender usually arrive together.
     if (lastLane?.botId === botId) return lastLane;
     let lane = lanes.get(botId);
     if (lane === undefined) {
       if (lanes.size >= lanesMax) forgetIdle(clock());
-      lane = new BotLane(parts, judging, botId, onLive, denials);
+      lane = createLane(botId);
       lanes.set(botId, lane);
     }
     lastLane = lane;
     return lane;
+  }
+
+  function createLane(botId: number): BotLane {
+    return new BotLane(parts, judging, botId, onLive, denials, knownSenders);
   }
 
   function onLive(lane: BotLane, state: LiveState): void {

@@ -1,3 +1,4 @@
+import type { LoggedEvent, Received } from '#core/ports/event-log';
 import { createStatus } from './create-status.ts';
 import { describeReceipt } from './describe-receipt.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
@@ -61,6 +62,19 @@ export class LaneAnswers {
     event.answer({ kind: 'unknown', message: finding.message });
   }
 
+  /** The client of the event is connected to another node by now, and has sent the event again there. */
+  abandon(event: IngressEvent): void {
+    event.answer({
+      kind: 'unknown',
+      message: 'The client is connected to another node by now: the event is taken there.',
+    });
+  }
+
+  /** True when the sender was told that the service cannot tell whether the event is stored: it will send it again. */
+  endDoubt(event: IngressEvent): boolean {
+    return this.inDoubt.delete(event);
+  }
+
   acknowledge(event: IngressEvent): void {
     if (this.inDoubt.size === 0 || !this.inDoubt.delete(event)) event.answer(storedOutcome);
   }
@@ -68,13 +82,18 @@ export class LaneAnswers {
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
     this.warnings.tell(event);
-    if (this.receipts.isPresent)
-      this.parts.output.publish(this.receipts.topic, this.receiptOf(event, sequence), sequence);
+    if (this.receipts.isPresent) this.publishReceipt(event, sequence, event.bytes.subarray(event.start, event.end));
   }
 
-  private receiptOf(event: IngressEvent, sequence: number): string {
-    const { bytes, start, end } = event;
-    return describeReceipt(event, sequence, this.parts.sha256(bytes.subarray(start, end)));
+  /** The same for an event that another node stored, and whose warnings it publishes. */
+  tellHeard(event: LoggedEvent): void {
+    if (event.beginsGame === true) this.warnings.beginGame();
+    if (this.receipts.isPresent) this.publishReceipt(event, event.sequence, event.payload);
+  }
+
+  private publishReceipt(event: Received, sequence: number, payload: Uint8Array): void {
+    const receipt = describeReceipt(event, sequence, this.parts.sha256(payload));
+    this.parts.output.publish(this.receipts.topic, receipt, sequence);
   }
 
   private describe(event: IngressEvent, finding: Finding, eventId: number | null): string {

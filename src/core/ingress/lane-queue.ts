@@ -2,6 +2,8 @@ import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import type { Judge, JudgeParts } from './judge-event.ts';
 import type { LaneAnswers } from './lane-answers.ts';
+import type { LanePeers } from './lane-peers.ts';
+import type { LaneSenders } from './lane-senders.ts';
 import type { LaneState } from './lane-state.ts';
 import type { PendingAppends } from './pending-appends.ts';
 import { mayPush, type PushAccess } from './push-access.ts';
@@ -13,7 +15,14 @@ const idleCheckMs = 100;
 /** The stages after the queue. */
 export interface LaneStages {
   deny(event: IngressEvent, access: PushAccess): void;
-  process(event: IngressEvent, access: PushAccess, judge: Judge): void;
+  /** Returns false, with nothing done, when the event would be refused because of a state that may be out of date: see `isFresh`. */
+  process(event: IngressEvent, access: PushAccess, judge: Judge, isFresh: boolean): boolean;
+}
+
+/** What a lane needs where other nodes store events for its bot too. */
+export interface LaneCluster {
+  readonly peers: LanePeers;
+  readonly senders: LaneSenders;
 }
 
 /**
@@ -28,12 +37,16 @@ export class LaneQueue implements RedeliveryLane {
   private readonly answers: LaneAnswers;
   private readonly appends: PendingAppends;
   private readonly stages: LaneStages;
-  private readonly bucket: TokenBucket;
+  readonly bucket: TokenBucket;
+  private readonly cluster: LaneCluster | undefined;
   /** Set while events wait; the first one is being processed. */
   private waiting: IngressEvent[] | undefined;
+  private current: IngressEvent | undefined;
   private working: Promise<void> | undefined;
   /** Waiting events that turned out to be no redelivery. */
   private readonly decided = new Set<IngressEvent>();
+  /** Waiting events that have passed the rate limit already. */
+  private readonly paid = new Set<IngressEvent>();
   /** The connection that sent the last redelivery. */
   private resender: object | undefined;
 
@@ -45,6 +58,7 @@ export class LaneQueue implements RedeliveryLane {
     answers: LaneAnswers,
     appends: PendingAppends,
     stages: LaneStages,
+    cluster: LaneCluster | undefined,
   ) {
     this.parts = parts;
     this.botId = botId;
@@ -52,9 +66,10 @@ export class LaneQueue implements RedeliveryLane {
     this.answers = answers;
     this.appends = appends;
     this.stages = stages;
+    this.cluster = cluster;
     const { ratePerSecond, burst } = parts.limits;
     this.bucket = new TokenBucket(ratePerSecond, burst, parts.clock);
-    this.redeliveries = new Redeliveries(parts, judging, botId, this);
+    this.redeliveries = new Redeliveries(parts, judging, botId, this, cluster?.senders);
   }
 
   get isIdle(): boolean {
@@ -81,6 +96,16 @@ export class LaneQueue implements RedeliveryLane {
     else this.waiting.splice(1, 0, ...events);
   }
 
+  /** Takes events again whose append conflicted, before all others that wait. */
+  takeAgain(events: readonly IngressEvent[]): void {
+    for (const event of events) {
+      this.paid.add(event);
+      if (event.dup) this.redeliveries.reconsider(event);
+    }
+    if (this.waiting === undefined) this.begin([...events]);
+    else this.waiting.unshift(...events);
+  }
+
   hasWaiting(sender: object): boolean {
     return this.waiting?.some((event) => event.sender === sender) === true;
   }
@@ -89,10 +114,18 @@ export class LaneQueue implements RedeliveryLane {
   private tryNow(event: IngressEvent, access: PushAccess | undefined): boolean {
     const { judge } = this.state;
     if (access === undefined || judge === undefined || this.redeliveries.concerns(event)) return false;
+    if (this.cluster !== undefined && !this.isReady(event, this.cluster)) return false;
     if (!mayPush(access)) this.stages.deny(event, access);
-    else if (this.bucket.take()) this.stages.process(event, access, judge);
-    else return false;
+    else if (!this.bucket.take()) return false;
+    else if (!this.stages.process(event, access, judge, this.cluster === undefined)) {
+      this.paid.add(event);
+      return false;
+    }
     return true;
+  }
+
+  private isReady(event: IngressEvent, { senders }: LaneCluster): boolean {
+    return senders.knows(event) && !senders.hasLeft(event);
   }
 
   private begin(events: IngressEvent[]): void {
@@ -102,9 +135,10 @@ export class LaneQueue implements RedeliveryLane {
 
   private async work(waiting: IngressEvent[]): Promise<void> {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
-      await this.takeOne(event);
+      this.current = event;
+      const isTaken = await this.takeOne(event);
       // Removed only now: events that arrived meanwhile had to queue behind it.
-      waiting.shift();
+      if (isTaken) waiting.splice(waiting.indexOf(event), 1);
       if (waiting[0] !== undefined) await this.waitForScheduler(waiting[0]);
     }
     this.waiting = undefined;
@@ -115,34 +149,82 @@ export class LaneQueue implements RedeliveryLane {
     return new Promise((go) => this.parts.schedule(userId, go));
   }
 
-  private async takeOne(event: IngressEvent): Promise<void> {
+  /** Returns false when the event has to be taken again, after others that are before it now. */
+  private async takeOne(event: IngressEvent): Promise<boolean> {
+    const isDecided = this.decided.delete(event);
+    const isPaid = this.paid.delete(event);
     try {
-      await this.take(event);
+      if (await this.take(event, isDecided, isPaid)) return true;
+      this.paid.add(event);
+      if (isDecided) this.decided.add(event);
+      return false;
     } catch {
       this.answers.failStore(event);
+      return true;
     }
   }
 
-  private async take(event: IngressEvent): Promise<void> {
-    const isDecided = this.decided.delete(event);
+  private async take(event: IngressEvent, isDecided: boolean, isPaid: boolean): Promise<boolean> {
     let access = await this.findAccess(event);
     if (mayPush(access) && !isDecided) {
-      if (!this.bucket.take()) {
+      if (!isPaid && !this.bucket.take()) {
         if (!(await this.waitForRate(event))) {
           this.parts.counters.rateDropped += 1;
           event.answer({ kind: 'dropped' });
-          return;
+          return true;
         }
         // Read again: the sender may have lost the permission while the event waited.
         access = await this.findAccess(event);
       }
-      if (mayPush(access) && this.redeliveries.concerns(event) && !(await this.isNew(event, access))) return;
+      if (this.cluster !== undefined && mayPush(access) && !(await this.meet(event, this.cluster))) return true;
+      if (mayPush(access) && this.redeliveries.concerns(event)) {
+        const verdict = await this.isNew(event, access);
+        if (verdict !== 'new') return verdict !== 'later';
+      }
     }
+    if (this.cluster !== undefined) return this.processShared(event, access, this.cluster);
     // Last, because an earlier event may have failed meanwhile, and the accepted state with it.
     const judge = mayPush(access) ? await this.state.findJudge() : undefined;
     if (event.isCutOff()) this.answers.failStore(event);
     else if (judge === undefined) this.stages.deny(event, access);
-    else this.stages.process(event, access, judge);
+    else this.stages.process(event, access, judge, true);
+    return true;
+  }
+
+  /** Where other nodes store events too, events whose append conflicted may have to go first, and refusals need a state that is up to date. */
+  private async processShared(
+    event: IngressEvent,
+    access: PushAccess,
+    { peers, senders }: LaneCluster,
+  ): Promise<boolean> {
+    for (let isFresh = false; ; isFresh = true) {
+      if (mayPush(access)) await peers.findJudge();
+      if (isFresh) {
+        await this.appends.whenSettled();
+        await peers.catchUp();
+      }
+      if (this.isPutOff) return false;
+      const { judge } = this.state;
+      if (event.isCutOff()) this.answers.failStore(event);
+      else if (!mayPush(access)) this.stages.deny(event, access);
+      else if (senders.hasLeft(event)) this.answers.abandon(event);
+      else if (judge === undefined || !this.stages.process(event, access, judge, isFresh)) continue;
+      return true;
+    }
+  }
+
+  /** True when events whose append conflicted have to be taken before the one that is being processed. */
+  private get isPutOff(): boolean {
+    return this.waiting?.[0] !== this.current;
+  }
+
+  /** Before the first event of a connection: whether the client is connected to another node by now. Returns false when it is answered. */
+  private async meet(event: IngressEvent, { peers, senders }: LaneCluster): Promise<boolean> {
+    if (senders.knows(event)) return true;
+    await peers.catchUp();
+    if (await senders.meet(event, this.state.position)) return true;
+    this.answers.abandon(event);
+    return false;
   }
 
   private async findAccess({ userId }: IngressEvent): Promise<PushAccess> {
@@ -160,23 +242,35 @@ export class LaneQueue implements RedeliveryLane {
     return true;
   }
 
-  /** Returns false when the event is already stored, or held for now. */
-  private async isNew(event: IngressEvent, access: PushAccess): Promise<boolean> {
+  private async isNew(event: IngressEvent, access: PushAccess): Promise<'new' | 'answered' | 'later'> {
     if (event.dup) await this.settleFirst(event);
     const { verdict, first } = await this.redeliveries.judge(event, access);
-    for (const each of first) {
+    for (const [index, each] of first.entries()) {
       this.decided.add(each);
-      await this.takeOne(each);
+      if (await this.takeOne(each)) continue;
+      this.putBefore(event, first.slice(index));
+      if (verdict === 'new') return 'later';
+      break;
     }
     if (verdict === 'duplicate') this.redeliveries.answerDuplicate(event);
-    return verdict === 'new';
+    return verdict === 'new' ? 'new' : 'answered';
+  }
+
+  private putBefore(event: IngressEvent, events: readonly IngressEvent[]): void {
+    for (const each of events) {
+      this.decided.add(each);
+      this.paid.add(each);
+    }
+    const { waiting = [] } = this;
+    waiting.splice(waiting.indexOf(event), 0, ...events);
   }
 
   /** Waits until the appends of earlier connections and earlier processes are settled. */
   private async settleFirst({ sender, packetId }: IngressEvent): Promise<void> {
     if (sender === this.resender && this.appends.areOtherResends(packetId)) return;
     await this.appends.whenSettled();
-    await this.parts.log.settle(this.botId);
+    // With other nodes, an append that arrives late makes the append of the redelivery conflict, and it is judged again.
+    if (this.cluster === undefined) await this.parts.log.settle(this.botId);
     this.resender = sender;
   }
 }

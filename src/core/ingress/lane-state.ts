@@ -6,7 +6,7 @@ import type { CreateJudge, Judge } from './judge-event.ts';
 import { applyEvent, copyState, type LiveState, stampState, startNewGame, writeState } from './live-state.ts';
 import type { PendingAppends } from './pending-appends.ts';
 import { replayEvent } from './replay-live.ts';
-import { replayState } from './replay-state.ts';
+import { type ReplayedState, replayState } from './replay-state.ts';
 
 const snapshotEvery = 256;
 
@@ -17,14 +17,24 @@ const snapshotEvery = 256;
 export class LaneState {
   /** Holds the accepted state; undefined until the first event, and after a failed append. */
   judge: Judge | undefined;
+  /**
+   * The last sequence of the bot that this node knows, where other nodes store events too. It may be ahead of the stored state: a deleted event keeps
+   * its number.
+   */
+  position = 0;
+  /** The position that the judge started from, and the sequence that the last accepted event gets if nobody else stores one before it. */
+  base = 0;
+  accepted = 0;
+  /** Counts the judges. */
+  generation = 0;
   private readonly log: IngressParts['log'];
+  private readonly peers: IngressParts['peers'];
   private readonly createJudge: CreateJudge;
   private readonly botId: number;
   private readonly appends: PendingAppends;
   private stored: LiveState | undefined;
   private loading: Promise<LiveState> | undefined;
   private snapshotAt = 0;
-  private readonly peers: IngressParts['peers'];
   private stopFollowing: (() => void) | undefined;
 
   constructor(
@@ -66,6 +76,16 @@ export class LaneState {
     return this.judge;
   }
 
+  /** The state must be in memory, and no append pending. */
+  makeJudge(): Judge {
+    const judge = this.createJudge(copyState(this.stored as LiveState));
+    this.judge = judge;
+    this.base = this.position;
+    this.accepted = this.position;
+    this.generation += 1;
+    return judge;
+  }
+
   /** An accepted event was not stored: drop the accepted state, and build it again from the stored one. */
   discardAccepted(): void {
     this.judge = undefined;
@@ -78,6 +98,7 @@ export class LaneState {
     if (event.isNewGame) startNewGame(stored);
     else applyEvent(stored, event.changes, event.eventTypeId, event.beginsGame);
     stampState(stored, sequence, event.receivedAtMs, event.beginsGame);
+    this.position = sequence;
     if (sequence - this.snapshotAt >= snapshotEvery) {
       this.snapshotAt = sequence;
       this.log.saveSnapshot({ botId: this.botId, sequence, state: writeState(stored) });
@@ -85,38 +106,52 @@ export class LaneState {
     return stored;
   }
 
-  /** Applies an event that another node stored. Returns the new state; undefined when it does not follow. */
-  hear(event: LoggedEvent): LiveState | undefined {
-    const { stored } = this;
-    if (stored === undefined || event.sequence !== stored.sequence + 1) return undefined;
-    replayEvent(stored, event);
-    this.judge = undefined;
-    return stored;
+  /** Applies the next event, which another node stored. Events that were accepted here are not stored then: they conflict. */
+  hear(event: LoggedEvent): void {
+    if (this.stored === undefined) return;
+    replayEvent(this.stored, event);
+    this.position = event.sequence;
+    this.discardAccepted();
   }
 
-  leave(): void {
-    this.stopFollowing?.();
-    this.stopFollowing = undefined;
-  }
-
-  private load(): Promise<LiveState> {
+  /** Reads the state up to the sequence; without it, the newest. */
+  load(upTo?: number): Promise<LiveState> {
     this.stopFollowing ??= this.peers?.follow(this.botId);
-    this.loading ??= this.replay()
-      .then((state) => {
-        this.stored = state;
-        return state;
-      })
+    this.loading ??= this.replay(upTo)
+      .then((replayed) => this.take(replayed))
       .finally(() => {
         this.loading = undefined;
       });
     return this.loading;
   }
 
-  private async replay(): Promise<LiveState> {
-    const { state, snapshotAt } = await replayState(this.log, this.botId, { schedule: afterFirst() });
+  /** Reads the state anew. Until then, consumers see the old one. */
+  async reload(): Promise<void> {
+    this.take(await this.replay());
+  }
+
+  /** The state is not needed any more. */
+  leave(): void {
+    this.stopFollowing?.();
+    this.stopFollowing = undefined;
+  }
+
+  private async replay(upTo = Number.MAX_SAFE_INTEGER): Promise<Replayed> {
+    const last = this.peers === undefined ? 0 : await this.log.findLastSequence(this.botId);
+    const replayed = await replayState(this.log, this.botId, { upTo, schedule: afterFirst() });
+    return { ...replayed, position: Math.min(Math.max(last, replayed.state.sequence), upTo) };
+  }
+
+  private take({ state, snapshotAt, position }: Replayed): LiveState {
+    this.stored = state;
     this.snapshotAt = snapshotAt;
+    this.position = position;
     return state;
   }
+}
+
+interface Replayed extends ReplayedState {
+  readonly position: number;
 }
 
 /** Reads the first page at once, for the sender who waits. Many lanes may load at the same moment, so others run between two pages. */

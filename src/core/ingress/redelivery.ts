@@ -2,6 +2,7 @@ import type { SentEvents } from '#core/ports/event-log';
 import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { type JudgeParts, judgeEvent } from './judge-event.ts';
+import type { LaneSenders } from './lane-senders.ts';
 import { createState } from './live-state.ts';
 import type { PushAccess } from './push-access.ts';
 
@@ -67,16 +68,25 @@ export class Redeliveries {
   private readonly judging: JudgeParts;
   private readonly botId: number;
   private readonly lane: RedeliveryLane;
+  private readonly senders: LaneSenders | undefined;
   private readonly resends = new WeakMap<object, Resend>();
   private readonly holding = new Map<object, Resend>();
   private readonly unacknowledged = new Map<number, Unacknowledged>();
   private isTicking = false;
 
-  constructor(parts: IngressParts, judging: JudgeParts, botId: number, lane: RedeliveryLane) {
+  /** With `senders`, other nodes take events of the bot too. */
+  constructor(
+    parts: IngressParts,
+    judging: JudgeParts,
+    botId: number,
+    lane: RedeliveryLane,
+    senders: LaneSenders | undefined,
+  ) {
     this.parts = parts;
     this.judging = judging;
     this.botId = botId;
     this.lane = lane;
+    this.senders = senders;
   }
 
   get isIdle(): boolean {
@@ -101,11 +111,17 @@ export class Redeliveries {
     if (sender !== undefined) this.resends.set(sender, resend);
     const position = await this.findPosition(event);
     if (position !== undefined && (await this.hasSameBytes(event, position.sequence))) {
+      this.senders?.onOwn(event, position.sequence);
       // The client has sent it twice on this connection, out of impatience.
       if (position.isOwn) return { verdict: 'duplicate', first: none };
       if (!resend.isBegun || isNext(resend, position)) return this.match(resend, event, position);
     }
     return this.onNew(resend, event, access);
+  }
+
+  /** The event was judged to be new, but its append conflicted: another node may have stored it meanwhile. */
+  reconsider({ sender }: IngressEvent): void {
+    if (sender !== undefined && !this.holding.has(sender)) this.resends.delete(sender);
   }
 
   /** The event was stored after its connection had ended, so its client got no acknowledgement. */
@@ -215,11 +231,17 @@ export class Redeliveries {
     if (event.session === 0) return undefined;
     const sent = await this.parts.log.readSent(this.botId, event, event.packetId);
     const index = sent.indexOf(event.packetId);
-    return index === -1 ? undefined : toPosition(sent, index, event.connectedAtMs);
+    return index === -1 ? undefined : toPosition(sent, index, (place) => this.isOwn(event, sent, place));
+  }
+
+  /** True when the event at this place arrived on this connection. The clocks of two nodes cannot tell. */
+  private isOwn(event: IngressEvent, { sequences, receivedAtMs }: SentEvents, place: number): boolean {
+    if (this.senders !== undefined) return this.senders.isOwn(event, sequences[place] as number);
+    return (receivedAtMs[place] as number) >= event.connectedAtMs;
   }
 
   /** True when the event is refused in any state. */
-  private isRefusedByItself(event: IngressEvent, { bot }: PushAccess): boolean {
+  isRefusedByItself(event: IngressEvent, { bot }: PushAccess): boolean {
     return judgeEvent(this.judging, event, bot?.eventTypeId ?? null, createState()).kind === 'refused';
   }
 
@@ -248,10 +270,9 @@ interface Position {
   readonly isCounted: boolean;
 }
 
-function toPosition(sent: SentEvents, index: number, connectedAtMs: number): Position {
-  const { sequences, receivedAtMs, packetIds } = sent;
+function toPosition({ sequences, packetIds }: SentEvents, index: number, isOwn: (place: number) => boolean): Position {
   let last = sequences.length - 1;
-  while (last >= 0 && (receivedAtMs[last] as number) >= connectedAtMs) last -= 1;
+  while (last >= 0 && isOwn(last)) last -= 1;
   return {
     sequence: sequences[index] as number,
     isOwn: index > last,

@@ -18,15 +18,27 @@ export class TokenBucket {
 
   take(): boolean {
     if (this.ratePerSecond === Number.POSITIVE_INFINITY) return true;
+    this.fill();
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+
+  /** Counts an event that another node took at this time. The debt that results is at most a burst. */
+  spend(atMs: number): void {
+    if (this.ratePerSecond === Number.POSITIVE_INFINITY) return;
+    this.fill();
+    const refillMs = (this.burst * 1000) / this.ratePerSecond;
+    if (this.filledAtMs - atMs < refillMs) this.tokens = Math.max(-this.burst, this.tokens - 1);
+  }
+
+  private fill(): void {
     const nowMs = this.clock();
     this.tokens = Math.min(
       this.burst,
       this.tokens + (Math.max(0, nowMs - this.filledAtMs) * this.ratePerSecond) / 1000,
     );
     this.filledAtMs = nowMs;
-    if (this.tokens < 1) return false;
-    this.tokens -= 1;
-    return true;
   }
 
   /** The time until the next token. */

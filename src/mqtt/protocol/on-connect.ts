@@ -135,8 +135,8 @@ function claimSession(
   connection.stall(stall.greeting);
   claims
     .claim({ client, key: sessionKey(client), cleanStart: packet.cleanStart, expirySeconds, isWanted }, (claimed) => {
-      if (connection.state !== 'connecting') return;
       if (claimed === 'full') connection.refuse(reasonCode.quotaExceeded, sessions.refuseFull(), packet.level);
+      else if (claimed === 'taken') connection.end();
       else connection.guard(() => openSession(connection, packet, client, expirySeconds, claimed));
     })
     .catch((error: unknown) => connection.onError(error));

@@ -14,4 +14,6 @@ export const stall = {
   scheduled: 32,
   /** The connection is to be ended when its publications are answered. */
   leaving: 64,
+  /** After a stall of the event loop, it is not known yet whether this node still has the session. */
+  fenced: 128,
 } as const;

@@ -41,7 +41,8 @@ async function deliverAllMissed(
       await new Promise<void>((go) => setTimeout(go, retryMs));
     }
   } while (catchUp.hasMore && isCurrent());
-  if (session.catchUp === catchUp) session.catchUp = undefined;
+  // A session whose client left before it was over takes no position until it is resumed.
+  if (isCurrent() && session.catchUp === catchUp) session.catchUp = undefined;
 }
 
 async function deliverMissed(

@@ -1,5 +1,5 @@
 import type { Client } from '#mqtt/hooks';
-import type { EnginePeers } from '#mqtt/peers';
+import type { EnginePeers, SessionTaking } from '#mqtt/peers';
 import { isSharedFilter } from '#mqtt/routing/topic-filter';
 import type { ClaimOutcome, SessionClaim } from '#mqtt/session-store';
 import { readWhole } from './read-messages.ts';
@@ -36,6 +36,8 @@ export class SessionClaims {
   private readonly table: SessionTable;
   /** The last claim of each session that is being claimed. */
   private readonly running = new Map<string, Promise<unknown>>();
+  /** The newest connection to another node, of clients that are being claimed here. */
+  private readonly taken = new Map<string, number>();
 
   constructor(broker: SessionBroker, peers: EnginePeers, table: SessionTable) {
     this.broker = broker;
@@ -44,28 +46,38 @@ export class SessionClaims {
   }
 
   /**
-   * Resolves with the claimed session, with the reason of a refusal, or with undefined when it is not wanted any more. Whatever happens after the claim, the
-   * session is consistent: it stays as it was stored until it is opened.
+   * Calls `use` with the outcome, unless the connection has ended. Whatever happens after the claim, the session is consistent: it stays as it was stored
+   * until it is opened.
    */
-  async claim<Value>(
-    request: ClaimRequest,
-    use: (claimed: ClaimedSession | 'full') => Value,
-  ): Promise<Value | undefined> {
-    const { key } = request;
+  async claim(request: ClaimRequest, use: (claimed: ClaimedSession | 'full' | 'taken') => void): Promise<void> {
+    const { key, isWanted } = request;
     const before = this.running.get(key);
-    const run = async (): Promise<Value | undefined> => {
+    const run = async (): Promise<void> => {
       await before;
       const claimed = await this.run(request);
-      return claimed && use(claimed);
+      if (claimed !== undefined && isWanted()) use(this.isTaken(key, claimed) ? 'taken' : claimed);
     };
     const running = run();
     const settled = running.catch(() => {});
     this.running.set(key, settled);
     try {
-      return await running;
+      await running;
     } finally {
-      if (this.running.get(key) === settled) this.running.delete(key);
+      if (this.running.get(key) === settled) {
+        this.running.delete(key);
+        this.taken.delete(key);
+      }
     }
+  }
+
+  /** The client has connected to another node. */
+  onTaken({ key, number }: SessionTaking): void {
+    if (this.running.has(key)) this.taken.set(key, Math.max(number, this.taken.get(key) ?? 0));
+  }
+
+  /** A session that is not stored has nobody who decides which of two connections at the same moment is the newer one. */
+  private isTaken(key: string, claimed: ClaimedSession | 'full'): boolean {
+    return claimed !== 'full' && claimed.owner === undefined && claimed.number < (this.taken.get(key) ?? 0);
   }
 
   private async run(request: ClaimRequest): Promise<ClaimedSession | 'full' | undefined> {
@@ -90,16 +102,16 @@ export class SessionClaims {
       peers.announce({ key, number, isClean: true, ...(previous !== undefined && { owner: previous }) });
       return { number, owner: claim.expirySeconds > 0 ? claim.owner : undefined, session: undefined };
     }
+    const isUninterrupted = previous !== undefined && previous === claim.current;
+    const owner = isUninterrupted ? previous : claim.owner;
     // Nobody else has had the session meanwhile: it goes on with its unanswered publications.
-    if (left?.owner !== undefined && previous === left.owner && !left.isRemoved)
-      return { number, owner: left.owner, session: left };
+    if (isUninterrupted && left?.isRemoved === false) return { number, owner, session: left };
     const session = restoreSession(stored, broker.now(), table.nextNumber);
-    session.owner = claim.owner;
     for (const [topic, position] of stored.positions) session.positions.set(topic, position);
     for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
     session.sharedSubscriptions = stored.subscriptions.filter(({ filter }) => isSharedFilter(filter)).length;
     if (session.keepsMessages) await readWhole(session, peers.sessions);
-    return { number, owner: claim.owner, session };
+    return { number, owner, session };
   }
 
   private toClaim(

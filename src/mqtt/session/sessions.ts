@@ -162,7 +162,6 @@ export class Sessions implements SessionTable {
     this.connectedPerLevel[connection.level] -= 1;
     session.offlineSinceMs = now();
     session.catchUp?.onRoom?.();
-    session.catchUp = undefined;
     if (session.isLost) return;
     const { will, client } = connection;
     if (will !== undefined && client !== undefined) {

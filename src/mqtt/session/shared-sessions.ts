@@ -9,6 +9,7 @@ import type { SessionTable } from './session-table.ts';
 const answerWaitMsMax = 60_000;
 /** How often the store is searched for expired sessions, and for sessions of this node that others have claimed. */
 const roundMs = 60_000;
+const retryMs = 250;
 
 /**
  * The sessions of a node that shares them with others: claimed when their client connects, forgotten when the connection is over and saved, released when
@@ -22,6 +23,7 @@ export class SharedSessions {
   /** Sessions without a connection that are still needed here, with the time when the connection ended. */
   private readonly left = new Map<Session, number>();
   private nextRoundAtMs: number;
+  private isClosed = false;
 
   constructor(broker: SessionBroker, peers: EnginePeers, table: SessionTable) {
     this.broker = broker;
@@ -53,7 +55,9 @@ export class SharedSessions {
   }
 
   /** True when this node had the session, and has not any more. */
-  async release({ key, owner, number, isClean }: SessionTaking): Promise<boolean> {
+  async release(taking: SessionTaking): Promise<boolean> {
+    const { key, owner, number, isClean } = taking;
+    this.claims.onTaken(taking);
     const session = this.table.find(key);
     if (session === undefined) return false;
     const isMeant = session.owner === undefined ? session.number < number : session.owner === owner;
@@ -86,6 +90,28 @@ export class SharedSessions {
     }
   }
 
+  /** Ends the connections whose sessions other nodes have claimed. Retries a failing store until it answers. */
+  async checkOwned(): Promise<void> {
+    while (!this.isClosed)
+      try {
+        await this.findLost();
+        return;
+      } catch (error) {
+        this.broker.onFault(error);
+        await new Promise<void>((go) => setTimeout(go, retryMs));
+      }
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private async findLost(): Promise<void> {
+    const owners = new Map<string, string>();
+    for (const { key, owner } of this.table.all()) if (owner !== undefined) owners.set(key, owner);
+    if (owners.size > 0) this.lose(await this.peers.sessions.findLost(owners), owners);
+  }
+
   keepHouse(nowMs: number): void {
     for (const session of this.left.keys()) this.forgetIfDone(session, nowMs);
     if (nowMs < this.nextRoundAtMs) return;
@@ -99,11 +125,8 @@ export class SharedSessions {
 
   /** Finds what no message between the nodes has told. */
   private async searchStore(nowMs: number): Promise<void> {
-    const { sessions } = this.peers;
-    const owners = new Map<string, string>();
-    for (const { key, owner } of this.table.all()) if (owner !== undefined) owners.set(key, owner);
-    if (owners.size > 0) this.lose(await sessions.findLost(owners), owners);
-    await sessions.keepHouse(nowMs, await this.peers.findLiveNodes());
+    await this.findLost();
+    await this.peers.sessions.keepHouse(nowMs, await this.peers.findLiveNodes());
   }
 
   /** A delayed will, unanswered publications and late deliveries are still handled here, unless the session is claimed elsewhere. */

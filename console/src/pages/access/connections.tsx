@@ -110,11 +110,11 @@ function Row({ item, path, shown }: LineProps) {
         <Client item={item} />
       </Table.Td>
       {shown.isOfAll && (
-        <Table.Td>
+        <Table.Td style={{ whiteSpace: 'nowrap' }}>
           <UserLink item={item} />
         </Table.Td>
       )}
-      {shown.hasNodes && <Table.Td>{item.node.name}</Table.Td>}
+      {shown.hasNodes && <Table.Td style={{ whiteSpace: 'nowrap' }}>{item.node.name}</Table.Td>}
       <Table.Td>{connections.over(protocol, transport)}</Table.Td>
       <Table.Td ff="monospace">{address ?? '–'}</Table.Td>
       <Table.Td>

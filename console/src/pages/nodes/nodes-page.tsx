@@ -27,7 +27,7 @@ export function NodesPage() {
 
 function Nodes() {
   const { data, error, refetch } = useGet<ServiceNodes>('/admin/nodes', { everyMs: 2000 });
-  const all = data?.nodes ?? [];
+  const all = [...(data?.nodes ?? [])].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
   return (
     <>
       <PageHeader title={words.title} about={data === undefined ? words.about : describe(data)} />

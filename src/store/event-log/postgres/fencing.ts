@@ -6,7 +6,7 @@ import { answerGraceMs, statementMsMax } from './connection.ts';
 export type LastSequences = ReadonlyMap<number, number>;
 
 export interface Writer {
-  /** The number under which the database knows the connection. */
+  /** The number under which the database knows the connection; with the id of the process, because a database that went back in time reuses it. */
   readonly writer: number;
   /**
    * Fencing epoch: grows from writer to writer. A feed that was taken over rejects writers of earlier epochs. The database calls it `turn`,
@@ -16,6 +16,22 @@ export interface Writer {
 }
 
 const searchMsMax = 120_000;
+
+/** A batch, as the database knows it. */
+export interface SentBatch {
+  readonly writer: number;
+  readonly batch: number;
+}
+
+/** False when the database does not know the batch any more: it went back in time, as in a failover to a replica that was behind. */
+export async function hasKept(client: pg.Client, node: string, { writer, batch }: SentBatch): Promise<boolean> {
+  const { rows } = await client.query('select from event_writers where writer = $1 and node = $2 and batch >= $3', [
+    writer,
+    node,
+    batch,
+  ]);
+  return rows.length > 0;
+}
 
 /** Also returns the process that registered before this one; null when there was none. */
 export async function registerWriter(client: pg.Client, node: string): Promise<Writer & { before: string | null }> {
@@ -70,13 +86,13 @@ export async function passOver(client: pg.Client, botId: number): Promise<void> 
  */
 export async function findBatch(
   client: pg.Client,
-  writer: number,
-  batch: number,
+  node: string,
+  { writer, batch }: SentBatch,
   botIds: readonly number[],
 ): Promise<LastSequences | undefined> {
   const { rows } = await client.query<{ batch: number; stored_by: string }>(
-    'update event_writers set shut_out = true where writer = $1 returning batch, stored_by::text',
-    [writer],
+    'update event_writers set shut_out = true where writer = $1 and node = $2 returning batch, stored_by::text',
+    [writer, node],
   );
   const [row] = rows;
   return row?.batch === batch ? readStored(client, row.stored_by, botIds) : undefined;

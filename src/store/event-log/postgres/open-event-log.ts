@@ -16,6 +16,8 @@ export interface PostgresEventLogOptions extends AppendQueueOptions {
   readonly servers?: PostgresServers | undefined;
   /** The exclusive right of this process to write. Without it, any number of nodes append at once, also for the same bot. */
   readonly node?: PostgresNode | undefined;
+  /** Called once when the database has lost events that were acknowledged: the state of this process is not what is stored. */
+  readonly onRewound?: ((error: Error) => void) | undefined;
   /** For reading and trimming; the writer has one more. */
   readonly connectionsMax: number;
   /** Hears that a connection broke or cannot be opened. The log recovers when the database is back. */
@@ -26,8 +28,8 @@ export interface PostgresEventLogOptions extends AppendQueueOptions {
 
 /** Opens the log in a database that is migrated. */
 export async function openPostgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
-  const { url, servers = createPostgresServers(url), node, connectionsMax, onFault, clock } = options;
-  const writer = await openPostgresEventLogWriter({ servers, node, onFault });
+  const { url, servers = createPostgresServers(url), node, connectionsMax, onRewound, onFault, clock } = options;
+  const writer = await openPostgresEventLogWriter({ servers, node, onRewound, onFault });
   const pool = createPool(servers, { ...connectionConfig, max: connectionsMax }, onFault);
   const deleteStep = createDeleteStep(pool);
   return createEventLog({

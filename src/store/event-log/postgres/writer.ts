@@ -5,7 +5,16 @@ import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { clientOn } from '#store/postgres-servers/server-client';
 import { createBatchPreparer, type PostgresBatch } from './batch.ts';
 import { connectionConfig, statementMsMax } from './connection.ts';
-import { findBatch, type LastSequences, passOver, registerWriter, takeOver, type Writer } from './fencing.ts';
+import {
+  findBatch,
+  hasKept,
+  type LastSequences,
+  passOver,
+  registerWriter,
+  type SentBatch,
+  takeOver,
+  type Writer,
+} from './fencing.ts';
 import type { PostgresNode } from './open-postgres-node.ts';
 import { storeRefusalsAndSnapshots } from './refusals-and-snapshots.ts';
 
@@ -22,6 +31,8 @@ export interface EventLogWriterOptions {
   readonly servers: PostgresServers;
   /** The exclusive right of this process to write, if it needs one; undefined where any number of nodes may write. */
   readonly node?: PostgresNode | undefined;
+  /** Called once when the database has lost batches that were acknowledged. Nothing is stored any more. */
+  readonly onRewound?: ((error: Error) => void) | undefined;
   /** Hears that the connection broke or cannot be opened. The next batch tries again. */
   readonly onFault: (error: Error) => void;
 }
@@ -38,15 +49,20 @@ const goneMsMax = 1000;
 const session = `set statement_timeout = ${statementMsMax}; set synchronous_commit = on;
   set client_connection_check_interval = ${goneMsMax}; set jit = off; set enable_nestloop = off`;
 const retryPauseMs = 500;
+/** The table of writers keeps unused ones for 30 days. */
+const writerKeptMs = 29 * 86_400_000;
 
 /** Stores batch after batch on its own connection, each with one statement that is a transaction by itself. */
 export async function openPostgresEventLogWriter(options: EventLogWriterOptions): Promise<PostgresEventLogWriter> {
-  const { servers, node, onFault } = options;
+  const { servers, node, onRewound, onFault } = options;
+  const nodeId = node?.id ?? crypto.randomUUID();
   const prepareBatch = createBatchPreparer();
   let hasRegistered = false;
   let connection: Promise<Connection> | undefined;
   let current: pg.Client | undefined;
   let lastBatch = 0;
+  let lastKept: (SentBatch & { readonly atMs: number }) | undefined;
+  let rewound: Error | undefined;
   let sideRecords = Promise.resolve();
   let closed = false;
   /** Connections that this side closed: their errors are expected. */
@@ -106,6 +122,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
       opened.on('end', () => drop(opened));
     };
     try {
+      if (rewound !== undefined) throw rewound;
       const opened = node === undefined ? await connectTo(servers, listen) : await node.connect(listen);
       await opened.query(session);
       return { client: opened, writer: await register(opened) };
@@ -117,7 +134,9 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   }
 
   async function register(client: pg.Client): Promise<Writer> {
-    const { before, ...writer } = await registerWriter(client, node?.id ?? '');
+    if (lastKept !== undefined && performance.now() - lastKept.atMs < writerKeptMs)
+      if (!(await hasKept(client, nodeId, lastKept))) throw rewind();
+    const { before, ...writer } = await registerWriter(client, nodeId);
     const isAlone = node !== undefined && !node.isShared;
     if (isAlone && hasRegistered && (before ?? node.id) !== node.id) throw node.depose();
     hasRegistered = true;
@@ -138,6 +157,15 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     drop(given.client);
   }
 
+  function rewind(): Error {
+    rewound = new Error(
+      'PostgreSQL has lost events that were acknowledged: it failed over to a replica that was behind, or a backup was restored. ' +
+        'Start this node again, so that it reads what is left. Synchronous replication prevents the loss: see docs/scaling.md.',
+    );
+    onRewound?.(rewound);
+    return rewound;
+  }
+
   /** The last sequences of the bots whose events are stored. */
   async function store(
     { client, writer: { writer, epoch } }: Connection,
@@ -153,9 +181,10 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
         (error: unknown) => {
           if (isRefusal(error)) throw error;
           drop(client);
-          return resolveBatch(writer, batch, prepared, error);
+          return resolveBatch({ writer, batch }, prepared, error);
         },
       );
+    if (stored !== undefined) lastKept = { writer, batch, atMs: performance.now() };
     if (stored !== undefined && (stored.size > 0 || prepared.isExpecting)) return stored;
     drop(client);
     throw new Error('The database no longer accepts this writer, and has stored nothing.');
@@ -168,18 +197,19 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
   }
 
   /** Resolves an in-doubt batch, however long it takes: until then its senders get no answer. */
-  async function resolveBatch(
-    writer: number,
-    batch: number,
-    prepared: PostgresBatch,
-    cause: unknown,
-  ): Promise<LastSequences> {
+  async function resolveBatch(sent: SentBatch, prepared: PostgresBatch, cause: unknown): Promise<LastSequences> {
     for (;;) {
       const found = await connected()
-        .then(async ({ client }) => ({ stored: await findBatch(client, writer, batch, prepared.botIds) }))
+        .then(async ({ client, writer: { writer } }) => {
+          // A database that went back in time may give the number again, to this very connection.
+          const isReused = writer === sent.writer;
+          return { stored: isReused ? undefined : await findBatch(client, nodeId, sent, prepared.botIds) };
+        })
         .catch(onFault);
       if (found?.stored !== undefined) return found.stored;
-      if (found !== undefined) throw new Error('The connection broke, and the batch is not stored.', { cause });
+      // A database that has lost an earlier batch does not have this one.
+      if (found !== undefined || rewound !== undefined)
+        throw new Error('The connection broke, and the batch is not stored.', { cause });
       await pause(closed ? Number.POSITIVE_INFINITY : retryPauseMs);
     }
   }

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { startNats } from '#tests/support/start-nats';
+import { startPostgres } from '#tests/support/start-postgres';
+import type { SignIn } from '../loads/packets.ts';
+import { processTree, treeCpuMs } from '../loads/process-tree.ts';
+import { createDataFolder, type RunningService, startService } from '../support/start-service.ts';
+import { onboard } from '../systems/onboard.ts';
+
+/** A lone node and two nodes of a fleet, on one PostgreSQL and one nats-server, so that all of them meet the same machine at the same time. */
+export interface Fleet extends AsyncDisposable {
+  readonly alone: RunningService;
+  readonly nodes: readonly [RunningService, RunningService];
+  /** The same users and bots in both. */
+  readonly aloneSignIns: readonly SignIn[];
+  readonly signIns: readonly SignIn[];
+  /** Of the database of the fleet. */
+  readonly url: string;
+  readonly processes: Processes;
+}
+
+export interface Processes {
+  readonly postgres: number;
+  readonly nats: number;
+}
+
+const settings = {
+  SCOREWIRE_LOG_LEVEL: 'error',
+  SCOREWIRE_INGRESS_RATE_MAX: '0',
+  SCOREWIRE_INGRESS_BURST_MAX: '0',
+};
+
+export async function openFleet(bots: number): Promise<Fleet> {
+  await using opened = new AsyncDisposableStack();
+  const { path: folder } = opened.use(createDataFolder());
+  const postgres = await startPostgres();
+  opened.defer(() => postgres.stop());
+  const nats = await startNats();
+  opened.defer(() => nats.stop());
+  const url = await createDatabase(postgres.url, 'fleet');
+  const aloneUrl = await createDatabase(postgres.url, 'alone');
+  const fleet = { ...settings, SCOREWIRE_DATABASE_URL: url, SCOREWIRE_NATS_URL: nats.url };
+  const start = async (env: Readonly<Record<string, string>>): Promise<RunningService> => {
+    const service = await startService(folder, env);
+    opened.use(service);
+    return service;
+  };
+  const alone = await start({ ...settings, SCOREWIRE_DATABASE_URL: aloneUrl });
+  const nodes = [await start(fleet), await start(fleet)] as const;
+  const aloneSignIns = await onboard(alone.url, bots);
+  const signIns = await onboard(nodes[0].url, bots);
+  const processes = { postgres: findChild('bin/postgres'), nats: findChild('nats-server') };
+  const all = opened.move();
+  return { alone, nodes, aloneSignIns, signIns, url, processes, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** The processor time that several processes use, in milliseconds; the returned function tells it since the call. */
+export function startCpu<Name extends string>(pids: Readonly<Record<Name, number>>): () => Record<Name, number> {
+  const read = (): [string, number][] =>
+    Object.entries<number>(pids).map(([name, pid]): [string, number] => [name, treeCpuMs(pid)]);
+  const from = Object.fromEntries(read());
+  return () =>
+    Object.fromEntries(read().map(([name, until]) => [name, until - (from[name] ?? 0)])) as Record<Name, number>;
+}
+
+/** Bytes of write-ahead log that PostgreSQL has written so far. */
+export async function walBytes(url: string): Promise<number> {
+  const [row] = await query<{ bytes: string }>(url, `select pg_current_wal_insert_lsn() - '0/0' as bytes`);
+  return Number(row?.bytes);
+}
+
+async function createDatabase(server: string, name: string): Promise<string> {
+  await query(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The helpers that start the programs do not tell their process. */
+export function findChild(program: string): number {
+  const pid = processTree(process.pid).find((each) => {
+    const [command = ''] = readFileSync(`/proc/${each}/cmdline`, 'utf8').split('\0');
+    return command.endsWith(program);
+  });
+  if (pid === undefined) throw new Error(`${program} does not run`);
+  return pid;
+}

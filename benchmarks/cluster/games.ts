@@ -1,0 +1,47 @@
+import { formatNumber, formatTable } from '../support/format-table.ts';
+import { createGenerator } from '../support/generator-process.ts';
+import { say } from '../support/parse-options.ts';
+import { type Fleet, startCpu, walBytes } from './fleet.ts';
+
+/** 1,000 live games at 10 events/s each, from 1,000 connections, on a lone node and on one node of a fleet: the figures that a fleet is sized by. */
+export async function measureGames(fleet: Fleet, seconds: number): Promise<object[]> {
+  const { alone, nodes, aloneSignIns, signIns, processes, url } = fleet;
+  using generator = createGenerator(seconds * 1000 + 60_000);
+  const rows = [];
+  for (const [name, node, users] of [
+    ['lone node', alone, aloneSignIns],
+    ['one node of a fleet', nodes[0], signIns],
+  ] as const) {
+    const walFrom = await walBytes(url);
+    const cpu = startCpu({ ...processes, node: node.pid });
+    const job = { load: 'games', host: '127.0.0.1', port: node.mqttPort, pid: node.pid, seconds, signIns: users };
+    const { published, figures } = await generator.run(job);
+    const used = cpu();
+    const per = (ms: number): number => (ms / published) * 1000;
+    rows.push({
+      part: 'games',
+      name,
+      p50Ms: (figures['p50'] ?? 0) / 1000,
+      p99Ms: (figures['p99'] ?? 0) / 1000,
+      walBytes: ((await walBytes(url)) - walFrom) / published,
+      costs: { node: per(used.node), postgres: per(used.postgres), nats: per(used.nats) },
+    });
+  }
+  say('\n1,000 games at 10 events/s: what 1,000 events cost in milliseconds of processor time');
+  say(
+    formatTable(
+      [
+        ['', 'node', 'PostgreSQL', 'nats-server', 'WAL bytes/event', 'p50', 'p99'],
+        ...rows.map(({ name, costs, walBytes: wal, p50Ms, p99Ms }) => [
+          name,
+          ...[costs.node, costs.postgres, costs.nats].map((value) => formatNumber(value, 1)),
+          formatNumber(wal, 0),
+          `${formatNumber(p50Ms, 1)} ms`,
+          `${formatNumber(p99Ms, 1)} ms`,
+        ]),
+      ],
+      1,
+    ),
+  );
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { parseCount, parseNames, parseOptions, parsePositive, resultsPath } from '../support/parse-options.ts';
+import { writeResults } from '../support/write-results.ts';
+import { measureConsumers } from './consumers.ts';
+import { openFleet } from './fleet.ts';
+import { measureGames } from './games.ts';
+import { measureLogs } from './logs.ts';
+import { measureStatuses } from './status-latency.ts';
+import { measureThroughput } from './throughput.ts';
+
+/**
+ * Several nodes against one, in one run: how soon a status is on another node, how many events two nodes take, what games and consumers cost,
+ * and what one PostgreSQL can store, beside JetStream. The figures are in docs/scaling.md.
+ *
+ *   npm run bench:cluster [-- --parts status,throughput --seconds 5 --rounds 3 --events 1000]
+ */
+const parts = ['status', 'throughput', 'consumers', 'games', 'logs'] as const;
+const options = parseOptions({
+  parts: parts.join(','),
+  seconds: '5',
+  rounds: '3',
+  events: '1000',
+  results: resultsPath('cluster.jsonl'),
+});
+const asked = parseNames('parts', options.parts, parts);
+const seconds = parsePositive('seconds', options.seconds);
+const rounds = parseCount('rounds', options.rounds);
+const results: object[] = [];
+if (asked.some((part) => part !== 'logs')) {
+  await using fleet = await openFleet(asked.includes('games') ? 1000 : 200);
+  if (asked.includes('status')) results.push(...(await measureStatuses(fleet, parseCount('events', options.events))));
+  if (asked.includes('throughput')) results.push(...(await measureThroughput(fleet, rounds, seconds)));
+  if (asked.includes('games')) results.push(...(await measureGames(fleet, seconds)));
+  if (asked.includes('consumers')) results.push(...(await measureConsumers(fleet, seconds)));
+}
+if (asked.includes('logs')) results.push(...(await measureLogs(seconds)));
+writeResults(options.results, ['part', 'name'], results);

@@ -1,0 +1,72 @@
+import type { Json } from '#core/json';
+import type { Engine } from '#mqtt/engine';
+import type { EnginePeers, SessionTaking } from '#mqtt/peers';
+import type { SharedSessionStore } from '#mqtt/session-store';
+import { decodeJson, encodeJson } from './bus-json.ts';
+import type { Cluster } from './cluster.ts';
+
+/** How long the node that has a session open may take to end the connection and save the session. */
+const releaseMsMax = 500;
+/** The sessions of a node that has not been seen for this long are closed: it may only be paused, or cut off from the database for a moment. */
+const goneMs = 60_000;
+
+const takeSubject = 'sessions.take';
+const takenSubject = 'sessions.taken';
+
+export interface SessionTakeover {
+  /** For the MQTT engine of this node. */
+  readonly peers: EnginePeers;
+  /** Releases sessions of the engine whose clients connect to other nodes. Returns the function that stops it. */
+  serve(engine: Pick<Engine, 'release'>): () => void;
+}
+
+/** Connects the MQTT engines of all nodes: a client that connects to one of them takes its session over from any other. */
+export function createSessionTakeover(
+  { nodeId, bus, control, nodes }: Cluster,
+  sessions: SharedSessionStore,
+  onFault: (error: unknown) => void,
+): SessionTakeover {
+  /** Whether a node can be asked; one that is gone or cut off would not answer. */
+  const isReachable = (owner = ''): boolean => {
+    const node = nodes.known.find(({ id }) => owner.startsWith(`${id}/`));
+    return bus.isConnected && node?.isLive === true && node.busConnected;
+  };
+  const isWhole = (): boolean => bus.isConnected && nodes.known.every((node) => node.busConnected || !node.isLive);
+  return {
+    peers: {
+      node: nodeId,
+      sessions,
+      async takeOver(taking) {
+        if (!isReachable(taking.owner)) return false;
+        const limits = { waitMs: releaseMsMax, answersMax: 1 };
+        return (await bus.ask(takeSubject, encodeJson(taking), limits)).length > 0;
+      },
+      announce(taking) {
+        // Every clean session is announced, so the database is used only where the bus does not suffice.
+        if (isWhole()) bus.publish(takenSubject, encodeJson(taking));
+        else control.publish(takenSubject, { ...taking } satisfies Json).catch(onFault);
+      },
+      async findLiveNodes() {
+        const known = await nodes.list();
+        const newestMs = Math.max(...known.map(({ seenAtMs }) => seenAtMs));
+        return known.filter(({ seenAtMs }) => seenAtMs > newestMs - goneMs).map(({ id }) => id);
+      },
+    },
+    serve(engine) {
+      const release = (taking: unknown): void => {
+        engine.release(taking as SessionTaking).catch(onFault);
+      };
+      const stops = [
+        bus.answer(takeSubject, async (message) => {
+          const isReleased = await engine.release(decodeJson(message) as SessionTaking);
+          return isReleased ? encodeJson(true) : undefined;
+        }),
+        bus.subscribe(takenSubject, (message) => release(decodeJson(message))),
+        control.subscribe(takenSubject, release),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { LoggedEvent } from '#core/ports/event-log';
+import type { IngressEvent } from './ingress-event.ts';
+import type { IngressParts } from './ingress-parts.ts';
+
+/** By connection and bot: the last sequence before the first event of the connection, and the last event of the connection that this node stored. */
+export type KnownSenders = WeakMap<object, Map<number, OwnRange>>;
+
+export interface OwnRange {
+  readonly after: number;
+  to: number;
+}
+
+/** How many of the bot's last events are searched for those of a client, at first and at most. */
+const searchedAtFirst = 16;
+const searchedMax = 1024;
+const elsewhereMax = 1024;
+
+/**
+ * Recognises connections that their client has left: it is connected to another node by now, and has sent there again what this node has not
+ * acknowledged. This node may not know yet: it may have been paused, or cut off. Events of QoS 1 and 2 that it still has from that connection must
+ * not be stored a second time.
+ */
+export class LaneSenders {
+  private readonly log: IngressParts['log'];
+  private readonly known: KnownSenders;
+  private readonly botId: number;
+  /** By client: the last event that it sent through another node. */
+  private readonly elsewhere = new Map<string, number>();
+
+  constructor(log: IngressParts['log'], known: KnownSenders, botId: number) {
+    this.log = log;
+    this.known = known;
+    this.botId = botId;
+  }
+
+  /** True when nothing has to be read before the event can be processed. */
+  knows(event: IngressEvent): boolean {
+    return !canBeResent(event) || this.find(event.sender) !== undefined;
+  }
+
+  /** Notes the connection of the event. Returns false when its client is connected to another node by now. The state must be up to date. */
+  async meet(event: IngressEvent, position: number): Promise<boolean> {
+    const { sender } = event;
+    if (sender === undefined || (await this.hasSentSince(event, position))) return false;
+    const ranges = this.known.get(sender) ?? new Map<number, OwnRange>();
+    ranges.set(this.botId, { after: position, to: position });
+    this.known.set(sender, ranges);
+    return true;
+  }
+
+  /** True when the client of the event has sent others through another node since the last one that this node stored. */
+  hasLeft(event: IngressEvent): boolean {
+    if (this.elsewhere.size === 0 || !canBeResent(event)) return false;
+    return (this.elsewhere.get(keyOf(event)) ?? 0) > (this.find(event.sender)?.to ?? 0);
+  }
+
+  /** True when the event with this sequence arrived on this connection. */
+  isOwn({ sender }: IngressEvent, sequence: number): boolean {
+    return sequence > (this.find(sender)?.after ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** The event with this sequence is one that the connection has sent, or one of its client that was stored late. */
+  onOwn({ sender }: IngressEvent, sequence: number): void {
+    const range = this.find(sender);
+    if (range !== undefined && sequence > range.to) range.to = sequence;
+  }
+
+  onHeard(event: LoggedEvent): void {
+    if (event.packetId === 0) return;
+    const key = keyOf(event);
+    this.elsewhere.delete(key);
+    this.elsewhere.set(key, event.sequence);
+    const [oldest] = this.elsewhere.keys();
+    if (this.elsewhere.size > elsewhereMax && oldest !== undefined) this.elsewhere.delete(oldest);
+  }
+
+  private find(sender: object | undefined): OwnRange | undefined {
+    return sender && this.known.get(sender)?.get(this.botId);
+  }
+
+  /** Searches the last events for one that the client sent after it had connected here. */
+  private async hasSentSince(event: IngressEvent, position: number): Promise<boolean> {
+    for (let count = searchedAtFirst; count <= searchedMax; count *= 4) {
+      const query = { afterSequence: Math.max(0, position - count), limit: count };
+      const events = await this.log.readEvents(this.botId, query);
+      const key = keyOf(event);
+      const isLater = (sent: LoggedEvent): boolean => sent.receivedAtMs > event.connectedAtMs;
+      if (events.some((sent) => sent.packetId !== 0 && isLater(sent) && keyOf(sent) === key)) return true;
+      const [oldest] = events;
+      if (oldest === undefined || position <= count || !isLater(oldest)) return false;
+    }
+    return false;
+  }
+}
+
+/** A client sends an event of QoS 1 or 2 again when its connection ends before the acknowledgement. */
+function canBeResent({ packetId, session, sender }: IngressEvent): boolean {
+  return packetId !== 0 && session !== 0 && sender !== undefined;
+}
+
+function keyOf({ userId, clientId }: Pick<LoggedEvent, 'userId' | 'clientId'>): string {
+  return `${userId}\n${clientId}`;
+}
