@@ -5,6 +5,7 @@ import { createConnections } from '#core/connections/connections';
 import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createFixtureSchedule } from '#core/fixture-schedule';
+import type { Fleet } from '#core/fleet/fleet';
 import { findNodeTroubles } from '#core/node-troubles';
 import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
@@ -39,7 +40,7 @@ export interface HttpAssembly {
   readonly https: Server | undefined;
   readonly openLinks: ChangeListener;
   readonly currentFixtures: ChangeListener;
-  readonly fleet: ChangeListener;
+  readonly fleet: Fleet;
   readonly fixtureLists: ChangeListener;
 }
 

@@ -47,8 +47,8 @@ export interface IngressAssembly {
 }
 
 const idleCheckMs = 60_000;
-/** After this time no node of a fleet takes events for a bot that was removed: twice the time in which the audit log tells of it. */
-const accessStaleMs = 2000;
+/** A node of a fleet finds a change of another in the audit log within this time, with room to spare. */
+const accessStaleMs = 1500;
 const useCheckMs = 60_000;
 
 export async function assembleIngress(foundation: Foundation, identity: Identity): Promise<IngressAssembly> {

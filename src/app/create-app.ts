@@ -17,10 +17,12 @@ import { registerLastBackup } from './backup/last-backup-metric.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { type BusNode, openCluster } from './cluster/open-cluster.ts';
 import { openNats } from './cluster/open-nats.ts';
+import { shareActivity } from './cluster/share-activity.ts';
 import { shareChanges } from './cluster/share-changes.ts';
 import { shareFirstAdmin } from './cluster/share-first-admin.ts';
 import { createCoarseClock } from './coarse-clock.ts';
 import type { Config } from './config/load-config.ts';
+import { createFaultLog } from './fault-log.ts';
 import type { Foundation } from './foundation.ts';
 import { type Addresses, listenOnPorts } from './listen-on-ports.ts';
 import type { Log } from './log.ts';
@@ -127,6 +129,11 @@ export async function createApp(
   ])
     if (listener !== undefined) changes.subscribe(listener.onChange);
 
+  if (cluster !== undefined) {
+    const faults = createFaultLog(log, 'failed to tell the other nodes what was pushed to bots here');
+    const onFault = (error: unknown): void => void faults.report(error);
+    opened.defer(shareActivity({ ...events, cluster, fleet: rest.fleet, onFault }));
+  }
   const firstAdmin = createFirstAdmin({ store, secrets, clock }, config.adminPassword);
 
   // From here on, the owner of the app closes it.

@@ -43,13 +43,19 @@ export class FleetBoards {
   refresh(record: FleetRecord): boolean {
     const { ingress, activities } = this.sources;
     const { id } = record.bot;
-    const last = activities.find(id)?.lastSequence ?? 0;
+    const activity = activities.find(id);
+    const last = activity?.lastSequence ?? 0;
     if (last !== 0 && last === record.sequence) return true;
     const state = ingress.peekState(id);
-    if (state !== undefined) record.show(state);
-    // Events arrived, and the state was dropped from memory since.
-    else if (last > record.sequence) this.unreplayed.add(record);
-    return state !== undefined;
+    if (state !== undefined) {
+      record.show(state);
+      return true;
+    }
+    const heard = activity?.heardBoard;
+    if (heard !== undefined && heard.sequence > record.sequence) record.showBoard(heard, heard.summary);
+    // Events arrived here, and the state was dropped from memory since; or at another node, which has not told its board.
+    if (last > record.sequence) this.unreplayed.add(record);
+    return last !== 0 && last === record.sequence;
   }
 
   /** Reads what is missing; boards only until the time is over, and the rest with the next call. */
@@ -63,8 +69,8 @@ export class FleetBoards {
     for (const record of this.unreplayed) {
       if (clock() > untilMs) return;
       const { state } = await replayState(log, record.bot.id, { schedule });
-      this.unreplayed.delete(record);
       if (!this.refresh(record)) record.show(state);
+      this.unreplayed.delete(record);
     }
   }
 

@@ -57,13 +57,20 @@ export class FleetRecord {
 
   /** Shows the state after the last event. */
   show(state: Readonly<LiveState>): void {
-    if (state.sequence === 0) return;
-    this.sequence = state.sequence;
-    this.lastEventMs = state.receivedAtMs;
-    this.board = summarizeState(state);
+    if (state.sequence > 0) this.showBoard(state, summarizeState(state));
+  }
+
+  /** Shows the board after that event. */
+  showBoard(
+    event: Pick<LiveState, 'sequence' | 'receivedAtMs' | 'eventTypeId'>,
+    board: BoardSummary | undefined,
+  ): void {
+    this.sequence = event.sequence;
+    this.lastEventMs = event.receivedAtMs;
+    this.board = board;
     this.hasNewBoard = true;
-    if (this.lastEventTypeId === state.eventTypeId) return;
-    this.lastEventTypeId = state.eventTypeId;
+    if (this.lastEventTypeId === event.eventTypeId) return;
+    this.lastEventTypeId = event.eventTypeId;
     this.hasNewIdentity = true;
   }
 

@@ -13,6 +13,8 @@ export interface Fleet extends ChangeListener {
   /** Runs rounds until it is closed. */
   watch(): FleetWatch;
   readonly records: ReadonlyMap<number, FleetRecord>;
+  /** Whether somebody has asked lately. */
+  readonly isWatched: boolean;
   /** Ascending by id. */
   readonly list: readonly FleetRecord[];
   /** Counts the rounds that changed something. */
@@ -57,6 +59,7 @@ const fixturesMs = 60_000;
 /** An import changes thousands of fixtures; reading them again once is enough. */
 const fixturesPauseMs = 2000;
 const boardsMs = 1000;
+const watchedMs = 5000;
 
 export function createFleet(parts: FleetParts): Fleet {
   const { clock, schedule, activities, later, roundMs = 1000 } = parts;
@@ -81,6 +84,9 @@ export function createFleet(parts: FleetParts): Fleet {
     epoch: clock().toString(36),
     get list() {
       return listRecords();
+    },
+    get isWatched() {
+      return clock() - lastMs < watchedMs;
     },
     get version() {
       return version;

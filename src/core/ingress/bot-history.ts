@@ -25,7 +25,7 @@ export interface BotHistoryParts {
 
 /** Other nodes, which may still store events of the bot. */
 export interface HistoryPeers {
-  /** After this time, all of them know that the bot was removed. */
+  /** After this time, all of them know that the bot was removed, or that its history is deleted. */
   readonly staleMs: number;
   /** The right to delete, which one node has at a time; undefined while another has it. */
   tryHold(): Promise<(() => void) | undefined>;
@@ -34,7 +34,7 @@ export interface HistoryPeers {
 /** The pause between two steps lets ingress run. */
 const stepPauseMs = 20;
 /** The pause before the right of another node is asked for again. */
-const holdPauseMs = 500;
+const holdPauseMs = 100;
 
 export function createBotHistory({ store, ingress, log, later, peers }: BotHistoryParts): BotHistory {
   const running = new Map<number, Promise<void>>();
@@ -69,16 +69,24 @@ export function createBotHistory({ store, ingress, log, later, peers }: BotHisto
     ingress.openBot(botId);
   }
 
-  async function deleteAlone({ tryHold }: HistoryPeers, botId: number): Promise<void> {
-    let release = await tryHold();
-    for (; release === undefined; release = await tryHold()) await pause(holdPauseMs);
-    try {
-      // Another node may have been first: a new bot may have the number, and its feed must not move on.
-      if (await store.bots.isUndeleted(botId)) await deleteAll(botId);
-      else ingress.openBot(botId);
-    } finally {
-      release();
+  /** One node deletes; the others wait until it is done. */
+  async function deleteAlone({ tryHold, staleMs }: HistoryPeers, botId: number): Promise<void> {
+    while (await store.bots.isUndeleted(botId)) {
+      const release = await tryHold();
+      if (release === undefined) {
+        await pause(holdPauseMs);
+        continue;
+      }
+      try {
+        // Another node may have been first: a new bot may have the number, and its feed must not move on.
+        if (await store.bots.isUndeleted(botId)) await deleteAll(botId);
+      } finally {
+        release();
+      }
+      // Whoever waits for this makes a new bot with the number: the others must take its events by then.
+      await pause(staleMs);
     }
+    ingress.openBot(botId);
   }
 
   async function deleteAll(botId: number): Promise<void> {

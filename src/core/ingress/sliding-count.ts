@@ -12,11 +12,11 @@ export class SlidingCount {
     this.counts = new Uint32Array(slots);
   }
 
-  add(atMs: number): void {
+  add(atMs: number, events = 1): void {
     const slot = Math.floor(atMs / this.slotMs);
     if (slot !== this.slot) this.moveTo(slot);
     const at = this.slot % this.counts.length;
-    this.counts[at] = (this.counts[at] as number) + 1;
+    this.counts[at] = (this.counts[at] as number) + events;
   }
 
   /** The events of the last `slots` complete slots before now, and with `andNow` those of the slot that is running. */
