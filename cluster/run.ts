@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,14 +18,19 @@ import { SupervisedProcess } from './supervised-process.ts';
  * nodes do. Everything but the logs is gone when it ends.
  */
 const nodeCount = 3;
-const natsAdvice =
-  'Install it with: apt install nats-server, or brew install nats-server, or from https://nats.io/download/ (then put it on the PATH).';
+const natsMissing =
+  'nats-server is not on the PATH. Install it with apt install nats-server, with brew install nats-server, or from https://nats.io/download/.';
 const speed = '4';
 
 const adminPassword = randomBytes(9).toString('base64url');
-const logFolder = mkdtempSync(join(tmpdir(), 'scorewire-cluster-'));
+const logFolder = mkdtempSync(join(tmpdir(), 'scorewire-fleet-'));
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+
+if (spawnSync('nats-server', ['--version']).error !== undefined) {
+  say(natsMissing);
+  process.exit(1);
+}
 
 await using opened = new AsyncDisposableStack();
 say('Starting NATS, PostgreSQL and its replica …');
@@ -34,7 +40,6 @@ const nats = await start({
   name: 'NATS',
   program: 'nats-server',
   args: ['-a', '127.0.0.1', '-p', String(natsPort)],
-  advice: natsAdvice,
 });
 const postgres = opened.use(await openPostgresPair());
 const hosts = postgres.ports.map((port) => `127.0.0.1:${port}`).join(',');
@@ -70,7 +75,7 @@ if (!stopping.signal.aborted) await new Promise((go) => stopping.signal.addEvent
 input.close();
 say('Stopping. The simulators read back what they have sent …');
 await Promise.all(simulators.map((each) => each.stop('SIGINT')));
-for (const { name } of simulators) say(`${name}: ${readFileSync(logOf(name), 'utf8').trim().split('\n').at(-1)}`);
+for (const { name } of simulators) say(`\n${name}: ${reportIn(readFileSync(logOf(name), 'utf8'))}`);
 await Promise.all(nodes.map((node) => node.process.stop('SIGINT')));
 
 async function startNode(name: string): Promise<(typeof nodes)[number]> {
@@ -97,7 +102,6 @@ async function start(options: {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  readonly advice?: string;
 }): Promise<SupervisedProcess> {
   const supervised = new SupervisedProcess({ ...options, logFile: logOf(options.name), say });
   opened.defer(() => supervised.stop('SIGINT'));
@@ -111,6 +115,12 @@ async function failOver(): Promise<void> {
   say('The promoted server takes writes. The lost one is built anew as its replica …');
   await postgres.rejoin();
   say('Commits wait for the replica again.');
+}
+
+/** What a simulator prints at its end, behind its progress. */
+function reportIn(log: string): string {
+  const report = log.slice(log.search(/^[\d,]+ events for /m));
+  return report.replace(/\n+scorewire simulate --cleanup.*/s, '').trim();
 }
 
 function logOf(name: string): string {

@@ -9,8 +9,6 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Gets what it prints. */
   readonly logFile: string;
-  /** What to do when the program is not installed. */
-  readonly advice?: string;
   readonly say: (text: string) => void;
 }
 
@@ -38,7 +36,7 @@ export class SupervisedProcess {
 
   /** Resolves when the process runs, which does not mean that it is ready. */
   async start(): Promise<void> {
-    const { program, args, env, logFile, advice, name, say } = this.options;
+    const { program, args, env, logFile, name, say } = this.options;
     // In a group of its own, so that Ctrl-C reaches this script alone; over the channel it notices when this script dies.
     const child = spawn(program, args, {
       env: { ...process.env, ...env },
@@ -46,11 +44,7 @@ export class SupervisedProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.child = child;
-    try {
-      await once(child, 'spawn');
-    } catch (error) {
-      throw new Error(`${program} cannot be started. ${advice ?? ''}`, { cause: error });
-    }
+    await once(child, 'spawn');
     const log = createWriteStream(logFile, { flags: 'a' });
     for (const output of [child.stdout, child.stderr]) output?.pipe(log, { end: false });
     child.once('exit', (code, signal) => {

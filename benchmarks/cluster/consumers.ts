@@ -30,9 +30,12 @@ export async function measureConsumers(fleet: Fleet, seconds: number): Promise<o
         }),
       );
     await sleep(1000);
+    const job = { load: 'throughput', host, port: first.mqttPort, pid: first.pid, signIns, connections: bots };
+    // Warms up.
+    await generator.run({ ...job, seconds: 2 });
+    heard.count = 0;
     const cpu = startCpu({ ...processes, first: first.pid, second: second.pid });
-    const job = { load: 'throughput', host, port: first.mqttPort, pid: first.pid, seconds, signIns, connections: bots };
-    const { published, figures } = await generator.run(job);
+    const { published, figures } = await generator.run({ ...job, seconds });
     const used = cpu();
     await closeClients(clients);
     const per = (ms: number): number => (ms / published) * 1000;

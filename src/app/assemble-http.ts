@@ -6,7 +6,7 @@ import { createCurrentFixtures } from '#core/current-fixtures';
 import { createFixtureLists } from '#core/fixture-lists';
 import { createFixtureSchedule } from '#core/fixture-schedule';
 import type { Fleet } from '#core/fleet/fleet';
-import { findNodeTroubles } from '#core/node-troubles';
+import { findNodeTroubles } from '#core/fleet/node-troubles';
 import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';

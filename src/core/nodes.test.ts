@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findNodeTroubles } from './node-troubles.ts';
+import { findNodeTroubles } from './fleet/node-troubles.ts';
 import { createNodes, type Nodes } from './nodes.ts';
 import type { NodeCommand, NodeDirectory } from './ports/node-directory.ts';
 import type { NodeRecord } from './ports/node-registry.ts';

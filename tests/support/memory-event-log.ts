@@ -6,6 +6,10 @@ export interface MemoryEventLog extends EventLog {
   openNode(): MemoryNodeLog;
   /** Takes away the events of a bot up to the sequence, and the snapshots before it except the last of all, as retention does. */
   forget(botId: number, upToSequence: number): void;
+  /** Leaves out a sequence, as the removal of a bot does where several nodes store its events. */
+  skip(botId: number): void;
+  /** Loses the events after the sequence, as a database does that fails over to a replica that is behind. */
+  rewind(botId: number, toSequence: number): void;
   /** Runs before every reading of events. */
   onRead: (afterSequence: number) => void | Promise<void>;
 }
@@ -92,6 +96,11 @@ export function createMemoryEventLog(): MemoryEventLog {
       snapshots = snapshots.filter(
         (snapshot) => snapshot.botId !== botId || snapshot.sequence >= upToSequence || snapshot === last,
       );
+    },
+    skip: (botId) => void counts.set(botId, (counts.get(botId) ?? 0) + 1),
+    rewind(botId, toSequence) {
+      counts.set(botId, toSequence);
+      events = events.filter((event) => event.botId !== botId || event.sequence <= toSequence);
     },
     async trim({ eventsBeforeMs = -Infinity }) {
       const before = events.length;

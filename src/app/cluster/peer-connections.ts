@@ -1,4 +1,9 @@
-import type { ConnectionAnswer, ConnectionNode, ConnectionQuestion } from '#core/connections/connection-node';
+import type {
+  ConnectionAnswer,
+  ConnectionNode,
+  ConnectionQuestion,
+  ConnectionRow,
+} from '#core/connections/connection-node';
 import type { Cluster } from './cluster.ts';
 
 /** How long the connections of another node are waited for. */
@@ -34,12 +39,14 @@ function subjectOf(nodeId: string): string {
 
 /** Client ids may be long: as many rows as fit, and at least one. */
 function cutAnswer({ rows, isLast }: ConnectionAnswer): ConnectionAnswer {
+  const fitting: ConnectionRow[] = [];
   let bytes = 0;
-  const fitting = rows.findIndex((row) => {
+  for (const row of rows) {
     bytes += encode(row).length;
-    return bytes > answerBytesMax;
-  });
-  return fitting === -1 ? { rows, isLast } : { rows: rows.slice(0, Math.max(1, fitting)), isLast: false };
+    if (bytes > answerBytesMax && fitting.length > 0) return { rows: fitting, isLast: false };
+    fitting.push(row);
+  }
+  return { rows: fitting, isLast };
 }
 
 function encode(value: object): Uint8Array {

@@ -25,7 +25,8 @@ export interface ConnectionFilter {
 }
 
 export interface ConnectionAnswer {
-  readonly rows: readonly ConnectionRow[];
+  /** Those of this node are made when they are read: a page reads some, then lets others work. */
+  readonly rows: Iterable<ConnectionRow>;
   /** False when the list goes on after the last row. */
   readonly isLast: boolean;
 }
@@ -62,11 +63,11 @@ export function createOwnConnections(node: NodeName, connections: OpenConnection
     return { rows: toRows(found, botId), isLast: true };
   }
 
-  function toRows(found: readonly OpenConnection[], botId: number | undefined): ConnectionRow[] {
-    return found.map((each) => ({
-      connection: toListed(each, node),
-      pushedAtMs: botId === undefined ? null : (each.pushes.lastPushMs(botId) ?? null),
-    }));
+  function* toRows(found: readonly OpenConnection[], botId: number | undefined): Generator<ConnectionRow, void> {
+    for (const each of found) {
+      const pushedAtMs = botId === undefined ? null : (each.pushes.lastPushMs(botId) ?? null);
+      yield { connection: toListed(each, node), pushedAtMs };
+    }
   }
 }
 

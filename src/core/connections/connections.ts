@@ -87,7 +87,7 @@ export function createConnections({ nodes, access, store, clock }: ConnectionPar
     const asked = nodes();
     const answers = await Promise.all(asked.map((node) => node.ask(question)));
     return {
-      rows: answers.flatMap((answer) => answer?.rows ?? []),
+      rows: answers.flatMap((answer) => [...(answer?.rows ?? [])]),
       silent: asked.filter((_node, index) => answers[index] === undefined).map(({ node }) => node),
     };
   }

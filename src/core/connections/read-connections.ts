@@ -1,5 +1,5 @@
 import type { PageRequest } from '#core/page';
-import type { ConnectionFilter, ConnectionNode } from './connection-node.ts';
+import type { ConnectionFilter, ConnectionNode, ConnectionRow } from './connection-node.ts';
 import type { ListedConnection, NodeName } from './listed-connection.ts';
 
 /** The connections of several nodes as one list, ascending by id. Each page continues after the one before. */
@@ -11,8 +11,10 @@ export interface ConnectionList {
 
 interface Source {
   readonly node: ConnectionNode;
-  /** Read and not yet given out. */
-  rows: ListedConnection[];
+  /** The rest of its last answer. */
+  rows: Iterator<ConnectionRow>;
+  /** The next connection; undefined when its answer is used up. */
+  next: ListedConnection | undefined;
   after: number;
   isDone: boolean;
 }
@@ -28,14 +30,21 @@ export function readConnections(nodes: readonly ConnectionNode[], filter: Connec
   return {
     silent,
     async read({ after, limit }) {
-      sources ??= asked.map((node) => ({ node, rows: [], after: after ?? 0, isDone: false }));
+      sources ??= asked.map((node) => ({
+        node,
+        rows: [][Symbol.iterator](),
+        next: undefined,
+        after: after ?? 0,
+        isDone: false,
+      }));
       const page: ListedConnection[] = [];
       while (page.length < limit) {
         // A node whose rows are used up may have the next one.
-        await Promise.all(sources.filter(({ rows, isDone }) => rows.length === 0 && !isDone).map(refill));
-        const next = findNext(sources);
-        if (next === undefined) break;
-        page.push(next.rows.shift() as ListedConnection);
+        await Promise.all(sources.filter(({ next, isDone }) => next === undefined && !isDone).map(refill));
+        const source = findNext(sources);
+        if (source?.next === undefined) break;
+        page.push(source.next);
+        advance(source);
       }
       return page;
     },
@@ -46,17 +55,25 @@ export function readConnections(nodes: readonly ConnectionNode[], filter: Connec
     const answer = await node.ask({ about: 'list', filter, after, limit: readAhead });
     // A silent node is not asked again: each time would cost the caller the whole wait.
     if (answer === undefined) silent.push(node.node);
-    source.rows = answer?.rows.map(({ connection }) => connection) ?? [];
+    source.rows = (answer?.rows ?? [])[Symbol.iterator]();
     source.isDone = answer?.isLast ?? true;
-    source.after = source.rows.at(-1)?.id ?? after;
+    advance(source);
+    // An answer without rows says nothing of a rest.
+    if (source.next === undefined) source.isDone = true;
   }
+}
+
+function advance(source: Source): void {
+  const { value, done } = source.rows.next();
+  source.next = done === true ? undefined : value.connection;
+  source.after = source.next?.id ?? source.after;
 }
 
 function findNext(sources: readonly Source[]): Source | undefined {
   let next: Source | undefined;
   for (const source of sources) {
-    const id = source.rows[0]?.id ?? Number.POSITIVE_INFINITY;
-    if (id < (next?.rows[0]?.id ?? Number.POSITIVE_INFINITY)) next = source;
+    const id = source.next?.id ?? Number.POSITIVE_INFINITY;
+    if (id < (next?.next?.id ?? Number.POSITIVE_INFINITY)) next = source;
   }
   return next;
 }

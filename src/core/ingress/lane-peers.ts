@@ -101,6 +101,8 @@ export class LanePeers {
   async findJudge(): Promise<Judge> {
     for (;;) {
       await this.state.find();
+      // Events that waited share a judge: waiting for the appends before them would store one event per commit.
+      if (this.state.judge !== undefined && !this.isReading && !this.mustCheck) return this.state.judge;
       await this.appends.whenSettled();
       if (this.mustCheck || this.known > this.state.position) await this.catchUp();
       else if (this.isReading) await this.checking;

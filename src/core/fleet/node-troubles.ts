@@ -1,5 +1,5 @@
-import type { AttentionItem } from './fleet/attention.ts';
-import type { ListedNode, Nodes } from './nodes.ts';
+import type { ListedNode, Nodes } from '#core/nodes';
+import type { AttentionItem } from './attention.ts';
 
 /** The nodes that are lost, as things that need a person. Empty when the database cannot tell: that is a trouble of its own. */
 export async function findNodeTroubles(nodes: Pick<Nodes, 'list'>): Promise<AttentionItem[]> {
