@@ -36,6 +36,7 @@ export async function measureConsumers(fleet: Fleet, seconds: number): Promise<o
     heard.count = 0;
     const cpu = startCpu({ ...processes, first: first.pid, second: second.pid });
     const { published, figures } = await generator.run({ ...job, seconds });
+    await untilQuiet(() => heard.count);
     const used = cpu();
     await closeClients(clients);
     const per = (ms: number): number => (ms / published) * 1000;
@@ -64,4 +65,12 @@ export async function measureConsumers(fleet: Fleet, seconds: number): Promise<o
     ),
   );
   return rows;
+}
+
+/** The other node may be behind. */
+async function untilQuiet(count: () => number): Promise<void> {
+  for (let before = -1; count() !== before; ) {
+    before = count();
+    await sleep(500);
+  }
 }

@@ -26,7 +26,7 @@ const seconds = parsePositive('seconds', options.seconds);
 const rounds = parseCount('rounds', options.rounds);
 const results: object[] = [];
 if (asked.some((part) => part !== 'logs')) {
-  await using fleet = await openFleet(asked.includes('games') ? 1000 : 200);
+  await using fleet = await openFleet(asked.includes('games') ? 1000 : 400);
   if (asked.includes('status')) results.push(...(await measureStatuses(fleet, parseCount('events', options.events))));
   if (asked.includes('throughput')) results.push(...(await measureThroughput(fleet, rounds, seconds)));
   if (asked.includes('games')) results.push(...(await measureGames(fleet, seconds)));

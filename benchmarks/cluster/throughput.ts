@@ -11,7 +11,9 @@ import { type Fleet, startCpu, walBytes } from './fleet.ts';
 const roundMsMax = 60_000;
 /** Two generators with half of the usual connections each, also where both push to one node. */
 const connections = 25;
-const bots = [1, 101];
+/** The first bot of each generator. A node that has taken events of a bot goes on hearing of it, so two nodes get other bots than one. */
+const botsOfOne = [1, 101];
+const botsOfTwo = [201, 301];
 
 /** What a thousand events cost, in milliseconds of processor time. */
 export interface Costs {
@@ -35,15 +37,15 @@ export async function measureThroughput(fleet: Fleet, rounds: number, seconds: n
   using generators = new DisposableStack();
   const pair = [0, 1].map(() => generators.use(createGenerator(roundMsMax)));
   const systems = [
-    { name: 'lone node', nodes: [alone, alone], signIns: aloneSignIns },
-    { name: 'one node of a fleet', nodes: [nodes[0], nodes[0]], signIns },
-    { name: 'two nodes of a fleet', nodes, signIns },
+    { name: 'lone node', nodes: [alone, alone], signIns: aloneSignIns, bots: botsOfOne },
+    { name: 'one node of a fleet', nodes: [nodes[0], nodes[0]], signIns, bots: botsOfOne },
+    { name: 'two nodes of a fleet', nodes, signIns, bots: botsOfTwo },
   ];
   const results = systems.map((): Round[] => []);
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1)
     for (const [index, system] of systems.entries()) {
-      const result = await push(fleet, pair, system.nodes, system.signIns, round === 0 ? 2 : seconds);
+      const result = await push(fleet, pair, system, round === 0 ? 2 : seconds);
       if (round > 0) results[index]?.push(result);
     }
   const rows = systems.map(({ name }, index) => summarize(name, results[index] ?? []));
@@ -51,13 +53,18 @@ export async function measureThroughput(fleet: Fleet, rounds: number, seconds: n
   return rows;
 }
 
+interface System {
+  readonly nodes: readonly RunningService[];
+  readonly signIns: readonly SignIn[];
+  readonly bots: readonly number[];
+}
+
 type Pair = readonly ReturnType<typeof createGenerator>[];
 
 async function push(
   { processes, url }: Fleet,
   pair: Pair,
-  nodes: readonly RunningService[],
-  signIns: readonly SignIn[],
+  { nodes, signIns, bots }: System,
   seconds: number,
 ): Promise<Round> {
   const pids = { ...processes, ...Object.fromEntries(nodes.map(({ pid }) => [`node ${pid}`, pid])) };

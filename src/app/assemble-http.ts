@@ -125,6 +125,7 @@ export async function assembleHttp(
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,
+    rendersOpenApiLate: foundation.rendersOpenApiLate,
   });
   opened.defer(() => http.close());
   const https = openHttps(foundation, http);

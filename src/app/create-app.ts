@@ -58,6 +58,8 @@ export interface AppOptions extends StoreOptions {
   readonly secrets?: Secrets;
   /** The bus of this node instead of NATS, which makes it a node of a fleet: for tests. */
   readonly bus?: Bus;
+  /** Render the OpenAPI document when it is first read: for tests, which start many services. */
+  readonly rendersOpenApiLate?: boolean;
 }
 
 /** A start that fails closes what it has opened, the last opened first; so does `close`. */
@@ -65,7 +67,7 @@ export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  { secrets = createSecrets(), bus, ...options }: AppOptions = {},
+  { secrets = createSecrets(), bus, rendersOpenApiLate = false, ...options }: AppOptions = {},
 ): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
@@ -95,6 +97,7 @@ export async function createApp(
     cluster,
     handshakes: new FairScheduler(),
     findRefusal: createOriginCheck(config.corsOrigins, () => pagePorts),
+    rendersOpenApiLate,
     opened,
   };
 

@@ -28,6 +28,8 @@ export interface Foundation {
   readonly handshakes: FairScheduler;
   /** Why a WebSocket is refused, by its Origin. */
   readonly findRefusal: WebSocketOptions['findRefusal'];
+  /** Tests save the time: few of them read the OpenAPI document. */
+  readonly rendersOpenApiLate: boolean;
   /** Whoever opens something says here how to close it; the last opened is closed first. */
   readonly opened: AsyncDisposableStack;
 }

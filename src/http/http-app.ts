@@ -98,6 +98,8 @@ export interface HttpParts {
   /** Origins whose pages may use the consumer interface; `*` for all. */
   readonly corsOrigins: readonly string[];
   readonly version: string;
+  /** Render the OpenAPI document when it is first read, not before the first request. */
+  readonly rendersOpenApiLate: boolean;
 }
 
 export interface TicketLimits {

@@ -26,7 +26,10 @@ const tags = [
 ];
 
 /** OpenAPI from the route schemas at /openapi.json, and a page to read it at /docs/reference/. */
-export async function registerDocuments(app: HttpApp, { version, requestScheduler }: HttpParts): Promise<void> {
+export async function registerDocuments(
+  app: HttpApp,
+  { version, requestScheduler, rendersOpenApiLate }: HttpParts,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -47,14 +50,13 @@ export async function registerDocuments(app: HttpApp, { version, requestSchedule
       },
     },
   });
+  let rendered: string | undefined;
+  const render = (): string => (rendered ??= JSON.stringify(addExamples(app.swagger())));
   // After all routes are registered and before the first request: it takes as long as hundreds of requests.
-  let document = '';
-  app.addHook('onReady', async () => {
-    document = JSON.stringify(addExamples(app.swagger()));
-  });
+  if (!rendersOpenApiLate) app.addHook('onReady', async () => void render());
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
     const { isTls, host } = originOf(request);
-    const text = document.replaceAll(defaultBase, `${isTls ? 'https' : 'http'}://${host}`);
+    const text = render().replaceAll(defaultBase, `${isTls ? 'https' : 'http'}://${host}`);
     sendCachedJson(request, reply, cacheText(text, 'application/json; charset=utf-8'));
   });
   registerReference(app, requestScheduler);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser } from '#tests/support/open-browser';
+import { openBrowser } from '#tests/support/shared-browser';
 import { createTestApp } from '#tests/support/test-app';
 
 test('the reference at /docs/reference shows the interface within its policy and asks no other host for anything', async (t) => {

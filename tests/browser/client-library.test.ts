@@ -8,7 +8,7 @@ import { levelNames, levels } from '#tests/e2e/arrange-broker';
 import { openSdkService, take, teamEvent } from '#tests/sdk/arrange-service';
 import { openCuttingProxy } from '#tests/sdk/cutting-proxy';
 import { buildBundle, serveBundle } from '#tests/sdk/serve-bundle';
-import { openBrowser } from '#tests/support/open-browser';
+import { openBrowser } from '#tests/support/shared-browser';
 
 const manual = readFileSync(join(import.meta.dirname, '../../sdk/README.md'), 'utf8');
 const bundleBytesMax = 120_000;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { connectAsync } from 'mqtt';
 import { addressOf, listedPages } from '#documents/pages/page-list';
 import { startDemoService } from '#tests/documents/demo-service';
-import { openBrowser } from '#tests/support/open-browser';
+import { openBrowser } from '#tests/support/shared-browser';
 
 test('the documents in a browser', { timeout: 170_000 }, async (t) => {
   const demo = await startDemoService(t);

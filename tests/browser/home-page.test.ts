@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser } from '#tests/support/open-browser';
+import { openBrowser } from '#tests/support/shared-browser';
 import { createTestApp } from '#tests/support/test-app';
 
 for (const colorScheme of ['light', 'dark'] as const)

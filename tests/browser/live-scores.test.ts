@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openBrowser } from '#tests/support/open-browser';
+import { openBrowser } from '#tests/support/shared-browser';
 import { openTestbed } from './open-testbed.ts';
 import type { FetchedAnswer } from './page-client.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '#tests/support/property';
+import { fc, runs } from '#tests/support/property';
 import { type Action, actionKinds, QosWorld, type WorldOptions } from './qos-world.ts';
 
 const level = fc.constantFrom<4 | 5>(4, 5);
@@ -36,21 +36,20 @@ const weights: Record<Action['kind'], number> = {
 };
 
 test('promised messages arrive, however often connections are lost', async () => {
-  await assertGuarantees(inMemory, weights, 750);
+  await assertGuarantees(inMemory, weights);
 });
 
 test('promised messages arrive with a slow session store', async () => {
-  await assertGuarantees(stored, { ...weights, save: 10 }, 750);
+  await assertGuarantees(stored, { ...weights, save: 10 });
 });
 
 test('promised messages arrive, however often the server crashes', async () => {
-  await assertGuarantees(stored, { ...weights, save: 10, crash: 2 }, 750);
+  await assertGuarantees(stored, { ...weights, save: 10, crash: 2 });
 });
 
 async function assertGuarantees(
   options: fc.Arbitrary<WorldOptions>,
   weights: Record<Action['kind'], number>,
-  numRuns: number,
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(options, fc.array(actionOf(weights), { maxLength: 80, size: 'max' }), async (options, actions) => {
@@ -59,7 +58,7 @@ async function assertGuarantees(
       await world.finish();
       assert.deepEqual([...new Set(world.violations)].slice(0, 10), []);
     }),
-    { numRuns },
+    { numRuns: runs({ fixed: 250, searching: 750 }) },
   );
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { demoBotId } from '#app/demo-data';
@@ -18,7 +19,8 @@ export interface Stranger {
 }
 
 export function createStranger(t: TestContext): Stranger {
-  const home = createTemporaryFolder(t);
+  // On the disk, because it holds all dependencies.
+  const home = createTemporaryFolder(t, tmpdir());
   const { PATH = '', NODE_COMPILE_CACHE: _cache, ...rest } = process.env;
   const path = PATH.split(':').filter((folder) => !folder.endsWith('node_modules/.bin'));
   const settings = { ...freePorts, SCOREWIRE_DATA_DIR: join(home, 'data'), XDG_CACHE_HOME: join(home, 'cache') };

@@ -64,7 +64,8 @@ function createSqlite(t: TestContext): TestDatabase {
 
 async function createPostgres(t: TestContext, template: string): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${template}`);
+  // As files, which takes a third of the time that writing every page to the log does.
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   afterTest(t, () => administer(`drop database ${name} with (force)`));
   const url = new URL(postgresUrl ?? '');
   url.pathname = `/${name}`;

@@ -233,6 +233,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     answerScheduler: new FairScheduler(),
     hstsSeconds: 0,
     version: '0',
+    rendersOpenApiLate: true,
   });
   afterTest(t, async () => {
     await http.close();

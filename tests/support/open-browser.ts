@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { type Browser, chromium as driver } from 'playwright-core';
 
 /** Unpacks Chromium and returns its path. Two processes must not do that at once: neither could start it while the other writes. */
@@ -21,13 +20,6 @@ async function importChromium() {
   process.env['FONTCONFIG_FILE'] = join(folder, 'fonts.conf');
   writeFileSync(process.env['FONTCONFIG_FILE'], fontsConfig(folder));
   return import('@sparticuz/chromium');
-}
-
-/** A real Chromium, closed with the test. */
-export async function openBrowser(t: TestContext): Promise<Browser> {
-  const browser = await launchBrowser();
-  t.after(() => browser.close());
-  return browser;
 }
 
 /** A real Chromium with the libraries it needs, all from inside an npm package. */

@@ -7,7 +7,10 @@ import { createLog, type Log } from '#app/log';
  * secrets. A test file that is run by itself records nothing.
  */
 const folder = process.env['SCOREWIRE_TEST_RECORD'];
-const testFile = relative(process.cwd(), process.argv[1] ?? '').replaceAll('/', '~');
+// A batch of files is outside the working tree. Names that begin with a dot would be left out of the search.
+const testFile = relative(process.cwd(), process.argv[1] ?? '')
+  .replaceAll('/', '~')
+  .replace(/^[.~]+/, '');
 const seen = new Set<string>();
 let log: Log | undefined;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
@@ -16,9 +16,12 @@ import { installSystemPackages } from './system-packages.ts';
 const given = process.argv.slice(2);
 const isWholeSuite = given.length === 0;
 const isCi = process.env['CI'] === 'true';
+/** Linux keeps the files of this folder in memory. */
+const memoryFolder = '/dev/shm';
 const files = globSync(isWholeSuite ? ['{src,tests,benchmarks,cluster,console/src}/**/*.test.ts'] : given);
 if (files.length === 0) throw new Error(`No test file matches ${given.join(' ')}.`);
 
+if (hasRoomInMemory()) process.env['SCOREWIRE_TEST_FOLDERS'] ??= memoryFolder;
 const folder = mkdtempSync(join(tmpdir(), 'scorewire-run-'));
 // Stripping the types and compiling takes most of the time in which a process starts, and the tests start hundreds.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/tests');
@@ -50,7 +53,8 @@ const tests = run({
   files: planTestRun(files, folder),
   // One more than there are cores: tests also wait, for disks and for processes.
   concurrency: availableParallelism() + 1,
-  timeout: 180_000,
+  // Of a file, or of a batch of them.
+  timeout: 300_000,
   execArgv: isWholeSuite ? ['--require', join(import.meta.dirname, 'without-async-hooks.ts')] : [],
 });
 tests.on('test:fail', ({ todo }) => {
@@ -64,6 +68,13 @@ const report = isCi ? tests.compose(spec) : tests.compose(dot);
 for await (const text of report) process.stdout.write(text as string);
 await postgres?.stop();
 process.exitCode = noSecretWasLogged() && !hasFailed ? 0 : 1;
+
+/** Room for the largest folders of tests that run at the same time, and for everything else. */
+function hasRoomInMemory(): boolean {
+  if (!isWholeSuite || !existsSync(memoryFolder)) return false;
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize > 4e9 && freemem() > 8e9;
+}
 
 function runScript(name: string): Promise<void> {
   return finish(`npm run ${name}`, spawn('npm', ['run', '-s', name], { stdio: 'inherit' }));

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, findPostgresPrograms } from './postgres-programs.ts';
+import { temporaryRoot } from './temporary-folder.ts';
 
 export interface Postgres {
   readonly url: string;
@@ -32,7 +32,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
 
 /** A folder that the user who runs PostgreSQL can enter. */
 export function createPostgresFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scorewire-postgres-'));
+  const folder = mkdtempSync(join(temporaryRoot(), 'scorewire-postgres-'));
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -51,7 +51,11 @@ export interface TestUser {
 /** The whole service in this process, on a store of its own, closed with the test. */
 export async function createTestApp(t: TestContext, options: TestAppOptions = {}): Promise<TestApp> {
   const { env, clock, log = createRecordedLog(), ...stores } = options;
-  const app = await createApp(testConfig(t, env), log, clock, { ...stores, secrets: quickSecrets });
+  const app = await createApp(testConfig(t, env), log, clock, {
+    ...stores,
+    secrets: quickSecrets,
+    rendersOpenApiLate: true,
+  });
   afterTest(t, () => app.close());
   const firstAdmin = await app.firstAdmin.create();
   if (firstAdmin !== undefined) await app.firstAdmin.announced(firstAdmin);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ingressEventTypes, sports } from '#core/contract/catalog';
+import { ingressEventTypes, type Sport, sports } from '#core/contract/catalog';
 import { ingressClassDefinition } from '#core/contract/class-definition';
 import { ingressJsonSchema } from '#core/contract/json-schema';
 import type { Policies } from '#http/authenticate';
@@ -18,14 +18,8 @@ export function registerIngressRoutes(app: HttpApp, { approved }: Policies, { in
   const params = Type.Object({ eventTypeId: Int32('The event type.', 1) });
   const list = cacheJson(ingressEventTypes);
   const limits = cacheJson(ingressLimits);
-  const definitions = new Map<number, CachedJson>();
-  const schemas = new Map<number, CachedJson>();
-  for (const sport of sports) {
-    const definition = ingressClassDefinition(sport);
-    const schema = ingressJsonSchema(sport);
-    if (definition !== undefined) definitions.set(sport.id, cacheJson(definition));
-    if (schema !== undefined) schemas.set(sport.id, cacheJson(schema, schemaMediaType));
-  }
+  const findDefinition = cacheBySport((sport) => cacheJson(ingressClassDefinition(sport)));
+  const findSchema = cacheBySport((sport) => cacheJson(ingressJsonSchema(sport), schemaMediaType));
 
   app.get(
     '/external/ingress/event-types',
@@ -53,7 +47,7 @@ export function registerIngressRoutes(app: HttpApp, { approved }: Policies, { in
         response: { 200: IngressClassDefinitionSchema, ...problems(400, 401, 403, 404, 429, 500) },
       },
     },
-    (request, reply) => sendCachedJson(request, reply, find(definitions, request.params)),
+    (request, reply) => sendCachedJson(request, reply, findDefinition(request.params)),
   );
 
   app.get(
@@ -71,7 +65,7 @@ export function registerIngressRoutes(app: HttpApp, { approved }: Policies, { in
         },
       },
     },
-    (request, reply) => sendCachedJson(request, reply, find(schemas, request.params)),
+    (request, reply) => sendCachedJson(request, reply, findSchema(request.params)),
   );
 
   app.get(
@@ -89,9 +83,15 @@ export function registerIngressRoutes(app: HttpApp, { approved }: Policies, { in
   );
 }
 
-function find(contracts: ReadonlyMap<number, CachedJson>, params: unknown): CachedJson {
-  const id = readIngressEventType(params);
-  const contract = contracts.get(id);
-  if (contract === undefined) throw new Error(`Event type ${id} can be pushed and has no contract.`);
-  return contract;
+/** Each is rendered when it is first read. */
+function cacheBySport(render: (sport: Sport) => CachedJson): (params: unknown) => CachedJson {
+  const rendered = new Map<number, CachedJson>();
+  return (params) => {
+    const id = readIngressEventType(params);
+    const sport = sports.find((each) => each.id === id);
+    if (sport === undefined) throw new Error(`Event type ${id} can be pushed and has no contract.`);
+    const found = rendered.get(id) ?? render(sport);
+    rendered.set(id, found);
+    return found;
+  };
 }

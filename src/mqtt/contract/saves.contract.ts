@@ -3,7 +3,7 @@ import type { SessionChange, StoredMessage } from '#mqtt/session-store';
 import { createMemorySessionStore } from '#tests/mqtt/memory-session-store';
 import { sessionChanges, sessionKeys } from '#tests/store/arbitrary-session-changes';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
-import { fc } from '#tests/support/property';
+import { fc, runs } from '#tests/support/property';
 import type { Claim } from './claim.contract.ts';
 import {
   holdingsOf,
@@ -93,7 +93,7 @@ export function claimSaves(claim: Claim): void {
           assert.deepEqual(await holdingsOf(store), await holdingsOf(model));
         }
       }),
-      { numRuns: 75 },
+      { numRuns: runs({ fixed: 30, searching: 75 }) },
     );
   });
 }
