@@ -3,5 +3,5 @@ process.env['SCOREWIRE_TEST_NODES'] = '3';
 await import('#tests/e2e/redelivery.test');
 await import('#tests/e2e/access-delayed-wills.test');
 await import('#tests/e2e/new-game.test');
-await import('#tests/e2e/removed-bot.test');
+await import('#tests/e2e/credentials.test');
 await import('#tests/e2e/statuses-thousand.test');
