@@ -33,6 +33,7 @@ export async function measureConsumers(fleet: Fleet, seconds: number): Promise<o
     const job = { load: 'throughput', host, port: first.mqttPort, pid: first.pid, signIns, connections: bots };
     // Warms up.
     await generator.run({ ...job, seconds: 2 });
+    await untilQuiet(() => heard.count);
     heard.count = 0;
     const cpu = startCpu({ ...processes, first: first.pid, second: second.pid });
     const { published, figures } = await generator.run({ ...job, seconds });

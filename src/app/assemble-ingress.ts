@@ -6,6 +6,7 @@ import { createIngress, type Ingress } from '#core/ingress/ingress';
 import { createIngressCounters, type IngressLimits } from '#core/ingress/ingress-parts';
 import { RefusalGroups } from '#core/ingress/refusal-groups';
 import { seedRefusalGroups } from '#core/ingress/seed-refusal-groups';
+import type { Peers } from '#core/peers/peers';
 import type { ChangeListener } from '#core/ports/change-feed';
 import type { OpenConnections } from '#core/ports/open-connections';
 import type { MetricsHistory } from '#http/http-app';
@@ -41,7 +42,7 @@ export interface IngressAssembly {
   readonly refusalListener: ChangeListener;
   readonly hooks: ChangeListener;
   /** Undefined on a single node. */
-  readonly peers: ChangeListener | undefined;
+  readonly peers: Peers | undefined;
   readonly historyDeletion: ChangeListener;
   readonly revocation: ChangeListener;
 }

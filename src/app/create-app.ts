@@ -3,6 +3,7 @@ import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
 import type { Ingress } from '#core/ingress/ingress';
+import type { Peers } from '#core/peers/peers';
 import type { Bus } from '#core/ports/bus';
 import type { Clock } from '#core/ports/clock';
 import type { Secrets } from '#core/ports/secrets';
@@ -42,6 +43,7 @@ export interface App extends AsyncDisposable {
   readonly registry: Registry;
   /** Undefined on a single node. */
   readonly cluster: Cluster | undefined;
+  readonly peers: Peers | undefined;
   /** Resolves when the database has lost what was acknowledged; the service must be closed then. */
   readonly rewound: Promise<Error>;
   /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
@@ -148,6 +150,7 @@ export async function createApp(
     administration,
     http: rest.http,
     ingress,
+    peers: events.peers,
     registry: metrics.registry,
     cluster,
     rewound: stores.rewound,

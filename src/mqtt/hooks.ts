@@ -71,7 +71,7 @@ export interface RetainedTopic {
 export interface MissedQuery {
   /** The subscriptions at QoS 1 and 2 that are not shared. A message from before its subscription was not missed, whatever the position. */
   readonly subscriptions: readonly StoredSubscription[];
-  /** By topic. Changes during the call: read it before each piece. */
+  /** By series, which usually is a topic. Changes during the call: read it before each piece. */
   readonly positions: ReadonlyMap<string, number>;
 }
 

@@ -15,4 +15,6 @@ export interface OwnMessage {
    * is not higher is not delivered to it again, and those that it missed can be found by it.
    */
   readonly position?: number;
+  /** Names the series that the position counts in, where that is not the topic. */
+  readonly series?: string;
 }

@@ -76,7 +76,7 @@ export type ClaimOutcome =
   | { readonly kind: 'full' };
 
 export interface ClaimedSession extends StoredSession {
-  /** The highest position that the session got of each topic. */
+  /** The highest position that the session got of each series. */
   readonly positions: ReadonlyMap<string, number>;
 }
 
@@ -183,8 +183,10 @@ export type SessionChange =
       readonly kind: 'queued';
       readonly key: string;
       readonly message: StoredMessage;
-      /** The session has the messages of this topic up to this position. */
+      /** The session has the messages of its series up to this position. */
       readonly position?: number;
+      /** The topic of the message if left out. */
+      readonly series?: string;
     }
   | { readonly kind: 'sent'; readonly key: string; readonly order: number; readonly packetId: number }
   | { readonly kind: 'released'; readonly key: string; readonly order: number }

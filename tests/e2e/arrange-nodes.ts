@@ -45,14 +45,23 @@ export async function openFleet(t: TestContext, options: NodeOptions): Promise<B
     return cluster.bus;
   });
   for (const bus of buses) bus.answer('test.settle', async (message) => message);
+  // A server of NATS knows of a subscription a moment after it is made.
   const question = new Uint8Array([1]);
-  const ask = async (bus: Bus, waitMs: number): Promise<number> =>
-    (await bus.ask('test.settle', question, { waitMs, answersMax: buses.length - 1 })).length;
-  // NATS learns of a subscription a moment later.
-  for (const bus of buses) while ((await ask(bus, 100)) < buses.length - 1);
+  const ask = (bus: Bus, waitMs: number): Promise<Uint8Array[]> =>
+    bus.ask('test.settle', question, { waitMs, answersMax: buses.length - 1 });
+  for (const bus of buses) while ((await ask(bus, 200)).length < buses.length - 1);
   /** Messages between two nodes arrive in their order: what was sent before the question has arrived before the answer. */
+  const settleBuses = async (): Promise<void> => {
+    for (const bus of buses) {
+      const answers = await ask(bus, 5000);
+      assert.equal(answers.length, buses.length - 1, 'the other nodes answer');
+    }
+  };
+  /** What a node hears of may be an assignment, and then it tells the others that it follows another bot. */
   const settle = async (): Promise<void> => {
-    for (const bus of buses) assert.equal(await ask(bus, 5000), buses.length - 1, 'the other nodes answer');
+    await settleBuses();
+    for (const { app } of [publishers, subscribers, rest]) await app.app.peers?.whenIdle();
+    await settleBuses();
   };
   return { publishers, subscribers, rest: { ...rest, app: settleAround(rest.app, settle) }, settle };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { RawClient } from '#tests/conformance/raw-client';
-import { badEventOf, eventOf, nextStatus } from '#tests/e2e/arrange-broker';
+import { badEventOf, eventOf, nextStatus, type Receipt, sha256 } from '#tests/e2e/arrange-broker';
 import type { Integrator } from '#tests/e2e/arrange-operator';
 import { openStream } from '#tests/support/read-event-stream';
 import { skipWithoutFleet as skip } from '#tests/support/test-fleet';
@@ -9,6 +9,7 @@ import { type OpenFleet, openFleet, passwordOf } from './arrange-fleet.ts';
 
 const bot = 5;
 const ingress = `bot/${bot}/ingress`;
+const lasting = { clean: false, properties: { sessionExpiryInterval: 3600 } } as const;
 
 interface World extends OpenFleet {
   readonly ana: Integrator;
@@ -51,8 +52,17 @@ test('publisher on one node, subscribers and readers on the other', { skip }, as
     }
   });
 
+  await t.test('a receipt', async () => {
+    const client = await other.connect(ana);
+    await client.subscribe('bot/+/ingress_receipt', 1);
+    const event = eventOf('Lions');
+    await publisher.publish(ingress, event, { qos: 1 });
+    const receipt = JSON.parse((await client.receive()).payload.toString()) as Receipt;
+    assert.deepEqual([receipt.botId, receipt.payloadSha256], [bot, sha256(event)]);
+    await client.end();
+  });
+
   await t.test('the live payload: the current one at once, then each', async () => {
-    await publisher.publish(ingress, eventOf('Lions'), { qos: 1 });
     const client = await other.connect(ana);
     await client.subscribe('bot/+/json', 1);
     const teams = [await nextTeam(client)];
@@ -85,17 +95,48 @@ async function nextTeam(client: RawClient): Promise<string> {
   return (JSON.parse((await client.receive()).payload.toString()) as { HomeTeamName: string }).HomeTeamName;
 }
 
+test('a lasting session finds on another node what it has missed', { skip }, async (t) => {
+  const { one, other, ana } = await openWorld(t);
+  const publisher = await one.connect(ana);
+  await pushBad(publisher, 'before');
+  const client = await other.connect(ana, { clientId: 'desk', ...lasting });
+  await client.subscribe([`bot/${bot}/ingress_status`, 'bot/+/ingress_receipt', 'bot/+/json'], 1);
+  await pushBad(publisher, 'heard');
+  assert.equal(await nextRefused(client), 'heard');
+  await client.end();
+  await pushBad(publisher, 'missed');
+  await publisher.publish(ingress, eventOf('Lions'), { qos: 1 });
+  await publisher.publish(ingress, eventOf('Bears'), { qos: 1 });
+  await pushBad(publisher, 'last');
+
+  const back = await one.connect(ana, { clientId: 'desk', ...lasting });
+  assert.equal(back.connack.sessionPresent, true);
+  const found = new Map<string, string[]>();
+  for (let count = 0; count < 5; count += 1) {
+    const { topic, payload } = await back.receive();
+    const message = JSON.parse(payload.toString()) as { message?: string; sequence?: number; HomeTeamName?: string };
+    const text = message.message?.replace(/.*"(\w+)".*/, '$1') ?? message.HomeTeamName ?? String(message.sequence);
+    found.set(topic, [...(found.get(topic) ?? []), text]);
+  }
+  await back.expectNothing();
+  assert.deepEqual(Object.fromEntries(found), {
+    'bot/5/ingress_status': ['missed', 'last'],
+    'bot/5/ingress_receipt': ['1', '2'],
+    'bot/5/json': ['Bears'],
+  });
+});
+
 test('with the bus away, statuses and events arrive through the database', { skip }, async (t) => {
   const fleet = await openWorld(t);
   const { one, other, ana } = fleet;
   const publisher = await one.connect(ana);
   const client = await other.connect(ana);
-  await client.subscribe(['bot/+/ingress_status', 'bot/+/json'], 1);
+  await client.subscribe(['bot/+/ingress_status', 'bot/+/ingress_receipt'], 1);
   fleet.setConnected(false);
   await pushBad(publisher, 'a');
   assert.equal(await nextRefused(client), 'a');
   await publisher.publish(ingress, eventOf('Lions'), { qos: 1 });
-  assert.equal(await nextTeam(client), 'Lions');
+  assert.equal((JSON.parse((await client.receive()).payload.toString()) as Receipt).sequence, 1);
   await pushBad(publisher, 'b');
   fleet.setConnected(true);
   assert.equal(await nextRefused(client), 'b');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { KeptStatus, StatusFeed } from '#core/ports/status-feed';
+import { openPostgresEventLog } from '#store/event-log/postgres/open-event-log';
 import { openPostgresStatusFeed } from '#store/status-feed/open-status-feed';
 import { afterTest } from '#tests/support/after-test';
 import { type TestEngine, testEngines } from '#tests/support/engines';
@@ -125,18 +126,42 @@ suite('statuses in PostgreSQL', { skip }, () => {
     assert.equal(oldest?.number, 2001);
   });
 
-  test('the filters of stored sessions tell which statuses are awaited', async (t) => {
+  test('the statuses of a removed bot are deleted with its events, and its numbers are not used again', async (t) => {
+    const { url, open } = await prepare(t);
+    const feed = open();
+    await Promise.all([append(feed, 5, 'old'), append(feed, 6, 'other')]);
+    const log = await openPostgresEventLog({ url, connectionsMax: 1, onFault: failTest });
+    afterTest(t, () => log.close());
+    assert.deepEqual([await log.deleteBot(5), await log.deleteBot(5)], [1, 0]);
+    assert.deepEqual(await feed.read(5, { afterNumber: 0, limit: 9 }), []);
+    assert.deepEqual(await append(feed, 5, 'new'), { kind: 'kept', number: 2 });
+    assert.equal((await feed.read(6, { afterNumber: 0, limit: 9 })).length, 1);
+  });
+
+  test('the feeds with statuses about the events of a user', async (t) => {
+    const { open } = await prepare(t);
+    const feed = open();
+    await Promise.all([append(feed, 5, 'a'), append(feed, 5, 'b'), append(feed, -7, 'c')]);
+    assert.deepEqual(new Set(await feed.listFeedsOf(7)), new Set([-7, 5]));
+    assert.deepEqual(await feed.listFeedsOf(8), []);
+  });
+
+  test('stored sessions tell which statuses are awaited, and by whom', async (t) => {
     const { open, execute } = await prepare(t);
-    const values = ['bot/5/ingress_status', 'bot/5/ingress_status', 'bot/+/json', '$share/g/bot/6/ingress_status']
-      .map((filter, index) => `(${index}, '${index}', '${filter}', 1, 0, 0, 0)`)
-      .join();
-    await execute(
-      `insert into mqtt_subscriptions (session_id, filter_sha256, filter, qos, no_local, retain_as_published, retain_handling) values ${values}`,
+    const filters = ['bot/5/ingress_status', 'bot/5/ingress_status', 'bot/+/json', 'bot/+/ingress_status'];
+    for (const [index, filter] of filters.entries())
+      await execute(`
+        insert into mqtt_sessions (key_sha256, key, user_key, client_id, expiry_seconds) values ('${index}', '', '${index + 7}', '', 60);
+        insert into mqtt_subscriptions (session_id, filter_sha256, filter, qos, no_local, retain_as_published, retain_handling)
+        select max(id), '${index}', '${filter}', 1, 0, 0, 0 from mqtt_sessions`);
+    const awaited = await open().findAwaited();
+    assert.deepEqual(
+      [awaited.filters.toSorted(), awaited.userIds.toSorted((one, other) => one - other)],
+      [
+        ['bot/+/ingress_status', 'bot/5/ingress_status'],
+        [7, 8, 10],
+      ],
     );
-    assert.deepEqual((await open().listAwaitedFilters()).sort(), [
-      '$share/g/bot/6/ingress_status',
-      'bot/5/ingress_status',
-    ]);
   });
 });
 

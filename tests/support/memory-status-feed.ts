@@ -10,6 +10,7 @@ export interface MemoryStatusFeed extends StatusFeed {
   /** While set, everything fails. */
   isDown: boolean;
   awaitedFilters: string[];
+  awaitedUsers: number[];
   /** By bot. */
   readonly lastSequences: Map<number, number>;
 }
@@ -32,6 +33,7 @@ export function createMemoryStatusFeed(clock: () => number = Date.now): MemorySt
   const feed: MemoryStatusFeed = {
     isDown: false,
     awaitedFilters: [],
+    awaitedUsers: [],
     lastSequences: new Map(),
     get readCount() {
       return readCount;
@@ -67,10 +69,13 @@ export function createMemoryStatusFeed(clock: () => number = Date.now): MemorySt
           lastSequence: feed.lastSequences.get(botId) ?? 0,
         }));
     },
-    async listAwaitedFilters() {
+    async findAwaited() {
       failWhenDown();
-      return feed.awaitedFilters;
+      return { filters: feed.awaitedFilters, userIds: feed.awaitedUsers };
     },
+    listFeedsOf: async (userId) => [
+      ...new Set(statuses.filter(({ status }) => status.userId === userId).map(({ status }) => status.botId)),
+    ],
     trim: async () => 0,
     close: async () => {},
   };

@@ -33,6 +33,7 @@ const prepared = await Promise.allSettled([
   // Tests see the console as it is in the sources now.
   runScript('build:console').then(isWholeSuite ? bundle : undefined),
   installSystemPackages(files),
+  isWholeSuite ? runSupport('warm-cache.ts') : undefined,
   files.some((file) => /^tests\/(browser|console)\//.test(file)) ? unpackBrowser() : undefined,
 ]);
 const postgres = prepared[0].status === 'fulfilled' ? prepared[0].value : undefined;
@@ -80,11 +81,13 @@ function runScript(name: string): Promise<void> {
   return finish(`npm run ${name}`, spawn('npm', ['run', '-s', name], { stdio: 'inherit' }));
 }
 
-/** In a process of its own, because the package changes the environment. */
+/** In a process of its own, because the package changes the environment. Where it fails, the tests say why. */
 function unpackBrowser(): Promise<void> {
-  const script = join(import.meta.dirname, 'unpack-browser.ts');
-  // Where it fails, the tests say why.
-  return finish(script, spawn(process.execPath, [script], { stdio: 'inherit' })).catch(() => {});
+  return runSupport('unpack-browser.ts').catch(() => {});
+}
+
+function runSupport(script: string): Promise<void> {
+  return finish(script, spawn(process.execPath, [join(import.meta.dirname, script)], { stdio: 'inherit' }));
 }
 
 async function finish(what: string, child: ChildProcess): Promise<void> {
@@ -100,7 +103,8 @@ async function bundle(): Promise<void> {
 async function tryStartPostgres(): Promise<Postgres | undefined> {
   try {
     // Tests kill the service, never this server, so its data need not survive a crash of the machine.
-    const server = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+    // Three nodes in one test have three times its connections.
+    const server = await startPostgres({ fsync: 'off', full_page_writes: 'off', max_connections: '400' });
     await createTemplate(server.url);
     return server;
   } catch (error) {

@@ -62,6 +62,7 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
       peekAssigned: () => undefined,
       findAssigned: async () => new Set(),
       peekBot: () => bot,
+      readBot: async () => {},
     },
     log,
     compileContract,

@@ -69,6 +69,7 @@ export class TestNodes {
         peekAssigned: () => undefined,
         findAssigned: async () => new Set(),
         peekBot: () => bot,
+        readBot: async () => {},
       },
       log: { ...log, append: (event, waiter) => this.append(log, event, waiter) },
       compileContract,

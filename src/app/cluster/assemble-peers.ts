@@ -54,7 +54,7 @@ export function assemblePeers(
         return joined;
       },
       audience: output,
-      deliver: (message, alone) => output.deliver(message, alone),
+      deliver: (message) => output.deliver(message),
     },
   );
   opened.defer(() => peers.stop());

@@ -19,14 +19,12 @@ export class ClusterOutput implements IngressOutput, Pick<PeerHost, 'deliver'>, 
   publishStatus(topic: string, json: string, sender: StatusSender, whenKept?: (isKept: boolean) => void): void {
     const { userId, alone } = sender;
     const { botId } = parseBotTopic(topic) ?? {};
-    if (alone || botId === undefined) {
-      this.peers?.tellSender({ topic, json, senderId: userId });
-      whenKept?.(true);
-    } else this.peers?.keepStatus({ botId, userId, json }, (isKept) => whenKept?.(isKept));
+    if (alone || botId === undefined) this.peers?.tellSender({ userId, json }, () => whenKept?.(true));
+    else this.peers?.keepStatus({ botId, userId, json }, (isKept) => whenKept?.(isKept));
   }
 
-  deliver(message: PositionedMessage, alone = false): void {
-    this.engine?.publish(positionedToOwn(message, alone));
+  deliver(message: PositionedMessage): void {
+    this.engine?.publish(positionedToOwn(message));
   }
 
   isHeardBy(userId: number, topic: string): boolean {

@@ -101,8 +101,7 @@ async function* findMissed(
 function push(parts: BrokerHookParts, publication: Publication, topic: BotTopic | undefined): void {
   if (topic?.channel !== 'ingress' || topic.botId === undefined) {
     const message = otherTopic(publication.topic);
-    sendTopicStatus(parts, publication, message);
-    publication.refuse(reasonCode.topicNameInvalid, message);
+    sendTopicStatus(parts, publication, message, () => publication.refuse(reasonCode.topicNameInvalid, message));
     return;
   }
   const { ingress, clock, context } = parts;
@@ -114,8 +113,9 @@ function sendTopicStatus(
   { ingress, clock, context }: BrokerHookParts,
   publication: Publication,
   message: string,
+  whenTold?: () => void,
 ): void {
-  ingress.denyTopic(new PushedEvent(publication, 0, clock(), context), publication.topic, message);
+  ingress.denyTopic(new PushedEvent(publication, 0, clock(), context), publication.topic, message, whenTold);
 }
 
 /** Undefined when the client has not signed in with a ticket. */

@@ -28,6 +28,7 @@ function createScene() {
       peekAssigned: () => undefined,
       findAssigned: async () => new Set(),
       peekBot: () => undefined,
+      readBot: async () => {},
     },
     log,
     compileContract,

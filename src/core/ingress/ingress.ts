@@ -20,8 +20,8 @@ export interface Ingress {
   push(event: IngressEvent): void;
   /** Takes an event that a user sends over REST, and resolves with the verdict. */
   post(botId: number, userId: number, bytes: Uint8Array): Promise<PostedVerdict>;
-  /** Tells the sender of a publication what is wrong with a topic that names no bot. */
-  denyTopic(event: PushedPayload, topic: string, message: string): void;
+  /** Tells the sender of a publication what is wrong with a topic that names no bot, and calls back when he cannot miss it. */
+  denyTopic(event: PushedPayload, topic: string, message: string, whenTold?: () => void): void;
   /** The live payload of a bot as JSON text; undefined before the first event. */
   findLive(botId: number): Promise<LivePayload | undefined>;
   /** Like `findLive`, but only from memory. */
@@ -102,7 +102,7 @@ export function createIngress(parts: IngressParts): Ingress {
         });
         push(mark);
       }),
-    denyTopic: (event, topic, message) => denials.denyTopic(event, topic, message),
+    denyTopic: (event, topic, message, whenTold) => denials.denyTopic(event, topic, message, whenTold),
     async findLive(botId) {
       if (closed.has(botId)) return undefined;
       const state = await laneOf(botId).findState();

@@ -75,13 +75,19 @@ export class LaneAnswers {
     return this.inDoubt.delete(event);
   }
 
+  /** With other nodes, an event with warnings is acknowledged when they are kept, so that its sender hears them first wherever it listens. */
   acknowledge(event: IngressEvent): void {
-    if (this.inDoubt.size === 0 || !this.inDoubt.delete(event)) event.answer(storedOutcome);
+    const isAnswered = this.inDoubt.size > 0 && this.inDoubt.delete(event);
+    const answer = (): void => {
+      if (!isAnswered) event.answer(storedOutcome);
+    };
+    if (this.parts.peers === undefined || event.warnings.length === 0) answer();
+    else this.warnings.tell(event, answer);
   }
 
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
-    this.warnings.tell(event);
+    if (this.parts.peers === undefined) this.warnings.tell(event);
     if (this.receipts.isPresent) this.publishReceipt(event, sequence, event.bytes.subarray(event.start, event.end));
   }
 

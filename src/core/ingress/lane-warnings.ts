@@ -70,18 +70,18 @@ export class LaneWarnings {
     this.publish(event, null, { ...warning, message: `${warning.message}${more}` });
   }
 
-  /** Publishes the warnings of a stored event. */
-  tell(event: IngressEvent): void {
-    for (const finding of event.warnings) {
-      this.parts.counters.warnings += 1;
-      this.publish(event, event.eventTypeId, finding);
-    }
+  /** Publishes the warnings of a stored event, which has some. Calls back when subscribers of other nodes cannot miss the last one. */
+  tell(event: IngressEvent, whenKept?: () => void): void {
+    const { warnings, eventTypeId } = event;
+    this.parts.counters.warnings += warnings.length;
+    for (const finding of warnings)
+      this.publish(event, eventTypeId, finding, finding === warnings.at(-1) ? whenKept : undefined);
   }
 
-  private publish(event: IngressEvent, eventId: number | null, finding: Finding): void {
+  private publish(event: IngressEvent, eventId: number | null, finding: Finding, whenKept?: () => void): void {
     const { output, sha256 } = this.parts;
     const status = JSON.stringify(createStatus(finding, event, eventId, sha256));
     event.onStatus(status);
-    output.publishStatus(this.statuses.topic, status, { userId: event.userId, alone: false });
+    output.publishStatus(this.statuses.topic, status, { userId: event.userId, alone: false }, whenKept);
   }
 }

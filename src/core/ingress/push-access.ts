@@ -27,6 +27,8 @@ export interface AccessDirectory {
   findAssigned(userId: number): Promise<ReadonlySet<number>>;
   /** The bot as it was last read. */
   peekBot(botId: number): Bot | undefined;
+  /** Reads the bot, unless it is cached. */
+  readBot(botId: number): Promise<void>;
 }
 
 /** The combined answer is cached as well. The two lifetimes together stay within a second. */
@@ -43,14 +45,15 @@ export function createAccessDirectory(
   isStillTrue?: IsStillTrue,
 ): AccessDirectory {
   const lastSeen = new Map<number, Bot>();
+  const remember = (bot: Bot): void => {
+    if (lastSeen.size >= lastSeenMax) lastSeen.clear();
+    lastSeen.set(bot.id, bot);
+  };
   // "No such bot" is cached as well: a sender with a wrong id must not cost a query per event.
   const botById = createReadThroughCache<number, { readonly bot: Bot | undefined }>({
     async read(id) {
       const bot = await bots.find(id);
-      if (bot !== undefined) {
-        if (lastSeen.size >= lastSeenMax) lastSeen.clear();
-        lastSeen.set(id, bot);
-      }
+      if (bot !== undefined) remember(bot);
       return { bot };
     },
     entriesMax: 20_000,
@@ -59,7 +62,11 @@ export function createAccessDirectory(
     isStillTrue,
   });
   const assignedTo = createReadThroughCache<number, ReadonlySet<number>>({
-    read: async (userId) => new Set((await bots.listAssigned(userId)).map(({ id }) => id)),
+    async read(userId) {
+      const assigned = await bots.listAssigned(userId);
+      for (const bot of assigned) remember(bot);
+      return new Set(assigned.map(({ id }) => id));
+    },
     entriesMax: 20_000,
     lifetimeMs,
     clock,
@@ -116,6 +123,9 @@ export function createAccessDirectory(
     },
     peekAssigned: (userId) => assignedTo.peek(userId),
     peekBot: (botId) => lastSeen.get(botId),
+    async readBot(botId) {
+      await botById.find(botId);
+    },
     findAssigned: async (userId) => (await assignedTo.find(userId)) ?? new Set(),
   };
 }

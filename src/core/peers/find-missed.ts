@@ -4,9 +4,10 @@ import type { AccessDirectory } from '#core/ingress/push-access';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import type { BotPosition, StatusFeed } from '#core/ports/status-feed';
 import { inPieces } from './in-pieces.ts';
+import { senderFeedOf, senderSeries, topicOfStatus } from './sender-feed.ts';
 
 export interface FindMissedParts {
-  readonly feed: Pick<StatusFeed, 'read' | 'findPositions'>;
+  readonly feed: Pick<StatusFeed, 'read' | 'findPositions' | 'listFeedsOf'>;
   readonly log: Pick<EventLog, 'readEvents'>;
   readonly ingress: Pick<Ingress, 'findLive' | 'findLastEvent'>;
   readonly access: Pick<AccessDirectory, 'findAssigned'>;
@@ -24,16 +25,19 @@ export interface MissedQuery {
 export interface PositionedMessage {
   readonly topic: string;
   readonly json: string;
-  /** Its place in its topic; undefined when it is not stored. */
+  /** Its place in its topic, or in the series; undefined when it is not stored. */
   readonly position?: number;
+  readonly series?: string;
   /** Of a status: the sender of the event that it is about. */
   readonly senderId?: number;
+  /** Nobody else gets it. */
+  readonly alone?: boolean;
 }
 
 /** What a session waits for in one topic. */
 interface MissedTopic {
   readonly botId: number;
-  readonly channel: BotChannel;
+  readonly channel: BotChannel | 'sender';
   readonly topic: string;
   /** Of the last message that it got there; 0 when it got none. */
   readonly position: number;
@@ -67,19 +71,33 @@ export async function* findMissed(
   }
 }
 
-async function listTopics({ access }: FindMissedParts, query: MissedQuery): Promise<MissedTopic[]> {
+async function listTopics(parts: FindMissedParts, query: MissedQuery): Promise<MissedTopic[]> {
   const topics = new Map<string, MissedTopic>();
   for (const { filter, sinceMs } of query.subscriptions) {
     const parsed = parseBotTopic(filter);
-    if (parsed === undefined || parsed.botId === 0) continue;
+    if (parsed === undefined) continue;
     const { botId: named, channel } = parsed;
-    for (const botId of named === undefined ? await access.findAssigned(query.userId) : [named]) {
-      const topic = `bot/${botId}/${channel}`;
-      const since = Math.min(sinceMs, topics.get(topic)?.sinceMs ?? sinceMs);
-      topics.set(topic, { botId, channel, topic, position: query.positions.get(topic) ?? 0, sinceMs: since });
-    }
+    if (channel === 'ingress_status') add(senderFeedOf(query.userId), 'sender', senderSeries, sinceMs);
+    for (const botId of named === undefined ? await listBots(parts, query.userId, channel) : [named])
+      if (botId !== 0) add(botId, channel, `bot/${botId}/${channel}`, sinceMs);
   }
   return [...topics.values()];
+
+  function add(botId: number, channel: MissedTopic['channel'], topic: string, sinceMs: number): void {
+    const since = Math.min(sinceMs, topics.get(topic)?.sinceMs ?? sinceMs);
+    topics.set(topic, { botId, channel, topic, position: query.positions.get(topic) ?? 0, sinceMs: since });
+  }
+}
+
+/** The sender of an event gets its status, even if he has lost the bot since. */
+async function listBots(
+  { access, feed }: FindMissedParts,
+  userId: number,
+  channel: BotChannel,
+): Promise<ReadonlySet<number>> {
+  const assigned = await access.findAssigned(userId);
+  if (channel !== 'ingress_status') return assigned;
+  return assigned.union(new Set((await feed.listFeedsOf(userId)).filter((feedId) => feedId > 0)));
 }
 
 function readTopic(
@@ -89,6 +107,7 @@ function readTopic(
 ): AsyncGenerator<readonly PositionedMessage[], void> {
   switch (topic.channel) {
     case 'ingress_status':
+    case 'sender':
       return readStatuses(parts, topic, lastStatus);
     case 'ingress_receipt':
       return readReceipts(parts, topic, lastSequence);
@@ -101,14 +120,18 @@ function readTopic(
 
 async function* readStatuses(
   { feed }: FindMissedParts,
-  { botId, topic, position, sinceMs }: MissedTopic,
+  { botId, channel, topic, position, sinceMs }: MissedTopic,
   lastStatus: number,
 ): AsyncGenerator<readonly PositionedMessage[], void> {
   for (let afterNumber = position; afterNumber < lastStatus; ) {
     const statuses = await feed.read(botId, { afterNumber, fromMs: sinceMs, limit: pageMax });
     const last = statuses.at(-1);
     if (last === undefined) return;
-    yield statuses.map(({ number, userId, json }) => ({ topic, json, position: number, senderId: userId }));
+    yield statuses.map(({ number, userId, json }) => {
+      const message = { json, position: number, senderId: userId };
+      if (channel !== 'sender') return { ...message, topic };
+      return { ...message, topic: topicOfStatus(json), series: senderSeries, alone: true };
+    });
     afterNumber = last.number;
   }
 }

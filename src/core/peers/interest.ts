@@ -1,7 +1,7 @@
 import { parseBotTopic } from '#core/bot-topic';
 import type { Bus } from '#core/ports/bus';
 import type { Clock } from '#core/ports/clock';
-import type { StatusFeed } from '#core/ports/status-feed';
+import type { AwaitedStatuses, StatusFeed } from '#core/ports/status-feed';
 import { inPieces } from './in-pieces.ts';
 import { interestSubject } from './subjects.ts';
 
@@ -23,7 +23,7 @@ export interface InterestParts {
   readonly nodeId: string;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'isConnected' | 'onReconnected'>;
   readonly nodes: KnownNodes;
-  readonly feed: Pick<StatusFeed, 'listAwaitedFilters'>;
+  readonly feed: Pick<StatusFeed, 'findAwaited'>;
   readonly clock: Clock;
   /** What the clients of this node hear. */
   readonly local: { readonly statusBots: Iterable<number>; readonly statusUsers: Iterable<number> };
@@ -48,6 +48,7 @@ export class Interest {
   private readonly bots = new Map<number, number>();
   private readonly users = new Map<number, number>();
   private awaitedBots: ReadonlySet<number> = new Set();
+  private awaitedUsers: ReadonlySet<number> = new Set();
   private areAllAwaited = false;
   /** When each node said something last. */
   private readonly heardNodes = new Map<string, number>();
@@ -95,7 +96,7 @@ export class Interest {
 
   /** True when the user may subscribe to statuses elsewhere. */
   hasUser(userId: number): boolean {
-    return this.mayBeMissing || this.users.has(userId);
+    return this.mayBeMissing || this.users.has(userId) || this.awaitedUsers.has(userId);
   }
 
   /** Tells the other nodes of new subscriptions. */
@@ -112,7 +113,7 @@ export class Interest {
   async refresh(): Promise<void> {
     this.announceAll(false);
     this.forgetOld();
-    this.setAwaited(await this.parts.feed.listAwaitedFilters());
+    this.setAwaited(await this.parts.feed.findAwaited());
   }
 
   private get mayBeMissing(): boolean {
@@ -160,15 +161,22 @@ export class Interest {
       if (heardAtMs <= nowMs - forgottenAfterMs) this.heardNodes.delete(id);
   }
 
-  private setAwaited(filters: readonly string[]): void {
+  private setAwaited({ filters, userIds }: AwaitedStatuses): void {
+    const users = new Set(userIds);
     const topics = filters.map((filter) => parseBotTopic(filter.replace(shared, '')));
     const bots = new Set(topics.flatMap((topic) => topic?.botId ?? []));
     const areAll = topics.some((topic) => topic !== undefined && topic.botId === undefined);
-    const isSame = areAll === this.areAllAwaited && bots.symmetricDifference(this.awaitedBots).size === 0;
+    const isSame =
+      areAll === this.areAllAwaited && areSame(bots, this.awaitedBots) && areSame(users, this.awaitedUsers);
     if (!isSame) this.version += 1;
     this.awaitedBots = bots;
+    this.awaitedUsers = users;
     this.areAllAwaited = areAll;
   }
+}
+
+function areSame(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  return one.symmetricDifference(other).size === 0;
 }
 
 const shared = /^\$share\/[^/]*\//;

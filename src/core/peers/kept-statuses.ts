@@ -7,7 +7,7 @@ import { statusesSubject } from './subjects.ts';
 export interface KeptStatusParts {
   readonly feed: Pick<StatusFeed, 'append'>;
   readonly bus: Pick<Bus, 'publish'>;
-  readonly followers: Pick<StatusFollowers, 'take' | 'catchUpUnknown'>;
+  readonly followers: Pick<StatusFollowers, 'takeOwn' | 'catchUpUnknown'>;
 }
 
 /** Stores the statuses that this node makes; then its subscribers get them, then the other nodes hear of them. */
@@ -26,7 +26,7 @@ export class KeptStatuses {
     feed.append(status, (kept) => {
       if (kept.kind === 'kept') {
         const stored = { ...status, number: kept.number };
-        followers.take(stored);
+        followers.takeOwn(stored);
         this.send(stored);
       } else if (kept.kind === 'kept somewhere') {
         followers.catchUpUnknown(status.botId);

@@ -23,6 +23,12 @@ interface Wildcard {
   seenAtMs: number;
 }
 
+/** Bots by what is heard of them. */
+export interface NewBots {
+  readonly status: Set<number>;
+  readonly events: Set<number>;
+}
+
 /** How long a topic counts after its last subscriber left: he often comes back, and the stored sessions are read only now and then. */
 const lingerMs = 30_000;
 const sweepPieceMax = 1000;
@@ -56,10 +62,6 @@ export class LocalTopics {
 
   get statusUsers(): Iterable<number> {
     return this.users.keys();
-  }
-
-  get hasWildcards(): boolean {
-    return this.wildcards.size > 0;
   }
 
   /** A user is about to subscribe. Returns the bots that the topic stands for. */
@@ -101,6 +103,20 @@ export class LocalTopics {
     }
     this.sweepUsers(new Set(audience.userIds()));
     this.collectBots();
+  }
+
+  /** The bots of a user may have changed. Returns those that nobody here heard before. */
+  async readBots(userId: number): Promise<NewBots> {
+    const found: NewBots = { status: new Set(), events: new Set() };
+    for (const wildcard of this.wildcards.values()) {
+      if (wildcard.userId !== userId) continue;
+      wildcard.bots = await this.parts.access.findAssigned(userId);
+      const known = this.botsOf(wildcard.channel);
+      const added = wildcard.channel === 'ingress_status' ? found.status : found.events;
+      for (const botId of wildcard.bots) if (!known.has(botId)) added.add(botId);
+      this.addBots(wildcard.channel, wildcard.bots);
+    }
+    return found;
   }
 
   private sweepUsers(connected: ReadonlySet<number>): void {

@@ -87,7 +87,11 @@ class TestNode {
         nodes,
         feed: fleet.feed,
         log: createMemoryEventLog(),
-        access: { peekAssigned: () => undefined, findAssigned: async () => new Set(this.assigned) },
+        access: {
+          peekAssigned: () => undefined,
+          findAssigned: async () => new Set(this.assigned),
+          readBot: async () => {},
+        },
         receiptOf: ({ sequence }) => `receipt ${sequence}`,
         clock: () => fleet.nowMs,
         later: fleet.later,
@@ -112,8 +116,8 @@ class TestNode {
           hasSubscribers: (topic) => [...this.subscriptions].some((filter) => matches(filter, topic)),
           userIds: () => (this.subscriptions.size > 0 ? [userId] : []),
         },
-        deliver: (message: PositionedMessage, alone = false) =>
-          this.delivered.push(`${message.topic} ${message.json}${alone ? ' alone' : ''}`),
+        deliver: ({ topic, json, alone }: PositionedMessage) =>
+          this.delivered.push(`${topic} ${json}${alone === true ? ' alone' : ''}`),
       },
     );
   }
@@ -152,18 +156,19 @@ test('a node hears the statuses of the bots that its clients subscribe to, and o
   assert.deepEqual(other.delivered, ['bot/5/ingress_status a']);
 });
 
-test('a wildcard stands for the bots of its user, also for those assigned later', async () => {
+test('a wildcard stands for the bots of its user, also for those assigned later, from then on', async () => {
   const { fleet, one, other } = await startTwo();
   await other.subscribe('bot/+/ingress_status');
   await Promise.all([one.keep(6, 'a'), one.keep(8, 'not his')]);
   await settle();
   assert.deepEqual(other.delivered, ['bot/6/ingress_status a']);
+  await fleet.pass(2000);
   other.assigned.add(8);
-  other.peers.onChange({ resource: 'user', id: userId });
-  await fleet.pass(200);
   await one.keep(8, 'b');
+  other.peers.onChange({ resource: 'user', id: userId });
+  await one.keep(8, 'c');
   await settle();
-  assert.deepEqual(other.delivered, ['bot/6/ingress_status a', 'bot/8/ingress_status b']);
+  assert.deepEqual(other.delivered.slice(1), ['bot/8/ingress_status b', 'bot/8/ingress_status c']);
 });
 
 test('a node whose clients have left hears nothing more after a while', async () => {
@@ -256,10 +261,14 @@ test('after a reconnect everything is compared at once', async () => {
 test('a status for its sender alone reaches him on every node', async () => {
   const { one, other } = await startTwo();
   await other.subscribe('bot/0/ingress_status');
-  one.peers.tellSender({ topic: 'bot/9/ingress_status', json: 'no', senderId: userId });
-  one.peers.tellSender({ topic: 'bot/9/ingress_status', json: 'no', senderId: 8 });
+  one.peers.tellSender({ userId, json: '{"botId":9}' }, () => {});
+  one.peers.tellSender({ userId: 8, json: '{"botId":9}' }, () => {});
+  one.peers.tellSender({ userId, json: '{"botId":null}' }, () => {});
   await settle();
-  assert.deepEqual(other.delivered, ['bot/9/ingress_status no alone']);
+  assert.deepEqual(other.delivered, [
+    'bot/9/ingress_status {"botId":9} alone',
+    'bot/0/ingress_status {"botId":null} alone',
+  ]);
 });
 
 test('a subscription to live payloads or receipts keeps the state of the bot, which follows other nodes', async () => {

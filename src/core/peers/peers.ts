@@ -6,7 +6,7 @@ import type { Bus } from '#core/ports/bus';
 import type { ChangeListener } from '#core/ports/change-feed';
 import type { Clock } from '#core/ports/clock';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
-import type { NewStatus, StatusFeed } from '#core/ports/status-feed';
+import type { NewStatus, StatusFeed, StoredStatus } from '#core/ports/status-feed';
 import { Comparison } from './comparison.ts';
 import type { EventMessage } from './event-message.ts';
 import { createEventPeers } from './event-peers.ts';
@@ -14,7 +14,7 @@ import { findMissed, type MissedQuery, type PositionedMessage } from './find-mis
 import { Interest, type KnownNodes } from './interest.ts';
 import { KeptStatuses } from './kept-statuses.ts';
 import { type LocalAudience, LocalTopics } from './local-topics.ts';
-import { SenderStatuses } from './sender-statuses.ts';
+import { senderFeedOf, senderSeries, topicOfStatus } from './sender-feed.ts';
 import { StatusFollowers } from './status-followers.ts';
 
 export interface PeerParts {
@@ -23,7 +23,7 @@ export interface PeerParts {
   readonly nodes: KnownNodes & { readonly peers: number };
   readonly feed: StatusFeed;
   readonly log: Pick<EventLog, 'readEvents'>;
-  readonly access: Pick<AccessDirectory, 'peekAssigned' | 'findAssigned'>;
+  readonly access: Pick<AccessDirectory, 'peekAssigned' | 'findAssigned' | 'readBot'>;
   readonly receiptOf: (event: LoggedEvent) => string;
   readonly clock: Clock;
   readonly later: (milliseconds: number, work: () => void) => void;
@@ -36,13 +36,16 @@ export interface PeerParts {
 export interface PeerHost {
   readonly ingress: Pick<Ingress, 'hear' | 'catchUp' | 'lastSequences' | 'hasLive' | 'findLive' | 'findLastEvent'>;
   readonly audience: LocalAudience;
-  /** Hands a message to the subscribers on this node; with `alone`, only to those of its sender. */
-  deliver(message: PositionedMessage, alone?: boolean): void;
+  /** Hands a message to the subscribers on this node. */
+  deliver(message: PositionedMessage): void;
 }
 
 const refreshMs = 5000;
-/** Changes of many bots or users at once cause one look at the topics. */
-const changedMs = 200;
+/** How long ago a change may have been made that this node hears of now. */
+const changeMsMax = 1000;
+/** So many events that were stored since a change are heard. */
+const sinceEventsMax = 100;
+const sinceBytesMax = 1_048_576;
 /** A new subscription to the receipts of more bots does not wait for the rest. */
 const awaitedBotsMax = 100;
 
@@ -54,11 +57,12 @@ export class Peers implements ChangeListener {
   private readonly topics: LocalTopics;
   private readonly followers: StatusFollowers;
   private readonly kept: KeptStatuses;
-  private readonly senders: SenderStatuses;
   private readonly interest: Interest;
   private readonly comparison: Comparison;
   private readonly loading = new Set<number>();
-  private isLooking = false;
+  /** By user whose bots may have changed: since when. */
+  private readonly changedUsers = new Map<number, number>();
+  private isReadingUsers = false;
   private isStopped = false;
 
   constructor(parts: PeerParts, host: PeerHost) {
@@ -69,11 +73,10 @@ export class Peers implements ChangeListener {
     this.topics = new LocalTopics({ ...parts, audience });
     this.followers = new StatusFollowers({
       ...parts,
-      deliver: ({ botId, number, userId, json }) =>
-        host.deliver({ topic: statusTopic(botId), json, position: number, senderId: userId }),
+      deliver: (status) => this.deliver(status),
+      hasSubscribers: (botId) => botId >= 0 && audience.hasSubscribers(statusTopic(botId)),
     });
     this.kept = new KeptStatuses({ feed, bus, followers: this.followers });
-    this.senders = new SenderStatuses(bus, (message) => host.deliver(message, true));
     this.interest = new Interest({ ...parts, local: this.topics });
     this.ofIngress = createEventPeers({
       bus,
@@ -97,8 +100,12 @@ export class Peers implements ChangeListener {
     this.isStopped = true;
     this.comparison.stop();
     this.interest.stop();
-    this.senders.stop();
     this.followers.unfollowAll();
+  }
+
+  /** Resolves when what this node has heard of so far has taken effect. */
+  async whenIdle(): Promise<void> {
+    while (this.isReadingUsers || !this.followers.isIdle) await this.parts.pause();
   }
 
   /** Grows with every change of what other nodes hear. */
@@ -119,10 +126,18 @@ export class Peers implements ChangeListener {
     this.kept.keep(status, whenKept);
   }
 
-  /** Publishes a status for its sender alone, best effort. */
-  tellSender(message: PositionedMessage): void {
-    this.host.deliver(message, true);
-    this.senders.tell(message);
+  /** The same for a status that only its sender gets. One that cannot be kept is published on this node. */
+  tellSender({ userId, json }: Omit<NewStatus, 'botId'>, whenKept: () => void): void {
+    this.kept.keep({ botId: senderFeedOf(userId), userId, json }, (isKept) => {
+      if (!isKept) this.host.deliver({ topic: topicOfStatus(json), json, senderId: userId, alone: true });
+      whenKept();
+    });
+  }
+
+  private deliver({ botId, number, userId, json }: StoredStatus): void {
+    const message = { json, position: number, senderId: userId };
+    if (botId >= 0) this.host.deliver({ ...message, topic: statusTopic(botId) });
+    else this.host.deliver({ ...message, topic: topicOfStatus(json), series: senderSeries, alone: true });
   }
 
   /** A user is about to subscribe. Returns undefined when this node hears the topic already, else a promise to wait for. */
@@ -141,15 +156,37 @@ export class Peers implements ChangeListener {
     yield* findMissed({ ...this.parts, ingress: this.host.ingress }, query);
   }
 
-  /** The bots of a wildcard may have changed. */
-  readonly onChange: ChangeListener['onChange'] = ({ resource }) => {
-    if (!this.topics.hasWildcards || this.isLooking || (resource !== 'user' && resource !== 'bot')) return;
-    this.isLooking = true;
-    this.parts.later(changedMs, () => {
-      this.isLooking = false;
-      void this.look();
-    });
+  /** A live payload names its bot, and the bots of a wildcard are those of its user. */
+  readonly onChange: ChangeListener['onChange'] = ({ resource, id }) => {
+    const { access, clock, onFault } = this.parts;
+    if (resource === 'bot' && this.topics.eventBots.has(id)) access.readBot(id).catch(onFault);
+    if (resource !== 'user') return;
+    if (!this.changedUsers.has(id)) this.changedUsers.set(id, clock() - changeMsMax);
+    if (!this.isReadingUsers) void this.readUsers();
   };
+
+  private async readUsers(): Promise<void> {
+    this.isReadingUsers = true;
+    for (const [userId, sinceMs] of this.changedUsers) {
+      this.changedUsers.delete(userId);
+      // What fails here is found by the next sweep.
+      await this.followAssigned(userId, sinceMs).catch(this.parts.onFault);
+    }
+    this.isReadingUsers = false;
+  }
+
+  /** What happened to a bot between its assignment and now was for the user as well. */
+  private async followAssigned(userId: number, sinceMs: number): Promise<void> {
+    const { status, events } = await this.topics.readBots(userId);
+    await this.followStatuses(status, [], sinceMs);
+    for (const { botId, lastSequence } of await this.parts.feed.findPositions([...events])) {
+      const afterSequence = Math.max(0, lastSequence - sinceEventsMax);
+      const limits = { limit: sinceEventsMax, bytesMax: sinceBytesMax };
+      const stored = await this.parts.log.readEvents(botId, { afterSequence, fromMs: sinceMs, ...limits });
+      if (stored.length > 0) this.host.ingress.hear(botId, stored);
+    }
+    await this.loadAll([...events]);
+  }
 
   private hear(botId: number, { events, lastSequence }: EventMessage): void {
     const { ingress } = this.host;
@@ -165,15 +202,20 @@ export class Peers implements ChangeListener {
 
   private hearBots(userId: number, { channel }: BotTopic, bots: Iterable<number>): Promise<void> | undefined {
     if (channel !== 'ingress_status') return this.loadStates(bots, channel === 'ingress_receipt');
-    const isNew = this.senders.follow(userId);
-    return this.followStatuses(bots, isNew ? [userId] : []);
+    const own = senderFeedOf(userId);
+    return this.followStatuses([own, ...bots], this.followers.has(own) ? [] : [userId]);
   }
 
-  private followStatuses(bots: Iterable<number>, newUsers: readonly number[]): Promise<void> | undefined {
-    const added = [...bots].filter((botId) => !this.followers.has(botId));
-    const followed = this.followers.follow(bots);
-    for (const botId of added) this.comparison.compareSoon(botId);
-    if (added.length + newUsers.length > 0) this.interest.announce(added, newUsers);
+  private followStatuses(
+    feedIds: Iterable<number>,
+    newUsers: readonly number[],
+    sinceMs?: number,
+  ): Promise<void> | undefined {
+    const added = [...feedIds].filter((feedId) => !this.followers.has(feedId));
+    const followed = this.followers.follow(feedIds, sinceMs);
+    for (const feedId of added) this.comparison.compareSoon(feedId);
+    const bots = added.filter((feedId) => feedId >= 0);
+    if (bots.length + newUsers.length > 0) this.interest.announce(bots, newUsers);
     return followed;
   }
 
@@ -213,9 +255,10 @@ export class Peers implements ChangeListener {
     try {
       await this.topics.sweep();
       const { statusBots, eventBots, statusUsers } = this.topics;
-      for (const botId of this.followers.botIds) if (!statusBots.has(botId)) this.followers.unfollow(botId);
-      this.senders.keepOnly(new Set(statusUsers));
-      await this.followStatuses(statusBots, []);
+      const wanted = new Set(statusBots);
+      for (const userId of statusUsers) wanted.add(senderFeedOf(userId));
+      for (const feedId of this.followers.botIds) if (!wanted.has(feedId)) this.followers.unfollow(feedId);
+      await this.followStatuses(wanted, []);
       await this.loadAll([...eventBots]);
     } catch (error) {
       this.parts.onFault(error);

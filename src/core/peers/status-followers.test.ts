@@ -13,6 +13,7 @@ class TestNode {
   readonly bus: MemoryBus;
   readonly delivered: string[] = [];
   readonly faults: unknown[] = [];
+  hasSubscribers = false;
   readonly followers: StatusFollowers;
   readonly kept: KeptStatuses;
   private readonly feed: MemoryStatusFeed;
@@ -24,6 +25,7 @@ class TestNode {
       bus,
       feed,
       deliver: ({ number, json }) => this.delivered.push(`${number} ${json}`),
+      hasSubscribers: () => this.hasSubscribers,
       pause: nextTurn,
       onFault: (error) => this.faults.push(error),
     });
@@ -95,6 +97,17 @@ test('a status that is stored while the last number is read is delivered', async
   await other.followers.follow([botId]);
   await settle();
   assert.deepEqual(other.delivered, ['1 meanwhile']);
+});
+
+test('a status of this node is delivered at once, also when its bot is not followed yet', async () => {
+  const { one, other } = pair();
+  await other.keep('before');
+  one.hasSubscribers = true;
+  const delivered = one.keep('own').then(() => [...one.delivered]);
+  assert.deepEqual(await delivered, ['2 own']);
+  await other.keep('after');
+  await settle();
+  assert.deepEqual(one.delivered, ['2 own', '3 after']);
 });
 
 test('a gap is read from the feed before the status behind it', async () => {

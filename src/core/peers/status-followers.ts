@@ -9,6 +9,8 @@ export interface StatusFollowerParts {
   readonly feed: Pick<StatusFeed, 'read' | 'findPositions'>;
   /** Hands a status to the subscribers on this node. */
   readonly deliver: (status: StoredStatus) => void;
+  /** Whether there are any. */
+  readonly hasSubscribers: (botId: number) => boolean;
   /** Lets others run. */
   readonly pause: () => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -47,12 +49,20 @@ export class StatusFollowers {
     return this.followers.keys();
   }
 
+  /** False while statuses are read that this node has missed. */
+  get isIdle(): boolean {
+    return this.readers === 0;
+  }
+
   has(botId: number): boolean {
     return this.followers.has(botId);
   }
 
-  /** Resolves when every status that is stored from now on will be delivered; undefined when that is so already. Rejects when the feed cannot be read. */
-  follow(botIds: Iterable<number>): Promise<void> | undefined {
+  /**
+   * Resolves when every status that is stored from now on will be delivered, or from that time on; undefined when that is so already. Rejects when the
+   * feed cannot be read.
+   */
+  follow(botIds: Iterable<number>, sinceMs?: number): Promise<void> | undefined {
     const pending: Promise<void>[] = [];
     const added: number[] = [];
     for (const botId of botIds) {
@@ -60,7 +70,7 @@ export class StatusFollowers {
       if (follower === undefined) added.push(botId);
       else if (follower.last === undefined) pending.push(follower.whenReady);
     }
-    for (const piece of inPieces(added)) pending.push(this.begin(piece));
+    for (const piece of inPieces(added)) pending.push(this.begin(piece, sinceMs));
     return pending.length === 0 ? undefined : settled(pending);
   }
 
@@ -71,6 +81,18 @@ export class StatusFollowers {
 
   unfollowAll(): void {
     for (const botId of this.followers.keys()) this.unfollow(botId);
+  }
+
+  /**
+   * A status that this node has stored. It is delivered at once, also when the bot has a subscriber here and is not followed yet: its sender may
+   * subscribe to all his bots, and hears of the event before it is acknowledged.
+   */
+  takeOwn(status: StoredStatus): void {
+    const { botId, number } = status;
+    if (!this.followers.has(botId) && this.parts.hasSubscribers(botId)) this.add(botId, Promise.resolve());
+    const follower = this.followers.get(botId);
+    if (follower !== undefined) follower.last ??= number - 1;
+    this.take(status);
   }
 
   /** A status that was stored. */
@@ -97,31 +119,41 @@ export class StatusFollowers {
     if (last !== undefined) this.catchUp(botId, last + 1);
   }
 
-  private begin(botIds: readonly number[]): Promise<void> {
+  private begin(botIds: readonly number[], sinceMs: number | undefined): Promise<void> {
     const begun: Follower[] = [];
-    const whenReady = Promise.resolve().then(() => this.readBases(begun));
-    for (const botId of botIds) {
-      const stop = this.parts.bus.subscribe(statusesSubject(botId), (message) => this.hear(botId, message));
-      const follower = { botId, last: undefined, heard: 0, stop, whenReady };
-      begun.push(follower);
-      this.followers.set(botId, follower);
-    }
+    const whenReady = Promise.resolve().then(() => this.readBases(begun, sinceMs));
+    for (const botId of botIds) begun.push(this.add(botId, whenReady));
     return whenReady;
   }
 
-  /** Only statuses after the last one of now are for the subscribers of this node. */
-  private async readBases(begun: readonly Follower[]): Promise<void> {
+  private add(botId: number, whenReady: Promise<void>): Follower {
+    const stop = this.parts.bus.subscribe(statusesSubject(botId), (message) => this.hear(botId, message));
+    const follower = { botId, last: undefined, heard: 0, stop, whenReady };
+    this.followers.set(botId, follower);
+    return follower;
+  }
+
+  /** Only statuses after the last one of now, or from that time on, are for the subscribers of this node. */
+  private async readBases(begun: readonly Follower[], sinceMs: number | undefined): Promise<void> {
     try {
       const positions = await this.parts.feed.findPositions(begun.map(({ botId }) => botId));
       const last = new Map(positions.map(({ botId, lastStatus }) => [botId, lastStatus]));
       for (const follower of begun) {
-        follower.last = last.get(follower.botId) ?? 0;
-        if (this.isCurrent(follower)) this.catchUp(follower.botId, follower.heard);
+        const stored = last.get(follower.botId) ?? 0;
+        const base = sinceMs === undefined || stored === 0 ? stored : await this.findBase(follower, stored, sinceMs);
+        follower.last ??= base;
+        if (this.isCurrent(follower)) this.catchUp(follower.botId, Math.max(stored, follower.heard));
       }
     } catch (error) {
       for (const follower of begun) if (this.isCurrent(follower)) this.unfollow(follower.botId);
       throw error;
     }
+  }
+
+  private async findBase({ botId }: Follower, stored: number, sinceMs: number): Promise<number> {
+    const afterNumber = Math.max(0, stored - pageMax);
+    const [first] = await this.parts.feed.read(botId, { afterNumber, fromMs: sinceMs, limit: 1 });
+    return first === undefined ? stored : first.number - 1;
   }
 
   private isCurrent(follower: Follower): boolean {

@@ -3,13 +3,9 @@ export function eventsSubject(botId: number): string {
   return `bot.${botId}.events`;
 }
 
-export function statusesSubject(botId: number): string {
-  return `bot.${botId}.statuses`;
-}
-
-/** Statuses that only the sender of an event gets. */
-export function senderSubject(userId: number): string {
-  return `user.${userId}.statuses`;
+/** Of a bot, or of a user who is the only one to get them: see `sender-feed`. */
+export function statusesSubject(feedId: number): string {
+  return feedId < 0 ? `user.${-feedId}.statuses` : `bot.${feedId}.statuses`;
 }
 
 export const interestSubject = 'interest';

@@ -12,8 +12,10 @@ export interface StatusFeed {
   read(botId: number, query: StatusQuery): Promise<StoredStatus[]>;
   /** How far the statuses and the events of these bots are; bots without any of them are left out. */
   findPositions(botIds: readonly number[]): Promise<BotPosition[]>;
-  /** The filters under which stored MQTT sessions wait for statuses, whether their clients are connected or not. */
-  listAwaitedFilters(): Promise<string[]>;
+  /** The feeds with statuses about events of a user. */
+  listFeedsOf(userId: number): Promise<number[]>;
+  /** What stored MQTT sessions wait for, whether their clients are connected or not. */
+  findAwaited(): Promise<AwaitedStatuses>;
   /** Deletes a small batch of what is too old; resolves with the number deleted, 0 when nothing is left. */
   trim(): Promise<number>;
   /** Stores what was appended, then closes. */
@@ -21,6 +23,7 @@ export interface StatusFeed {
 }
 
 export interface NewStatus {
+  /** Negative for the feed of a user: see `sender-feed`. */
   readonly botId: number;
   /** The sender of the event that it is about. */
   readonly userId: number;
@@ -43,6 +46,11 @@ export interface StatusQuery {
   /** Only statuses that were stored at this time or later. */
   readonly fromMs?: number | undefined;
   readonly limit: number;
+}
+
+export interface AwaitedStatuses {
+  readonly filters: readonly string[];
+  readonly userIds: readonly number[];
 }
 
 export interface BotPosition {

@@ -15,6 +15,8 @@ export class Message {
   readonly addressee: Addressee | undefined;
   /** 0 when it has none. */
   readonly position: number;
+  /** What the position counts in; usually the topic. */
+  readonly series: string;
   private readonly templates: (PublishTemplate | undefined)[] = [];
   private countedBytes: number | undefined;
   private withAddressee: Readonly<StoredProperties> | undefined;
@@ -28,6 +30,7 @@ export class Message {
     expiresAtMs: number | undefined,
     addressee?: Addressee,
     position = 0,
+    series = topic,
   ) {
     this.topic = topic;
     this.payload = payload;
@@ -37,6 +40,7 @@ export class Message {
     this.expiresAtMs = expiresAtMs;
     this.addressee = addressee;
     this.position = position;
+    this.series = series;
   }
 
   /** Counts towards the limits of queued bytes: roughly the memory and disk it takes. */
@@ -75,13 +79,14 @@ export class Message {
 
   /** A copy that does not keep the receive buffer alive, for messages that are kept. */
   detached(): Message {
-    const { topic, payload, qos, retain, expiresAtMs, addressee, position } = this;
+    const { topic, payload, qos, retain, expiresAtMs, addressee, position, series } = this;
     const { correlationData } = this.properties;
     const properties =
       correlationData === undefined
         ? this.properties
         : { ...this.properties, correlationData: Buffer.from(correlationData) };
-    return new Message(topic, Buffer.from(payload), qos, retain, properties, expiresAtMs, addressee, position);
+    const copy = Buffer.from(payload);
+    return new Message(topic, copy, qos, retain, properties, expiresAtMs, addressee, position, series);
   }
 }
 
@@ -110,9 +115,9 @@ export function passedOn(properties: Readonly<Properties>): Readonly<Properties>
 }
 
 export function ownToMessage(own: OwnMessage, nowMs: number): Message {
-  const { topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee, position } = own;
+  const { topic, payload, qos, retain, properties = noProperties, expirySeconds, addressee, position, series } = own;
   const expiresAtMs = expirySeconds === undefined ? undefined : nowMs + expirySeconds * 1000;
-  return new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee, position);
+  return new Message(topic, payload, qos, retain, properties, expiresAtMs, addressee, position, series);
 }
 
 export function storedToMessage(stored: StoredContent): Message {

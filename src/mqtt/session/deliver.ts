@@ -42,7 +42,7 @@ export function deliver(
   if (canSend) {
     outgoing.packetId = addInflight(session, outgoing);
     const stored = outgoingToStored(outgoing, message);
-    broker.journal.record(session, toQueued(session, stored, share === '' ? position : 0));
+    broker.journal.record(session, toQueued(session, stored, message, share));
     sendOutgoing(broker, connection, session, outgoing, message, false);
     return;
   }

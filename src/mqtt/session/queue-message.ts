@@ -19,8 +19,7 @@ export function queueMessage(broker: SessionBroker, session: Session, outgoing: 
   const staysInMemory = !journal.isDurable(session) || (!queue.hasAway && (isTakenSoon || session.keepsMessages));
   if (staysInMemory) queue.push(outgoing);
   else queue.pushAway(outgoing.order, outgoing.bytes);
-  const position = outgoing.share === '' ? message.position : 0;
-  journal.record(session, toQueued(session, outgoingToStored(outgoing, message), position));
+  journal.record(session, toQueued(session, outgoingToStored(outgoing, message), message, outgoing.share));
   broker.accounts.countQueued(session);
   keepQueueLimits(broker, session);
 }

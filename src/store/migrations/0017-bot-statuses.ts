@@ -28,4 +28,5 @@ const statements = [
     primary key (bot_id, number)
   )`,
   'create index bot_statuses_by_time on bot_statuses (at_ms)',
+  'create index bot_statuses_by_sender on bot_statuses (user_id, bot_id)',
 ];

@@ -75,7 +75,7 @@ function foldContent({ asFound, settled }: FoldedChanges, change: ContentChange)
       return;
     case 'queued':
       effect.messages.set(change.message.order, { kind: 'put', message: change.message });
-      if (change.position !== undefined) effect.positions.set(change.message.topic, change.position);
+      if (change.position !== undefined) effect.positions.set(change.series ?? change.message.topic, change.position);
       return;
     case 'sent':
       foldUpdate(effect.messages, change.order, { packetId: change.packetId });

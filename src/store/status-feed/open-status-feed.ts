@@ -30,7 +30,12 @@ const positionsSql = `
   left join status_feeds on status_feeds.bot_id = given.bot_id
   left join event_feeds on event_feeds.bot_id = given.bot_id
   where status_feeds.bot_id is not null or event_feeds.bot_id is not null`;
-const awaitedSql = `select distinct filter from mqtt_subscriptions where filter like '%/ingress\\_status'`;
+const awaitedSql = `
+  with awaited as (select session_id, filter from mqtt_subscriptions where filter like '%/ingress\\_status')
+  select array(select distinct filter from awaited) as filters,
+    array(select distinct user_key from mqtt_sessions where id in (select session_id from awaited)) as users`;
+const feedsMax = 1000;
+const feedsSql = `select distinct bot_id as id from bot_statuses where user_id = $1 limit ${feedsMax}`;
 const trimStepMax = 1000;
 const trimSql = `
   delete from bot_statuses where (bot_id, number) in (
@@ -57,7 +62,11 @@ export function openPostgresStatusFeed(options: StatusFeedOptions): StatusFeed {
     read: (botId, { afterNumber, fromMs = 0, limit }) =>
       select<StoredStatus>(readSql, [botId, afterNumber, fromMs, limit]),
     findPositions: (botIds) => select<BotPosition>(positionsSql, [numberArray(botIds)]),
-    listAwaitedFilters: async () => (await select<{ filter: string }>(awaitedSql, [])).map(({ filter }) => filter),
+    listFeedsOf: async (userId) => (await select<{ id: number }>(feedsSql, [userId])).map(({ id }) => id),
+    async findAwaited() {
+      const [row] = await select<{ filters: string[]; users: string[] }>(awaitedSql, []);
+      return { filters: row?.filters ?? [], userIds: row?.users.map(Number) ?? [] };
+    },
     async trim() {
       await pool.query(trimWritersSql, [writer]);
       return (await pool.query(trimSql)).rowCount ?? 0;

@@ -25,12 +25,20 @@ const deleteRefusals = `
     select id from event_refusals where bot_id = $1 limit ${deleteStepRowsMax}
   )`;
 
+/** What other nodes were told of the bot; its numbers go on, like its sequences. */
+const deleteStatuses = `
+  delete from bot_statuses where bot_id = $1 and number in (
+    select number from bot_statuses where bot_id = $1 limit ${deleteStepRowsMax}
+  )`;
+
 /** Deletes a limited part of a bot's history and returns how much. Every statement is a short transaction of its own. */
 export function createDeleteStep(pool: Pool): (botId: number) => Promise<number> {
   return async (botId) => {
     const { rows } = await pool.query<{ events: number }>(deleteRuns, [botId]);
     const snapshots = await pool.query(deleteSnapshots, [botId]);
     const refusals = await pool.query(deleteRefusals, [botId]);
-    return (rows[0]?.events ?? 0) + (snapshots.rowCount ?? 0) + (refusals.rowCount ?? 0);
+    const statuses = await pool.query(deleteStatuses, [botId]);
+    const others = [snapshots, refusals, statuses].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+    return (rows[0]?.events ?? 0) + others;
   };
 }
