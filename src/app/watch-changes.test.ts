@@ -73,3 +73,25 @@ test('users that the command line has changed are published, even when the store
     { resource: 'user', id: 5 },
   ]);
 });
+
+test('a node of a fleet publishes every change, once, and none from before its start', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const entries = [{ id: 1, action: 'user.create', target: 'user/1' }];
+  const audit = {
+    lastId: async () => entries.length,
+    listUsersChangedLocally: async () => [],
+    listTargets: async (afterId: number, limit: number) => entries.slice(afterId, afterId + limit),
+  };
+  const published: Change[] = [];
+  const watch = watchChanges(audit, { publish: (change) => published.push(change) }, () => 0, true);
+  t.after(() => watch.stop());
+  await watch.started;
+  for (let id = 2; id <= 1501; id += 1) entries.push({ id, action: 'bot.put', target: `bot/${id}` });
+  entries.push({ id: 1502, action: 'node.drain', target: 'node/a' });
+  for (let polls = 0; polls < 2; polls += 1) {
+    t.mock.timers.tick(300);
+    await new Promise(setImmediate);
+  }
+  assert.equal(published.length, 1500);
+  assert.deepEqual(published.at(-1), { resource: 'bot', id: 1501 });
+});

@@ -96,14 +96,17 @@ export interface Publication {
   readonly packet: PublishPacket;
   /** Undefined for a will: its connection is gone. */
   readonly connection: PublishingConnection | undefined;
-  readonly session: { readonly number: number } | undefined;
+  readonly session: PublishingSession | undefined;
   readonly topic: string;
   readonly qos: Qos;
   readonly properties: Readonly<Properties>;
   /** A view of the receive buffer: copy it to keep it beyond the answer. */
   readonly payload: Buffer;
   readonly payloadBytes: number;
-  /** True when the client will send an earlier publication again, and then this one: do not take it before that. */
+  /**
+   * True when the client will send an earlier publication again, and then this one: do not take it before that. Also true when the client has resumed its
+   * session on another node: it has sent the publication again there.
+   */
   readonly isCutOff: boolean;
   /** Acknowledges; no subscriber gets the message. */
   accept(): void;
@@ -117,6 +120,12 @@ export interface Publication {
   fail(code: number, reasonString?: string): void;
   /** The outcome is in doubt: acknowledge nothing and end the connection, so that the client sends again. */
   abandon(code: number, reasonString?: string): void;
+}
+
+export interface PublishingSession {
+  readonly number: number;
+  /** True when another node has it. */
+  readonly isLost: boolean;
 }
 
 export interface PublishingConnection {

@@ -122,6 +122,7 @@ export class PositionsWorld {
     for (let iterations = 0; iterations < 60; iterations += 1) {
       for (const client of this.#clients) client.acknowledge(Number.POSITIVE_INFINITY);
       await nextIteration();
+      for (const client of this.#clients) client.deliverWaiting();
     }
   }
 
@@ -281,6 +282,11 @@ class Client {
     const transport = this.#transport;
     this.#transport = undefined;
     transport?.close();
+  }
+
+  /** What the engine did not read while it had paused. */
+  deliverWaiting(): void {
+    this.#transport?.deliverWaiting();
   }
 
   acknowledge(count: number): void {

@@ -311,6 +311,21 @@ suite('unanswered publications of a client that has left', () => {
     assert.deepEqual([two.held.length, after.all('pubrec').length], [0, 1]);
   });
 
+  test('whoever has them is told that the client is on another node', async (t) => {
+    const testbed = await SharedTestbed.open(t);
+    const [one, two] = testbed.nodes as [SharedNode, SharedNode];
+    const before = one.connect('anna');
+    await testbed.settle();
+    before.publish(7, 1);
+    await testbed.settle();
+    before.lose();
+    await testbed.settle();
+    assert.equal(one.engine.gauges().sessions, 1);
+    two.connect('anna');
+    await testbed.settle();
+    assert.deepEqual([one.held[0]?.isCutOff, one.engine.gauges().sessions], [true, 0]);
+  });
+
   test('on another node they are taken again, and a late answer changes nothing', async (t) => {
     const testbed = await SharedTestbed.open(t);
     const [one, two] = testbed.nodes as [SharedNode, SharedNode];
@@ -318,13 +333,13 @@ suite('unanswered publications of a client that has left', () => {
     await testbed.settle();
     before.publish(7, 2);
     await testbed.settle();
-    before.lose();
-    await testbed.settle();
     const after = two.connect('anna');
     await testbed.settle();
+    assert.equal(before.endedBy, reasonCode.sessionTakenOver);
     after.publish(7, 2, true);
     await testbed.settle();
     assert.equal(two.held.length, 1);
+    assert.deepEqual([one.held[0]?.isCutOff, two.held[0]?.isCutOff], [true, false]);
     one.held[0]?.accept();
     await testbed.settle();
     assert.deepEqual((await readWholeSessions(testbed.store))[0]?.receivedIds, []);
@@ -386,6 +401,23 @@ suite('the will of a client', () => {
     );
   });
 
+  test('with a delay is discarded when the client is on another node by then, although this one has not heard of it', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const testbed = await SharedTestbed.open(t);
+    const [one, two] = testbed.nodes as [SharedNode, SharedNode];
+    const client = one.connect('anna', { will: delayed });
+    await testbed.settle();
+    client.lose();
+    await testbed.settle();
+    testbed.isConnected = false;
+    two.connect('anna');
+    await testbed.settle();
+    one.nowMs += 60_000;
+    t.mock.timers.tick(250);
+    await testbed.settle();
+    assert.deepEqual([one.held, one.engine.gauges().sessions], [[], 0]);
+  });
+
   test('without a delay is published when another node takes the session over', async (t) => {
     const testbed = await SharedTestbed.open(t);
     const [one, two] = testbed.nodes as [SharedNode, SharedNode];
@@ -445,8 +477,6 @@ test('the store makes room for a new session of a user, or the client is told', 
 suite('a node whose event loop stood still', () => {
   /** Both clients have sent something that the node has not read yet; one of them has moved on. */
   async function stall(t: TestContext, store = createMemorySessionStore()) {
-    let clockMs = 0;
-    t.mock.method(performance, 'now', () => clockMs);
     const testbed = await SharedTestbed.open(t, { store });
     const [one, two] = testbed.nodes as [SharedNode, SharedNode];
     const clients = { moved: one.connect('moved'), loyal: one.connect('loyal') };
@@ -454,7 +484,7 @@ suite('a node whose event loop stood still', () => {
     testbed.isConnected = false;
     two.connect('moved');
     await testbed.settle();
-    clockMs += 10_000;
+    testbed.clockMs += 10_000;
     clients.moved.publish(1, 1);
     clients.loyal.publish(2, 1);
     return { testbed, one, clients };

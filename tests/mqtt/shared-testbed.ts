@@ -25,9 +25,12 @@ export class SharedTestbed {
   readonly nodes: SharedNode[] = [];
   /** False while the nodes cannot hear each other. */
   isConnected = true;
+  /** The monotonic clock, which stands still: a slow machine must not look like a process that was paused. */
+  clockMs = 0;
 
   static async open(t: TestContext, options: SharedOptions = {}): Promise<SharedTestbed> {
     const testbed = new SharedTestbed(options.store ?? createMemorySessionStore());
+    t.mock.method(performance, 'now', () => testbed.clockMs);
     for (let index = 0; index < (options.size ?? 2); index += 1) await testbed.addNode(t, options);
     return testbed;
   }

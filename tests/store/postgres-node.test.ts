@@ -39,6 +39,29 @@ suite('one node on PostgreSQL', { skip: dialect?.skip ?? true }, () => {
     await second;
   });
 
+  test('nodes of a fleet share the database, and a lone node and a fleet keep each other out', async (t) => {
+    const { open } = await prepare(t);
+    const nodes = [await open({ isShared: true }), await open({ isShared: true })];
+    await assert.rejects(open(), NodeHeldError);
+    for (const { close } of nodes) await close();
+    await open();
+    await assert.rejects(open({ isShared: true }), NodeHeldError);
+  });
+
+  test('nodes of a fleet that lost their connections go on', async (t) => {
+    const { open, endConnections } = await prepare(t);
+    const nodes = [await open({ isShared: true }), await open({ isShared: true })];
+    await endConnections('scorewire %');
+    for (const { log } of nodes) {
+      const load = createLoad(log);
+      while (load.stored < 10) await load.append(10);
+    }
+    assert.deepEqual(
+      nodes.flatMap(({ deposed }) => deposed),
+      [],
+    );
+  });
+
   test('a node that lost its connection goes on', async (t) => {
     const { open, endConnections } = await prepare(t);
     const { log, deposed } = await open();
@@ -106,7 +129,7 @@ interface OpenNode {
 }
 
 interface Prepared {
-  open(options?: Partial<Pick<PostgresNodeOptions, 'waitMsMax' | 'onWait'>>): Promise<OpenNode>;
+  open(options?: Partial<Pick<PostgresNodeOptions, 'isShared' | 'waitMsMax' | 'onWait'>>): Promise<OpenNode>;
   connect(): Promise<pg.Client>;
   /** Ends the connections whose name matches the pattern. */
   endConnections(name: string): Promise<void>;
@@ -130,10 +153,10 @@ async function prepare(t: TestContext): Promise<Prepared> {
   };
   return {
     connect,
-    async open({ waitMsMax = 0, onWait = () => {} } = {}) {
+    async open({ isShared = false, waitMsMax = 0, onWait = () => {} } = {}) {
       const deposed: Error[] = [];
       const onDeposed = (error: Error): void => void deposed.push(error);
-      const node = await openPostgresNode({ url, waitMsMax, onWait, onDeposed });
+      const node = await openPostgresNode({ url, isShared, waitMsMax, onWait, onDeposed });
       const log = await openPostgresEventLog({ url, node, connectionsMax: 2, onFault: () => {} });
       let closing: Promise<void> | undefined;
       const close = (): Promise<void> => {

@@ -10,7 +10,6 @@ const releaseMsMax = 500;
 /** The sessions of a node that has not been seen for this long are closed: it may only be paused, or cut off from the database for a moment. */
 const goneMs = 60_000;
 
-const takeSubject = 'sessions.take';
 const takenSubject = 'sessions.taken';
 
 export interface SessionTakeover {
@@ -26,10 +25,10 @@ export function createSessionTakeover(
   sessions: SharedSessionStore,
   onFault: (error: unknown) => void,
 ): SessionTakeover {
-  /** Whether a node can be asked; one that is gone or cut off would not answer. */
-  const isReachable = (owner = ''): boolean => {
+  /** The node that can be asked for a session; one that is gone or cut off would not answer. */
+  const findReachable = (owner = ''): string | undefined => {
     const node = nodes.known.find(({ id }) => owner.startsWith(`${id}/`));
-    return bus.isConnected && node?.isLive === true && node.busConnected;
+    return bus.isConnected && node?.isLive === true && node.busConnected ? node.id : undefined;
   };
   const isWhole = (): boolean => bus.isConnected && nodes.known.every((node) => node.busConnected || !node.isLive);
   return {
@@ -37,9 +36,10 @@ export function createSessionTakeover(
       node: nodeId,
       sessions,
       async takeOver(taking) {
-        if (!isReachable(taking.owner)) return false;
+        const holder = findReachable(taking.owner);
+        if (holder === undefined) return false;
         const limits = { waitMs: releaseMsMax, answersMax: 1 };
-        return (await bus.ask(takeSubject, encodeJson(taking), limits)).length > 0;
+        return (await bus.ask(takeSubject(holder), encodeJson(taking), limits)).length > 0;
       },
       announce(taking) {
         // Every clean session is announced, so the database is used only where the bus does not suffice.
@@ -57,7 +57,7 @@ export function createSessionTakeover(
         engine.release(taking as SessionTaking).catch(onFault);
       };
       const stops = [
-        bus.answer(takeSubject, async (message) => {
+        bus.answer(takeSubject(nodeId), async (message) => {
           const isReleased = await engine.release(decodeJson(message) as SessionTaking);
           return isReleased ? encodeJson(true) : undefined;
         }),
@@ -69,4 +69,8 @@ export function createSessionTakeover(
       };
     },
   };
+}
+
+function takeSubject(nodeId: string): string {
+  return `sessions.take.${nodeId}`;
 }

@@ -1,4 +1,4 @@
-import type { Client, Publication, PublishingConnection } from '#mqtt/hooks';
+import type { Client, Publication, PublishingConnection, PublishingSession } from '#mqtt/hooks';
 import type { Properties, ProtocolLevel, PublishPacket, Qos } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { Message, passedOn } from '#mqtt/routing/message';
@@ -43,7 +43,7 @@ export class IncomingPublication implements Publication {
   readonly client: Client;
   readonly packet: PublishPacket;
   readonly connection: Publisher | undefined;
-  readonly session: { readonly number: number } | undefined;
+  readonly session: PublishingSession | undefined;
   answer: Answer | undefined;
   /** The next one of the session. */
   next: IncomingPublication | undefined;
@@ -62,7 +62,7 @@ export class IncomingPublication implements Publication {
     client: Client,
     packet: PublishPacket,
     connection?: Publisher,
-    session?: { readonly number: number },
+    session?: PublishingSession,
   ) {
     this.owner = owner;
     this.client = client;
@@ -121,7 +121,7 @@ export class IncomingPublication implements Publication {
   }
 
   get isCutOff(): boolean {
-    return this.qos > 0 && this.connection?.isCut === true;
+    return this.session?.isLost === true || (this.qos > 0 && this.connection?.isCut === true);
   }
 
   /** For a copy whose connection is lost too: there is nobody to answer. */

@@ -1,7 +1,7 @@
 import type { Client } from '#mqtt/hooks';
 import type { EnginePeers, SessionTaking } from '#mqtt/peers';
 import { isSharedFilter } from '#mqtt/routing/topic-filter';
-import type { ClaimOutcome, SessionClaim } from '#mqtt/session-store';
+import type { ClaimOutcome, SessionClaim, ClaimedSession as StoredClaim } from '#mqtt/session-store';
 import { readWhole } from './read-messages.ts';
 import { restoreSession } from './restore-session.ts';
 import type { Session } from './session.ts';
@@ -94,24 +94,34 @@ export class SessionClaims {
     }
     const left = table.find(key);
     const claim = this.toClaim(request, number, left);
-    const outcome = await this.claimStored(claim, isWanted);
+    const { outcome, isReleased } = await this.claimStored(claim, isWanted);
     if (outcome === undefined) return undefined;
     if (outcome.kind !== 'claimed') return 'full';
     const { session: stored, previous } = outcome;
-    if (stored === undefined) {
-      peers.announce({ key, number, isClean: true, ...(previous !== undefined && { owner: previous }) });
-      return { number, owner: claim.expirySeconds > 0 ? claim.owner : undefined, session: undefined };
+    const isForeign = previous !== undefined && !previous.startsWith(`${peers.node}/`);
+    // A new session may have a connection elsewhere that the store does not know. Another node may still have unanswered publications or a will of it.
+    if (stored === undefined || (isForeign && !isReleased)) {
+      const owner = previous === undefined ? {} : { owner: previous };
+      peers.announce({ key, ...owner, number, isClean: stored === undefined });
     }
+    if (stored === undefined)
+      return { number, owner: claim.expirySeconds > 0 ? claim.owner : undefined, session: undefined };
     const isUninterrupted = previous !== undefined && previous === claim.current;
     const owner = isUninterrupted ? previous : claim.owner;
     // Nobody else has had the session meanwhile: it goes on with its unanswered publications.
     if (isUninterrupted && left?.isRemoved === false) return { number, owner, session: left };
-    const session = restoreSession(stored, broker.now(), table.nextNumber);
-    for (const [topic, position] of stored.positions) session.positions.set(topic, position);
-    for (const subscription of stored.subscriptions) session.subscriptions.set(subscription.filter, subscription);
-    session.sharedSubscriptions = stored.subscriptions.filter(({ filter }) => isSharedFilter(filter)).length;
-    if (session.keepsMessages) await readWhole(session, peers.sessions);
-    return { number, owner, session };
+    return { number, owner, session: await this.restore(stored) };
+  }
+
+  /** Its subscriptions are routed when it is opened. */
+  private async restore(stored: StoredClaim): Promise<Session> {
+    const { subscriptions, positions } = stored;
+    const session = restoreSession(stored, this.broker.now(), this.table.nextNumber);
+    for (const [topic, position] of positions) session.positions.set(topic, position);
+    for (const subscription of subscriptions) session.subscriptions.set(subscription.filter, subscription);
+    session.sharedSubscriptions = subscriptions.filter(({ filter }) => isSharedFilter(filter)).length;
+    if (session.keepsMessages) await readWhole(session, this.peers.sessions);
+    return session;
   }
 
   private toClaim(
@@ -138,16 +148,12 @@ export class SessionClaims {
   }
 
   /** Asks the node that has the session open, once, and then takes it anyway. */
-  private async claimStored(claim: SessionClaim, isWanted: () => boolean): Promise<ClaimOutcome | undefined> {
-    const { peers } = this;
+  private async claimStored(claim: SessionClaim, isWanted: () => boolean) {
     const outcome = await this.tryClaim(claim, isWanted);
-    if (outcome?.kind !== 'held') return outcome;
+    if (outcome?.kind !== 'held') return { outcome, isReleased: false };
     const { key, number } = claim;
-    const taking = { key, owner: outcome.owner, number, isClean: false };
-    const isReleased = await peers.takeOver(taking);
-    const forced = await this.tryClaim({ ...claim, force: true }, isWanted);
-    if (!isReleased && forced?.kind === 'claimed') peers.announce(taking);
-    return forced;
+    const isReleased = await this.peers.takeOver({ key, owner: outcome.owner, number, isClean: false });
+    return { outcome: await this.tryClaim({ ...claim, force: true }, isWanted), isReleased };
   }
 
   /** Retries a failing store while the connection waits. */

@@ -26,7 +26,7 @@ export class Session implements Subscriber {
   pendingWill: PendingWill | undefined;
   /** The claim of this node, where nodes share the store and it has the session. */
   owner: string | undefined;
-  /** True when another node has claimed it: nothing of it is saved any more. */
+  /** True when another node has it: nothing of it is saved any more, and unanswered publications are not to be taken. */
   isLost = false;
 
   readonly subscriptions = new Map<string, StoredSubscription>();

@@ -207,7 +207,14 @@ export class Sessions implements SessionTable {
 
   private onDue(session: Session, nowMs: number): void {
     const { pendingWill } = session;
-    if (pendingWill !== undefined && pendingWill.dueAtMs <= nowMs) this.publishWill(session, pendingWill);
+    if (pendingWill !== undefined && pendingWill.dueAtMs <= nowMs) {
+      if (this.shared !== undefined) {
+        this.due.delete(session);
+        this.shared.publishWill(session).catch((error: unknown) => this.broker.onFault(error));
+        return;
+      }
+      this.publishWill(session, pendingWill);
+    }
     if (session.connection !== undefined || session.isRemoved) return;
     if ((session.expiresAtMs ?? Number.POSITIVE_INFINITY) > nowMs) {
       this.schedule(session);

@@ -9,6 +9,8 @@ import type { SessionTable } from './session-table.ts';
 const answerWaitMsMax = 60_000;
 /** How often the store is searched for expired sessions, and for sessions of this node that others have claimed. */
 const roundMs = 60_000;
+/** How soon it is searched again after something was found. */
+const soonMs = 1000;
 const retryMs = 250;
 
 /**
@@ -69,12 +71,17 @@ export class SharedSessions {
     if (!session.isRemoved) this.table.endWill(session, isClean ? 'publish' : 'discard');
     await new Promise<void>((saved) => this.broker.journal.whenAllSaved(saved));
     // A client that has come back here meanwhile keeps its session.
-    if (session.connection === undefined && !session.isRemoved) this.forget(session);
+    if (session.connection !== undefined) return true;
+    // It sends again what is unanswered.
+    if (!isClean) session.isLost = true;
+    if (!session.isRemoved) this.forget(session);
     return true;
   }
 
   /** Other nodes have claimed these sessions, and this one has not heard of it. Their clients are connected there: their wills are discarded. */
   lose(keys: readonly string[], owners: ReadonlyMap<string, string>): void {
+    // Others may be lost too.
+    if (keys.length > 0) this.nextRoundAtMs = Math.min(this.nextRoundAtMs, this.broker.now() + soonMs);
     for (const key of keys) {
       const session = this.table.find(key);
       if (session === undefined || session.owner !== owners.get(key)) continue;
@@ -90,11 +97,18 @@ export class SharedSessions {
     }
   }
 
+  /** Publishes the will of a session whose delay is over, unless the client is connected to another node. */
+  async publishWill(session: Session): Promise<void> {
+    await this.checkOwned([session]);
+    if (session.connection === undefined && !session.isRemoved) this.table.endWill(session, 'publish');
+  }
+
   /** Ends the connections whose sessions other nodes have claimed. Retries a failing store until it answers. */
-  async checkOwned(): Promise<void> {
+  async checkOwned(asked: Iterable<Session> = this.table.all()): Promise<void> {
+    const sessions = [...asked];
     while (!this.isClosed)
       try {
-        await this.findLost();
+        await this.findLost(sessions);
         return;
       } catch (error) {
         this.broker.onFault(error);
@@ -106,9 +120,9 @@ export class SharedSessions {
     this.isClosed = true;
   }
 
-  private async findLost(): Promise<void> {
+  private async findLost(asked: Iterable<Session>): Promise<void> {
     const owners = new Map<string, string>();
-    for (const { key, owner } of this.table.all()) if (owner !== undefined) owners.set(key, owner);
+    for (const { key, owner } of asked) if (owner !== undefined) owners.set(key, owner);
     if (owners.size > 0) this.lose(await this.peers.sessions.findLost(owners), owners);
   }
 
@@ -119,13 +133,13 @@ export class SharedSessions {
     this.searchStore(nowMs)
       .catch((error: unknown) => this.broker.onFault(error))
       .finally(() => {
-        this.nextRoundAtMs = this.broker.now() + roundMs;
+        this.nextRoundAtMs = Math.min(this.nextRoundAtMs, this.broker.now() + roundMs);
       });
   }
 
   /** Finds what no message between the nodes has told. */
   private async searchStore(nowMs: number): Promise<void> {
-    await this.findLost();
+    await this.findLost(this.table.all());
     await this.peers.sessions.keepHouse(nowMs, await this.peers.findLiveNodes());
   }
 

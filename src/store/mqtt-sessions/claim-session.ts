@@ -38,10 +38,13 @@ async function lockSession(
   transaction: Transaction<Database>,
   { key }: SessionClaim,
 ): Promise<SessionRow | undefined> {
-  // A session that does not exist yet cannot be locked: two claims of it must still run one after the other.
-  if (name === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
   const find = transaction.selectFrom('mqtt_sessions').selectAll().where('key_sha256', '=', sha256(key));
-  return (name === 'postgres' ? find.forUpdate() : find).executeTakeFirst();
+  if (name === 'sqlite') return find.executeTakeFirst();
+  const found = await find.forUpdate().executeTakeFirst();
+  if (found !== undefined) return found;
+  // A session that does not exist yet cannot be locked: two claims of it must still run one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
+  return find.forUpdate().executeTakeFirst();
 }
 
 function isHeld(row: SessionRow, { owner, force }: SessionClaim): row is SessionRow & { owner: string } {

@@ -46,6 +46,15 @@ export async function closeAbandoned(
     .execute();
 }
 
+/**
+ * Removes contents that no message references. Two nodes that each remove one of the last two messages at the same moment both see the other one, and leave
+ * the content. A message is written together with its content, so a content without one is not new.
+ */
+export async function removeOrphans({ writer }: SqlDialect): Promise<void> {
+  await sql`delete from mqtt_contents where not exists (
+    select 1 from mqtt_messages where mqtt_messages.content_id = mqtt_contents.id)`.execute(writer);
+}
+
 /** The keys of the sessions that do not have these owners. */
 export async function findLost({ reader }: SqlDialect, owners: ReadonlyMap<string, string>): Promise<string[]> {
   const all = [...owners];

@@ -5,14 +5,17 @@ import { claimSession } from './claim-session.ts';
 import { createContentIds } from './content-ids.ts';
 import { type FoldedChanges, foldSessionChanges } from './fold-session-changes.ts';
 import { createHashCache } from './hash-cache.ts';
-import { closeAbandoned, findLost, removeExpired } from './keep-sessions.ts';
+import { closeAbandoned, findLost, removeExpired, removeOrphans } from './keep-sessions.ts';
 import { countContents, effectsToBatches } from './session-batches.ts';
 import { createMqttSessionReader } from './session-reader.ts';
+
+const roundsPerSearch = 60;
 
 /** Opens the session store of the MQTT broker in a migrated database. Closing the dialect closes the store too. */
 export function openMqttSessionStore(dialect: SqlDialect): SharedSessionStore {
   const ids = createContentIds(dialect.writer);
   const sha256 = createHashCache();
+  let rounds = 0;
   let lastSave: Promise<unknown> = Promise.resolve();
   /** The rows of saves that failed. It is not known whether they were written, so a retry must write the same rows. */
   const prepared = new WeakMap<readonly SessionChange[], Batch[]>();
@@ -37,6 +40,9 @@ export function openMqttSessionStore(dialect: SqlDialect): SharedSessionStore {
     async keepHouse(nowMs, liveNodes) {
       await closeAbandoned(dialect, nowMs, liveNodes);
       await removeExpired(dialect, nowMs);
+      // They are rare, and finding them takes a look at all contents.
+      if (rounds % roundsPerSearch === 0) await removeOrphans(dialect);
+      rounds += 1;
     },
     takeNodeNumber: ids.reserveBlock,
   };
