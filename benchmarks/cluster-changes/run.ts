@@ -13,7 +13,7 @@ import { writeResults } from '../support/write-results.ts';
  * How soon a change on one node acts on another one, with NATS and without it: from the moment at which it is asked for to the moment at which a client
  * on the other node sees it.
  *
- *   npm run bench:cluster-changes -- [--times 20] [--results FILE]
+ *   node benchmarks/cluster-changes/run.ts [--times 20] [--results FILE]
  */
 const values = parseOptions({ times: '20', results: resultsPath('cluster-changes.jsonl') });
 const times = parseCount('times', values.times);

@@ -8,7 +8,7 @@ import { testEngines } from '#tests/support/engines';
 import { createTestApp } from '#tests/support/test-app';
 
 /**
- * What is changed on one node acts on another, with the bus and without it. How soon it does is measured by `npm run bench:cluster-changes`; here it
+ * What is changed on one node acts on another, with the bus and without it. How soon it does is measured by `benchmarks/cluster-changes`; here it
  * only must happen.
  */
 
