@@ -7,7 +7,8 @@ import { runChaos } from '../../benchmarks/soak/cluster/chaos.ts';
 const seed = Number(process.env['SCOREWIRE_TEST_SEED'] ?? 21) || Math.floor(Math.random() * 1e6);
 
 test('a fleet whose nodes and servers fail keeps what it has acknowledged', {
-  skip: skipWithout('nats-server') || 'nodes cannot be joined yet',
+  // A paused node still stores what it had taken at QoS 0 when it wakes, behind newer events: `npm run soak -- --cluster` shows it.
+  skip: skipWithout('nats-server') || 'the order of QoS 0 is not kept by a node that was paused',
   timeout: 170_000,
 }, async (t) => {
   const { broken, brokenLines, ...figures } = await runChaos({

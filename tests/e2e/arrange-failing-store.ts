@@ -40,7 +40,9 @@ async function failPostgres(t: TestContext, env: FailingStore['env'], url: strin
   return {
     env,
     fail: async () =>
-      void (await client.query('create trigger full before insert on event_runs for each row execute function fail()')),
-    mend: async () => void (await client.query('drop trigger full on event_runs')),
+      void (await client.query(
+        'create trigger disk_full before insert on event_runs for each row execute function fail()',
+      )),
+    mend: async () => void (await client.query('drop trigger disk_full on event_runs')),
   };
 }

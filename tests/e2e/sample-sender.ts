@@ -60,7 +60,9 @@ export async function openSampleService(
     async connectSender(level, user, clientId) {
       const pair = await service.connectPair(level, user, clientId);
       await pair.listener.subscribe('bot/+/ingress_status', 1);
-      return new SampleSender(pair, clientId, service.settle);
+      const isOne = pair.sender === pair.listener;
+      const marker = isOne ? undefined : await service.connect(level, user, { clientId: markerId(clientId) });
+      return new SampleSender(pair, clientId, marker);
     },
   };
 }
@@ -74,17 +76,21 @@ export class SampleSender {
   /** The same client on one node. */
   readonly listener: RawClient;
   readonly clientId: string;
-  private readonly settle: () => Promise<void>;
+  /** Off where a mark would count: it is an event like any other to the rate limit. */
+  marks = true;
+  private readonly marker: RawClient | undefined;
+  private marksLeft = 0;
 
-  constructor({ sender, listener }: ClientPair, clientId: string, settle: () => Promise<void>) {
+  /** The marker is for a listener on another node, which hears of each bot in order: what is told of its mark comes behind all before it. */
+  constructor({ sender, listener }: ClientPair, clientId: string, marker: RawClient | undefined) {
     this.sender = sender;
     this.listener = listener;
     this.clientId = clientId;
-    this.settle = settle;
+    this.marker = marker;
   }
 
   async end(): Promise<void> {
-    for (const client of new Set([this.sender, this.listener])) await client.end();
+    for (const client of new Set([this.sender, this.listener, this.marker])) await client?.end();
   }
 
   async push(botId: number, payload: string | Buffer, properties?: SamplePayload['properties']): Promise<Pushed> {
@@ -115,14 +121,22 @@ export class SampleSender {
     }
     sender.socket.uncork();
     for (let missing = payloads.length; missing > 0; ) if ((await this.read(sender, sent)) === 'puback') missing -= 1;
+    await this.mark(sent);
     // What was to be told of them was sent before the answer to this.
-    await this.settle();
     listener.sendPingreq();
     while ((await this.read(listener, sent)) !== 'pingresp');
     return [...sent.values()].map(({ acknowledgement, ...pushed }) => {
       assert.ok(acknowledgement, 'a packet was acknowledged twice, and this one was not');
       return { ...pushed, acknowledgement };
     });
+  }
+
+  private async mark(sent: ReadonlyMap<number, Sent>): Promise<void> {
+    if (this.marker === undefined || !this.marks) return;
+    const botIds = new Set([...sent.values()].map(({ botId }) => botId));
+    this.marksLeft = botIds.size;
+    for (const botId of botIds) this.marker.sendPublish(`bot/${botId}/ingress`, 'a mark', { qos: 0 });
+    while (this.marksLeft > 0) await this.read(this.listener, sent);
   }
 
   private async read(client: RawClient, sent: ReadonlyMap<number, Sent>): Promise<ReceivedPacket['cmd']> {
@@ -136,6 +150,10 @@ export class SampleSender {
   private take(sent: ReadonlyMap<number, Sent>, { topic, payload, qos, retain, messageId }: Publish): void {
     this.listener.sendPacket({ cmd: 'puback', messageId: messageId ?? 0, reasonCode: 0 });
     const status = JSON.parse(payload.toString()) as IngressStatus;
+    if (status.clientId === markerId(this.clientId)) {
+      this.marksLeft -= 1;
+      return;
+    }
     const about = pushedBy(sent, status.packetId);
     assert.deepEqual([topic, qos, retain], [`bot/${about.botId}/ingress_status`, 1, false]);
     assert.deepEqual(
@@ -147,6 +165,10 @@ export class SampleSender {
 }
 
 type Publish = ReceivedPacket<'publish'>;
+
+function markerId(clientId: string): string {
+  return `${clientId}, marking`;
+}
 
 interface Sent extends SamplePayload {
   readonly packetId: number;

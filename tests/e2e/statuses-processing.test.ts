@@ -77,6 +77,7 @@ test('who pushes too often is slowed, and told so', { timeout: 60_000 }, async (
         const [botId = 0] = await service.createBots(user, 1);
         const topic = `bot/${botId}/ingress`;
         const sender = await service.connectSender(level, user, 'scoreboard');
+        sender.marks = false;
         await sender.pushAll(burst.map((number) => ({ botId, payload: eventOf(number) })));
         const packetId = sender.sender.sendPublish(topic, eventOf(51), { qos });
         sender.sender.sendPublish(topic, eventOf(52), { qos });

@@ -103,7 +103,8 @@ async function bundle(): Promise<void> {
 async function tryStartPostgres(): Promise<Postgres | undefined> {
   try {
     // Tests kill the service, never this server, so its data need not survive a crash of the machine.
-    const server = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+    // Three nodes in one test have three times its connections.
+    const server = await startPostgres({ fsync: 'off', full_page_writes: 'off', max_connections: '400' });
     await createTemplate(server.url);
     return server;
   } catch (error) {

@@ -21,6 +21,8 @@ export interface ChaosOptions {
   readonly seed: number;
   /** Events a second, over all publishers. */
   readonly rate: number;
+  /** Part of the names of the only faults that are to come; all without it. */
+  readonly only?: string;
   readonly say: (line: string) => void;
 }
 
@@ -68,7 +70,7 @@ class Chaos {
   }
 
   async run() {
-    const { seconds, seed, rate, say } = this.#options;
+    const { seconds, seed, rate, only = '', say } = this.#options;
     const startedAt = performance.now();
     const person = await createPerson(this.#url, 'fleet', this.#botIds);
     const subscribers = this.#createSubscribers(person);
@@ -88,8 +90,9 @@ class Chaos {
     try {
       await performFaults(this.#cluster, {
         seed,
+        only,
         untilMs: performance.now() + seconds * 1000,
-        say: (line) => say(`${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${line}`),
+        say: (line) => say(`${new Date().toISOString()} ${line}`),
         onFault: (kind) => this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1),
       });
       for (const client of clients) client.finish();
@@ -150,7 +153,7 @@ class Chaos {
     const missing = () =>
       subscribers.flatMap((subscriber) =>
         ledgers.flatMap((ledger) =>
-          subscriber
+          subscriber.heard
             .findMissing(ledger)
             .map((number) => `${subscriber.clientId} does not know of event ${number} of ${ledger.clientId}`),
         ),
@@ -162,7 +165,8 @@ class Chaos {
   /** The whole log against what was acknowledged, and what each node shows against the log. */
   async #audit() {
     const { nodes, postgres } = this.#cluster;
-    const shown = Object.fromEntries(nodes.map((node) => [`on ${node.name}`, lookAtNode(node)]));
+    const deadlineMs = performance.now() + catchUpMsMax;
+    const shown = Object.fromEntries(nodes.map((node) => [`on ${node.name}`, lookAtNode(node, deadlineMs)]));
     const audit = await auditStore(this.#url, this.#botIds, this.#publishing.ledgers, shown, this.#promises);
     const feeds = await postgres.query<{ last_sequence: string }>('select last_sequence from event_feeds');
     const sequences = feeds.reduce((sum, { last_sequence }) => sum + Number(last_sequence), 0);
@@ -191,9 +195,8 @@ class Chaos {
 }
 
 /** What a node shows of a bot, as soon as it has come to the end of the log. */
-function lookAtNode({ service }: ClusterNode): LookAtLive {
+function lookAtNode({ service }: ClusterNode, deadlineMs: number): LookAtLive {
   return async (botId, sequence) => {
-    const deadlineMs = performance.now() + catchUpMsMax;
     for (;;) {
       const live = await readLive(service.url, botId);
       if ((live?.sequence ?? 0) >= sequence || performance.now() > deadlineMs) return live;

@@ -8,6 +8,8 @@ export interface FaultOptions {
   /** Until when new faults begin. Every kind comes at least once, however short the time is. */
   readonly untilMs: number;
   readonly say: (line: string) => void;
+  /** Part of the names of the only kinds that are to come; all without it. */
+  readonly only: string;
   /** Told of each fault when it begins. */
   readonly onFault: (kind: string) => void;
 }
@@ -27,6 +29,8 @@ export async function performFaults(cluster: ClusterTestbed, options: FaultOptio
 /** `kill -9` of a node every few seconds. A supervisor starts it again at once. */
 async function killNodes(faults: Faults): Promise<void> {
   const { random, nodes } = faults;
+  const kind = 'kill of a node';
+  if (!faults.isWanted(kind)) return;
   const restarts: Promise<void>[] = [];
   do {
     await wait(random.between(3000, 5000));
@@ -34,7 +38,7 @@ async function killNodes(faults: Faults): Promise<void> {
     // The last one is left alone: with nobody to connect to, nothing would be tried.
     if (victims.length < 2) continue;
     const node = random.pick(victims);
-    faults.begin(`kill of a node`, node.name);
+    faults.begin(kind, node.name);
     await node.kill();
     restarts.push(startAgain(node));
   } while (faults.isTime);
@@ -45,14 +49,19 @@ async function killNodes(faults: Faults): Promise<void> {
 async function failServers(faults: Faults): Promise<void> {
   const { random, cluster } = faults;
   const { nats, postgres } = cluster;
-  const kinds = {
-    async 'NATS stopped'() {
+  const kinds: FaultKinds = {
+    async 'NATS stopped'(begin) {
+      begin();
       await nats.stop();
       await wait(random.between(1000, 4000));
       await nats.start();
     },
-    'PostgreSQL restarted': () => postgres.restart(random.between(0, 1000)),
-    async 'PostgreSQL failed over'() {
+    async 'PostgreSQL restarted'(begin) {
+      begin();
+      await postgres.restart(random.between(0, 1000));
+    },
+    async 'PostgreSQL failed over'(begin) {
+      begin();
       await postgres.failOver();
       await wait(random.between(500, 1500));
       await postgres.rejoin();
@@ -64,24 +73,30 @@ async function failServers(faults: Faults): Promise<void> {
 /** One node after the other is paused, or loses NATS or PostgreSQL alone. */
 async function troubleNodes(faults: Faults): Promise<void> {
   const { random, nodes } = faults;
-  const cut = async (from: 'nats' | 'postgres', fault: 'refused' | 'silent'): Promise<void> => {
+  const cut = async (from: 'nats' | 'postgres', begin: (detail: string) => void): Promise<void> => {
     const node = random.pick(nodes);
+    const fault = random.pick(['refused', 'silent'] as const);
+    begin(`${node.name}, ${fault}`);
     node.cutOff(from, fault);
     await wait(random.between(1500, 4000));
     node.mend(from);
   };
-  const kinds = {
-    async 'node paused'() {
+  const kinds: FaultKinds = {
+    async 'node paused'(begin) {
       const node = random.pick(nodes.filter(({ isServing }) => isServing));
+      begin(node.name);
       node.pause();
       await wait(pauseMs);
       node.wake();
     },
-    'node cut off from NATS': () => cut('nats', random.pick(['refused', 'silent'])),
-    'node cut off from PostgreSQL': () => cut('postgres', random.pick(['refused', 'silent'])),
+    'node cut off from NATS': (begin) => cut('nats', begin),
+    'node cut off from PostgreSQL': (begin) => cut('postgres', begin),
   };
   await faults.repeat(kinds, [500, 1500]);
 }
+
+/** By their names. Each tells when it begins, and resolves when it is over. */
+type FaultKinds = Readonly<Record<string, (begin: (detail?: string) => void) => Promise<void>>>;
 
 class Faults {
   readonly cluster: ClusterTestbed;
@@ -102,21 +117,23 @@ class Faults {
     return performance.now() < this.options.untilMs;
   }
 
-  begin(kind: string, detail = ''): void {
+  isWanted(kind: string): boolean {
+    return kind.includes(this.options.only);
+  }
+
+  begin(kind: string, detail: string): void {
     this.options.onFault(kind);
-    this.options.say(`${kind}${detail === '' ? '' : `: ${detail}`}`);
+    this.options.say(`${kind} ${detail}`);
   }
 
   /** All kinds in turn, each time in another order, with a pause between them. */
-  async repeat(
-    kinds: Readonly<Record<string, () => Promise<void>>>,
-    [from, to]: readonly [number, number],
-  ): Promise<void> {
+  async repeat(kinds: FaultKinds, [from, to]: readonly [number, number]): Promise<void> {
+    const wanted = Object.entries(kinds).filter(([kind]) => this.isWanted(kind));
+    if (wanted.length === 0) return;
     do
-      for (const [kind, perform] of this.random.shuffle(Object.entries(kinds))) {
+      for (const [kind, perform] of this.random.shuffle(wanted)) {
         await wait(this.random.between(from, to));
-        this.begin(kind);
-        await perform();
+        await perform((detail = '') => this.begin(kind, detail));
       }
     while (this.isTime);
   }

@@ -34,6 +34,7 @@ export function createPublishers(
     const clientId = `${clean ? 'clean' : 'lasting'}-${index}-level-${level}-qos-${qos}`;
     // Some bots change between two sports, which starts their state anew each time.
     const ledger = new Ledger(clientId, botId, qos, botId % 4 === 0 ? [basketball, football] : [basketball]);
+    ledger.doubtMayComeLate = clean;
     const judge = ({ number, reasonCode }: Answer): Verdict => {
       // The store may fail at any moment.
       const verdict = judgeAnswer(reasonCode, ledger.acknowledged.has(number), true);

@@ -7,13 +7,14 @@ import { runChaos } from './chaos.ts';
  * Three nodes on a PostgreSQL with a synchronous replica and a nats-server; all of them fail, one after the other. Exits with 1 when a promise was
  * broken.
  *
- *   npm run soak -- --cluster --minutes 10 [--rate 300] [--seed N] [--results FOLDER]
+ *   npm run soak -- --cluster --minutes 10 [--rate 300] [--seed N] [--only 'paused'] [--results FOLDER]
  */
 const values = parseOptions({
   cluster: true,
   minutes: '10',
   rate: '300',
   seed: String(Math.floor(Math.random() * 1e6)),
+  only: '',
   results: resultsPath(),
 });
 const minutes = parsePositive('minutes', values.minutes);
@@ -21,7 +22,7 @@ const rate = parsePositive('rate', values.rate);
 const seed = parseCount('seed', values.seed);
 
 say(`seed ${seed}`);
-const result = await runChaos({ seconds: minutes * 60, rate, seed, say });
+const result = await runChaos({ seconds: minutes * 60, rate, seed, only: values.only, say });
 say(JSON.stringify(result, undefined, 2));
 writeResults(join(values.results, 'soak-cluster.jsonl'), ['minutes'], [{ minutes, rate, seed, ...result }]);
 const broken = Object.values(result.broken).reduce((sum, count) => sum + count, 0);

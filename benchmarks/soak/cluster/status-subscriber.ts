@@ -2,8 +2,7 @@ import type { IConnackPacket, IPublishPacket, Packet } from 'mqtt-packet';
 import type { IngressStatus } from '#core/ingress/status';
 import type { IngressConnection } from '#tests/process/ingress-connection';
 import type { Random } from '../../support/random.ts';
-import { BitSet } from '../check/bit-set.ts';
-import type { Ledger } from '../check/ledger.ts';
+import { HeardRefusals } from '../check/heard-refusals.ts';
 import type { Person } from '../service/people.ts';
 import { type Client, count, type SendingRun } from '../soak.ts';
 import { retryMs } from './publishers.ts';
@@ -21,7 +20,6 @@ export interface StatusSubscriberOptions {
 const stayMsMin = 1500;
 const stayMsMax = 6000;
 const subscribeId = 1;
-const named = /"HomeTeamName":"(\S+) (\d+)"/;
 
 /**
  * Listens to all statuses with a session that lasts, and moves from node to node: it says good-bye, hangs up, or connects elsewhere while the old
@@ -29,11 +27,10 @@ const named = /"HomeTeamName":"(\S+) (\d+)"/;
  */
 export class StatusSubscriber implements Client {
   isSubscribed = false;
+  readonly heard = new HeardRefusals();
   readonly isDone = true;
   readonly #run: SendingRun;
   readonly #options: StatusSubscriberOptions;
-  /** The numbers of the refused events that it was told of, by their sender. */
-  readonly #heard = new Map<string, BitSet>();
   /** QoS 2: packet ids that are not released yet. */
   readonly #unreleased = new Set<number>();
   #connection: IngressConnection | undefined;
@@ -47,14 +44,6 @@ export class StatusSubscriber implements Client {
     this.#run = run;
     this.#options = options;
     this.#connect();
-  }
-
-  /** The acknowledged refusals that it was not told of. */
-  findMissing({ clientId, acknowledged, sent }: Ledger): number[] {
-    const heard = this.#heard.get(clientId);
-    return Array.from({ length: sent }, (_, number) => number).filter(
-      (number) => acknowledged.has(number) && heard?.has(number) !== true,
-    );
   }
 
   get clientId(): string {
@@ -142,13 +131,9 @@ export class StatusSubscriber implements Client {
       if (this.#unreleased.has(messageId)) return;
       this.#unreleased.add(messageId);
     }
-    const status = JSON.parse(payload.toString()) as IngressStatus;
-    if (status.severity !== 'error') return;
-    const [, sender = '', digits = ''] = named.exec(status.payloadExcerpt) ?? [];
-    if (!sender.startsWith('refused-')) return;
-    const heard = this.#heard.get(sender) ?? new BitSet();
-    this.#heard.set(sender, heard);
-    count(this.#run, heard.add(Number(digits)) ? 'statuses heard' : 'statuses heard again');
+    const isNew = this.heard.add(JSON.parse(payload.toString()) as IngressStatus);
+    if (isNew === undefined) return;
+    count(this.#run, isNew ? 'statuses heard' : 'statuses heard again');
     this.#options.onChange();
   }
 
