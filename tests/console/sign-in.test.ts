@@ -58,7 +58,6 @@ test('signing in to the console', { timeout: 120_000 }, async (t) => {
     const ben = await service.operator.createUser('ben');
     const page = await signIn('/bots', ben);
     await service.operator.changeUser(ben.id, { disabled: true });
-    await page.getByRole('link', { name: 'Refusals' }).click();
     await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor();
     await fillSignIn(page, ben);
     await page.getByRole('alert').filter({ hasText: 'Your user is disabled' }).waitFor();
