@@ -94,7 +94,7 @@ test('failed sign-ins count on all nodes', { skip }, async (t) => {
     }),
   );
   const guess = async (node: TestNode) =>
-    (await node.send({ method: 'POST', url: '/oauth/token', as: { basic: ['ana', 'wrong password'] } })).statusCode;
+    (await node.send({ method: 'POST', url: '/oauth/token', as: { basic: ['ana', 'not the right one'] } })).statusCode;
   assert.deepEqual([await guess(one), await guess(one), await guess(one)], [401, 401, 401]);
   await told;
   assert.deepEqual([await guess(other), await guess(one)], [429, 429]);

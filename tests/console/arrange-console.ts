@@ -80,6 +80,9 @@ export async function fillSignIn(page: Page, { username, password }: ConsoleUser
 export async function toDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  // The styles follow the attribute with the next frames.
+  await page.waitForFunction("getComputedStyle(document.body).color !== 'rgb(0, 0, 0)'");
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
 /** What axe calls serious or critical, one line for each place; empty when there is nothing. */

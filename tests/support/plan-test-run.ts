@@ -12,6 +12,8 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   { matches: /^tests\/documents\/documents/ },
   { matches: /^tests\/process\//, batchSize: 3 },
   { matches: /^tests\/(store|backup)\//, batchSize: 5 },
+  // It subscribes to everything, and would hear the other files of its process.
+  { matches: /^tests\/mqtt\/interoperability/ },
   { matches: /^tests\/(mqtt|doctor)\//, batchSize: 8 },
   { matches: /^tests\/(e2e|security)\//, batchSize: 6 },
   // The memory of the process is measured there.
