@@ -35,7 +35,12 @@ const systemPackages = [
   {
     name: 'nats-server',
     check: ['nats-server', '--version'],
-    neededBy: ['src/bus/nats-bus.test.ts', 'src/app/cluster/open-nats.test.ts', 'tests/cluster/chaos.test.ts'],
+    neededBy: [
+      'src/bus/nats-bus.test.ts',
+      'src/app/cluster/open-nats.test.ts',
+      'tests/cluster/across-nodes.test.ts',
+      'tests/cluster/end-to-end.test.ts',
+    ],
   },
   { name: 'zsh', check: ['zsh', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
   { name: 'fish', check: ['fish', '--version'], neededBy: ['tests/cli/completion.test.ts'] },
