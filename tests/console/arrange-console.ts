@@ -76,19 +76,29 @@ export async function fillSignIn(page: Page, { username, password }: ConsoleUser
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** The styles follow the attribute some frames later, and some of them by and by. */
+const untilColoursStay = `(async () => {
+  const colours = () => [...document.querySelectorAll('body, body *')].map((each) => getComputedStyle(each).color).join();
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  let before = '';
+  for (let now = colours(); now !== before; now = colours()) {
+    before = now;
+    await frame();
+  }
+})()`;
+
 /** Resolves when the page has changed its colours. */
 export async function toDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  // The styles follow the attribute with the next frames.
   await page.waitForFunction("getComputedStyle(document.body).color !== 'rgb(0, 0, 0)'");
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.evaluate(untilColoursStay);
 }
 
 /** What axe calls serious or critical, one line for each place; empty when there is nothing. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // Evaluated, because the Content-Security-Policy of the page forbids to add a script.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({
