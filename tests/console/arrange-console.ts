@@ -80,8 +80,9 @@ export async function fillSignIn(page: Page, { username, password }: ConsoleUser
 const untilColoursStay = `(async () => {
   const colours = () => [...document.querySelectorAll('body, body *')].map((each) => getComputedStyle(each).color).join();
   const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const isLight = () => getComputedStyle(document.body).color === 'rgb(0, 0, 0)';
   let before = '';
-  for (let now = colours(); now !== before; now = colours()) {
+  for (let now = colours(); now !== before || isLight(); now = colours()) {
     before = now;
     await frame();
   }
@@ -91,7 +92,6 @@ const untilColoursStay = `(async () => {
 export async function toDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  await page.waitForFunction("getComputedStyle(document.body).color !== 'rgb(0, 0, 0)'");
   await page.evaluate(untilColoursStay);
 }
 
