@@ -9,7 +9,7 @@ import { type Fleet, startCpu } from './fleet.ts';
 const bots = 25;
 const host = '127.0.0.1';
 
-/** What live consumers cost, one for each bot, on the node that takes the events and on another one. Events come to the first node. */
+/** Measures the cost of one live consumer for each bot: on the node that takes the events, then on another node. */
 export async function measureConsumers(fleet: Fleet, seconds: number): Promise<object[]> {
   const { nodes, signIns, processes } = fleet;
   const [first, second] = nodes;

@@ -26,7 +26,7 @@ interface Row {
 /** As when many games are on: each bot has one event in flight, so every commit has single events of many bots. */
 const manyBots = 2000;
 
-/** What one PostgreSQL stores, beside what one nats-server with JetStream stores, with the same events and each with one event of a bot in flight. */
+/** Compares the rate of one PostgreSQL with that of one nats-server with JetStream: the same events, one event in flight for each bot. */
 export async function measureLogs(seconds: number): Promise<object[]> {
   const rows = [
     await measurePostgres(seconds),

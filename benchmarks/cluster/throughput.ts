@@ -15,7 +15,7 @@ const connections = 25;
 const botsOfOne = [1, 101];
 const botsOfTwo = [201, 301];
 
-/** What a thousand events cost, in milliseconds of processor time. */
+/** Milliseconds of processor time for a thousand events. */
 export interface Costs {
   readonly generators: number;
   readonly nodes: number;

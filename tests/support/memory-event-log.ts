@@ -7,7 +7,7 @@ export interface MemoryEventLog extends EventLog {
   /** Takes away the events of a bot up to the sequence, and the snapshots before it except the last of all, as retention does. */
   forget(botId: number, upToSequence: number): void;
   /** Leaves out a sequence, as the removal of a bot does where several nodes store its events. */
-  skip(botId: number): void;
+  skipSequence(botId: number): void;
   /** Loses the events after the sequence, as a database does that fails over to a replica that is behind. */
   rewind(botId: number, toSequence: number): void;
   /** Runs before every reading of events. */
@@ -97,7 +97,7 @@ export function createMemoryEventLog(): MemoryEventLog {
         (snapshot) => snapshot.botId !== botId || snapshot.sequence >= upToSequence || snapshot === last,
       );
     },
-    skip: (botId) => void counts.set(botId, (counts.get(botId) ?? 0) + 1),
+    skipSequence: (botId) => void counts.set(botId, (counts.get(botId) ?? 0) + 1),
     rewind(botId, toSequence) {
       counts.set(botId, toSequence);
       events = events.filter((event) => event.botId !== botId || event.sequence <= toSequence);

@@ -53,7 +53,7 @@ export async function auditStore(
   return { stored, storedByQos };
 }
 
-/** What a service showed before its last restart, and what it shows now. */
+/** The live payloads of a service before its last restart and now. */
 export function aroundRestart(
   url: string,
   before: ReadonlyMap<number, ShownLive | undefined>,

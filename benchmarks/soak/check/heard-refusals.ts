@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 
 const named = /"HomeTeamName":"(\S+) (\d+)"/;
 
-/** Which refused events one subscriber was told of. */
+/** The refused events that one subscriber has received a status for. */
 export class HeardRefusals {
   /** Numbers of events, by their sender. */
   readonly #numbers = new Map<string, BitSet>();

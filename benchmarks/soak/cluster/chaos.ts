@@ -194,7 +194,7 @@ class Chaos {
   }
 }
 
-/** What a node shows of a bot, as soon as it has come to the end of the log. */
+/** Reads the live payload of a bot from a node, once the node has caught up with the log. */
 function lookAtNode({ service }: ClusterNode, deadlineMs: number): LookAtLive {
   return async (botId, sequence) => {
     for (;;) {

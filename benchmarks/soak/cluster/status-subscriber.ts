@@ -87,7 +87,7 @@ export class StatusSubscriber implements Client {
   }
 
   #onPacket(connection: IngressConnection, packet: Packet): void {
-    // What its old connection still brings is not acknowledged any more, so that the new one brings it again.
+    // Messages on the old connection are not acknowledged, so the service sends them again on the new one.
     if (connection !== this.#connection) return;
     switch (packet.cmd) {
       case 'connack':

@@ -121,7 +121,7 @@ suite('a lane beside other nodes', () => {
     await world.storeAll();
     await other.lane.findState();
     await world.log.deleteBot(botId);
-    world.log.skip(botId);
+    world.log.skipSequence(botId);
     const [own, heard] = [push(one, named('b')), push(other, named('c'), { clientId: 'other' })];
     await world.storeAll();
     assert.deepEqual([await own, await heard], ['stored', 'stored']);
