@@ -9,7 +9,7 @@ import { testEngines } from '#tests/support/engines';
 import { quickSecrets } from '#tests/support/quick-secrets';
 import { createRecordedLog, recordSecret } from '#tests/support/run-record';
 import { authorization, createTestApp, testConfig } from '#tests/support/test-app';
-import { createTestFleet, skipWithoutFleet as skip, type TestNode } from '#tests/support/test-fleet';
+import { createTestCluster, skipWithoutCluster as skip, type TestNode } from '#tests/support/test-cluster';
 
 const size = 3;
 
@@ -60,7 +60,7 @@ test('a node that dies before it announced the administrator leaves that to the 
 test('nodes stay ready when a newer version migrates the database, and none of this version starts', {
   skip,
 }, async (t) => {
-  const { nodes, env } = await createTestFleet(t, 2);
+  const { nodes, env } = await createTestCluster(t, 2);
   const isReady = ({ send }: TestNode): Promise<boolean> => send({ url: '/readyz' }).then((r) => r.statusCode === 200);
   const client = new pg.Client({ connectionString: env['SCOREWIRE_DATABASE_URL'] });
   await client.connect();

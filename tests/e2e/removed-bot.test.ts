@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { isCluster } from '#tests/support/cluster-size';
 import { testEngines } from '#tests/support/engines';
-import { isFleet } from '#tests/support/fleet';
 import { openStream } from '#tests/support/read-event-stream';
 import {
   type BrokerService,
@@ -16,8 +16,8 @@ import type { Integrator } from './arrange-operator.ts';
 
 /** A bot that is removed takes its history with it: the next one with its number has none of it. */
 
-/** Of the first event after three that are deleted. In a fleet the deletion takes a number itself, so that appends judged before it conflict. */
-const nextSequence = isFleet ? 5 : 4;
+/** Of the first event after three that are deleted. In a cluster the deletion takes a number itself, so that appends judged before it conflict. */
+const nextSequence = isCluster ? 5 : 4;
 
 for (const engine of testEngines) {
   test(`a bot that is removed and made anew for another user, on ${engine.name}`, {

@@ -44,7 +44,7 @@ async function openAfter(prepared: Promise<void>, dialect: SqlDialect): Promise<
     change: (work) => change(dialect, work),
     async ping() {
       dialect.confirmChange();
-      // While a fleet is upgraded, the nodes of the former version stay ready, or all clients would go to the first new node.
+      // While a cluster is upgraded, the nodes of the former version stay ready, or all clients would go to the first new node.
       if (!(await isMigratedAtLeast(dialect.reader))) throw new Error('The database is older than this Scorewire.');
     },
     close: () => dialect.close(),
