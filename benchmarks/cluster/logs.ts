@@ -8,7 +8,7 @@ import { playGame } from '../loads/game.ts';
 import { formatNumber, formatTable } from '../support/format-table.ts';
 import { say } from '../support/parse-options.ts';
 import { createDataFolder } from '../support/start-service.ts';
-import { findChild, startCpu, walBytes } from './fleet.ts';
+import { findChild, startCpu, walBytes } from './testbed.ts';
 
 /** Stores one event of a bot; resolves when it is safe. */
 type Store = (bot: number, payload: Buffer) => Promise<void>;

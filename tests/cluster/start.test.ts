@@ -7,7 +7,7 @@ import { testEngines } from '#tests/support/engines';
 import { quickSecrets } from '#tests/support/quick-secrets';
 import { createRecordedLog, recordSecret } from '#tests/support/run-record';
 import { authorization, testConfig } from '#tests/support/test-app';
-import { skipWithoutFleet as skip } from '#tests/support/test-fleet';
+import { skipWithoutCluster as skip } from '#tests/support/test-cluster';
 
 const size = 3;
 

@@ -36,7 +36,7 @@ const drainMsMax = 60_000;
 /** Nodes compare with the log every 5 s, whatever they have missed on NATS. */
 const catchUpMsMax = 15_000;
 
-/** A fleet under load whose parts fail one after the other, and at the end an audit of everything that was acknowledged. */
+/** A cluster under load whose parts fail one after the other, and at the end an audit of everything that was acknowledged. */
 export async function runChaos(options: ChaosOptions) {
   const promises = new BrokenPromises(options.say);
   await using cluster = await openCluster({
@@ -72,7 +72,7 @@ class Chaos {
   async run() {
     const { seconds, seed, rate, only = '', say } = this.#options;
     const startedAt = performance.now();
-    const person = await createPerson(this.#url, 'fleet', this.#botIds);
+    const person = await createPerson(this.#url, 'cluster', this.#botIds);
     const subscribers = this.#createSubscribers(person);
     const subscribed = (): boolean => subscribers.every(({ isSubscribed }) => isSubscribed);
     await this.#progress.until('all subscriptions are granted', subscribed);

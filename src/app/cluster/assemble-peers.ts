@@ -22,7 +22,7 @@ export interface PeerAssemblyParts {
 
 const trimEveryMs = 60_000;
 
-/** Joins the ingress and the MQTT clients of this node to the other nodes of its fleet. */
+/** Joins the ingress and the MQTT clients of this node to the other nodes of its cluster. */
 export function assemblePeers(
   { log, clock, stores: { eventLog }, opened }: Foundation,
   { nodeId, bus, nodes }: Cluster,

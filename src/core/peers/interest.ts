@@ -5,14 +5,14 @@ import type { AwaitedStatuses, StatusFeed } from '#core/ports/status-feed';
 import { inPieces } from './in-pieces.ts';
 import { interestSubject } from './subjects.ts';
 
-/** A node of the fleet, by its last heartbeat. */
+/** A node of the cluster, by its last heartbeat. */
 export interface KnownNode {
   readonly id: string;
   readonly isLive: boolean;
   readonly busConnected: boolean;
 }
 
-/** The nodes of the fleet, this one included. */
+/** The nodes of the cluster, this one included. */
 export interface KnownNodes {
   readonly known: readonly KnownNode[];
   /** Called after every heartbeat of this node. Returns the function that unsubscribes. */
