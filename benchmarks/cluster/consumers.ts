@@ -68,7 +68,7 @@ export async function measureConsumers(testbed: Testbed, seconds: number): Promi
   return rows;
 }
 
-/** The other node may be behind. */
+/** Waits until the count stands still: the other node may be behind. */
 async function untilQuiet(count: () => number): Promise<void> {
   for (let before = -1; count() !== before; ) {
     before = count();

@@ -21,7 +21,7 @@ export async function measureGames(testbed: Testbed, seconds: number): Promise<o
     };
     // Warms up.
     await play(3);
-    // The difference of a short and a long round is without what 1,000 sign-ins cost.
+    // The difference between a long and a short round leaves out the cost of 1,000 sign-ins.
     const [short, long] = [await play(1), await play(1 + seconds)];
     const published = long.published - short.published;
     const per = (of: (round: typeof long) => number): number => ((of(long) - of(short)) / published) * 1000;

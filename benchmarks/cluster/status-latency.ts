@@ -30,7 +30,7 @@ export async function measureStatuses(testbed: Testbed, events: number): Promise
     await openWay('same node of a cluster', first.mqttPort, first.mqttPort, signIns[0]),
     await openWay('other node of a cluster', first.mqttPort, second.mqttPort, signIns[0]),
   ];
-  // Nodes tell each other who listens.
+  // Until the nodes have told each other who subscribes.
   await sleep(1000);
   for (let number = 0; number < events; number += 1)
     for (const way of ways) {

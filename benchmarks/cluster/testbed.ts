@@ -7,7 +7,7 @@ import { processTree, treeCpuMs } from '../loads/process-tree.ts';
 import { createDataFolder, type RunningService, startService } from '../support/start-service.ts';
 import { onboard } from '../systems/onboard.ts';
 
-/** A lone node and two nodes of a cluster, on one PostgreSQL and one nats-server, so that all of them meet the same machine at the same time. */
+/** A lone node and two nodes of a cluster, on one PostgreSQL and one nats-server, so that all are measured on the same machine at the same time. */
 export interface Testbed extends AsyncDisposable {
   readonly alone: RunningService;
   readonly nodes: readonly [RunningService, RunningService];
@@ -54,7 +54,7 @@ export async function openTestbed(bots: number): Promise<Testbed> {
   return { alone, nodes, aloneSignIns, signIns, url, processes, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** The processor time that several processes use, in milliseconds; the returned function tells it since the call. */
+/** Starts to measure the processor time of several processes; the returned function gives the milliseconds since then. */
 export function startCpu<Name extends string>(pids: Readonly<Record<Name, number>>): () => Record<Name, number> {
   const read = (): [string, number][] =>
     Object.entries<number>(pids).map(([name, pid]): [string, number] => [name, treeCpuMs(pid)]);
@@ -86,7 +86,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** The helpers that start the programs do not tell their process. */
+/** Finds the process of a program that a test helper started: the helpers do not return it. */
 export function findChild(program: string): number {
   const pid = processTree(process.pid).find((each) => {
     const [command = ''] = readFileSync(`/proc/${each}/cmdline`, 'utf8').split('\0');

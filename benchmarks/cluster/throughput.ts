@@ -11,7 +11,7 @@ import { startCpu, type Testbed, walBytes } from './testbed.ts';
 const roundMsMax = 60_000;
 /** Two generators with half of the usual connections each, also where both push to one node. */
 const connections = 25;
-/** The first bot of each generator. A node that has taken events of a bot goes on hearing of it, so two nodes get other bots than one. */
+/** The first bot of each generator. A node keeps following a bot whose events it has taken, so the rounds with two nodes use other bots. */
 const botsOfOne = [1, 101];
 const botsOfTwo = [201, 301];
 
@@ -129,8 +129,8 @@ function summarize(name: string, rounds: readonly Round[]) {
 }
 
 /**
- * The model of docs/scaling.md: a node computes on one core, and all programs share the cores that nothing else uses. From what one node costs in a
- * cluster it says how many events two nodes take.
+ * Predicts the rate of two nodes from the costs of one node in a cluster, by the model of docs/scaling.md: a node computes on one core, and all programs
+ * share the cores that nothing else uses.
  */
 export function predictTwoNodes({ generators, nodes, postgres, nats }: Costs, cores: number): number {
   const byNodes = 2 / nodes;

@@ -11,7 +11,7 @@ import { ClusterOutput } from './cluster-output.ts';
 export interface PeerAssembly {
   readonly output: ClusterOutput;
   readonly peers: Peers;
-  /** Must be called before anything is heard. */
+  /** Call it before messages of other nodes can arrive. */
   join(ingress: Ingress): void;
 }
 
@@ -29,7 +29,7 @@ export function assemblePeers(
   feed: StatusFeed,
   { access, sha256 }: PeerAssemblyParts,
 ): PeerAssembly {
-  const faults = createFaultLog(log, 'what other nodes have stored cannot be read');
+  const faults = createFaultLog(log, 'failed to read what other nodes have stored');
   const onFault = (error: unknown): void => void faults.report(error);
   opened.defer(startTrimming(feed, onFault));
   const output = new ClusterOutput();

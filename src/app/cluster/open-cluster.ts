@@ -17,7 +17,7 @@ export interface ClusterParts {
   readonly registry: Registry;
   readonly store: ClusterStore;
   readonly openBus: (node: BusNode) => Promise<Bus>;
-  /** Gets what has to be closed with the node. */
+  /** Collects what must be closed with the node. */
   readonly opened: AsyncDisposableStack;
 }
 
