@@ -196,7 +196,7 @@ export class LaneQueue implements RedeliveryLane {
         // Read again: the sender may have lost the permission while the event waited.
         access = await this.findAccess(event);
       }
-      if (this.cluster !== undefined && mayPush(access) && !(await this.meet(event, this.cluster))) return true;
+      if (this.cluster !== undefined && mayPush(access) && !(await this.checkSender(event, this.cluster))) return true;
       if (mayPush(access) && this.redeliveries.concerns(event)) {
         const verdict = await this.isNew(event, access);
         if (verdict !== 'new') return verdict !== 'later';
@@ -238,11 +238,11 @@ export class LaneQueue implements RedeliveryLane {
     return this.waiting?.[0] !== this.current;
   }
 
-  /** Before the first event of a connection: whether the client is connected to another node by now. Returns false when it is answered. */
-  private async meet(event: IngressEvent, { peers, senders }: LaneCluster): Promise<boolean> {
+  /** Before the first event of a connection: checks that its client has not moved to another node. If it has, answers the event and returns false. */
+  private async checkSender(event: IngressEvent, { peers, senders }: LaneCluster): Promise<boolean> {
     if (senders.knows(event)) return true;
     await peers.catchUp();
-    if (await senders.meet(event, this.state.position)) return true;
+    if (await senders.register(event, this.state.position)) return true;
     this.answers.abandon(event);
     return false;
   }
