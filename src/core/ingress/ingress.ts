@@ -74,7 +74,7 @@ const lanesMax = 50_000;
 
 export function createIngress(parts: IngressParts): Ingress {
   const { output, clock, access } = parts;
-  const checks = createEventChecks(parts.compileContract);
+  const checks = createEventChecks();
   const judgeParts = { checks, payloadBytesMax: parts.limits.payloadBytesMax };
   const judging: LaneJudging = { ...judgeParts, createJudge: createJudges(judgeParts) };
   const toLive = createLiveDerivation(access, clock);
