@@ -161,7 +161,12 @@ export class LaneQueue implements RedeliveryLane {
 
   private tryWaiting(event: IngressEvent): boolean {
     if (this.decided.has(event) || this.paid.has(event) || event.isCutOff()) return false;
-    return this.tryNow(event, this.parts.access.peek(event.userId, this.botId));
+    try {
+      return this.tryNow(event, this.parts.access.peek(event.userId, this.botId));
+    } catch {
+      this.answers.failStore(event);
+      return true;
+    }
   }
 
   /** Hundreds of events may wait behind one: the scheduler lets other users run in between. */
