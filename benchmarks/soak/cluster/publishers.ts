@@ -3,7 +3,7 @@ import { judgeAnswer } from '../clients/judge-answer.ts';
 import type { NumberedSender } from '../clients/numbered-sender.ts';
 import type { Person } from '../service/people.ts';
 import type { SendingRun } from '../soak.ts';
-import { createFleetSender } from './fleet-sender.ts';
+import { createClusterSender } from './cluster-sender.ts';
 
 const basketball = 3;
 const football = 2;
@@ -33,7 +33,7 @@ export function createPublishers(
     // Some bots change between two sports, which starts their state anew each time.
     const ledger = new Ledger(clientId, botId, qos, botId % 4 === 0 ? [basketball, football] : [basketball]);
     ledger.doubtMayComeLate = clean;
-    return createFleetSender(run, ledger, {
+    return createClusterSender(run, ledger, {
       level,
       clean,
       person,

@@ -2,7 +2,7 @@ import { Ledger } from '../check/ledger.ts';
 import type { NumberedSender, Verdict } from '../clients/numbered-sender.ts';
 import type { Person } from '../service/people.ts';
 import type { SendingRun } from '../soak.ts';
-import { createFleetSender } from './fleet-sender.ts';
+import { createClusterSender } from './cluster-sender.ts';
 
 const basketball = 3;
 const payloadFormatInvalid = 0x99;
@@ -31,7 +31,7 @@ export function createRefusers(
   const kinds = ([4, 5] as const).flatMap((level) => ([1, 2] as const).map((qos) => ({ level, qos })));
   return kinds.map(({ level, qos }, index) => {
     const ledger = new RefusalLedger(`refused-level-${level}-qos-${qos}`, botIds[index % botIds.length] ?? 1, qos);
-    return createFleetSender(run, ledger, {
+    return createClusterSender(run, ledger, {
       level,
       clean: false,
       person,
@@ -46,6 +46,6 @@ export function createRefusers(
 function judgeRefusal(level: 4 | 5, reasonCode: number, isReceived: boolean): Verdict | undefined {
   if (reasonCode === storeFails) return 'unknown';
   if (reasonCode === packetIdNotFound && isReceived) return 'acknowledged';
-  // 3.1.1 cannot say that it refuses.
+  // 3.1.1 has no reason codes: it acknowledges refused events.
   return reasonCode === (level === 4 ? 0 : payloadFormatInvalid) ? 'acknowledged' : undefined;
 }

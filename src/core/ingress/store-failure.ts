@@ -9,7 +9,7 @@ export interface StoreFailure {
 }
 
 /**
- * The answer to an event that the store could not take. In a fleet its connection ends (`unknown`): a client that loses its connection before it reads a
+ * The answer to an event that the store could not take. In a cluster its connection ends (`unknown`): a client that loses its connection before it reads a
  * refusal sends this event and the later ones again, through any node. If this node stored the later ones meanwhile, they would follow each other in another
  * order than the one in which they are sent again, and would not be recognised.
  */

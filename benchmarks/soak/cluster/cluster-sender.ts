@@ -8,7 +8,7 @@ export const retryMs = 100;
 
 type Given = Pick<NumberedSenderOptions, 'level' | 'clean' | 'ratePerSecond' | 'inFlightMax'>;
 
-export interface FleetSenderOptions extends Given {
+export interface ClusterSenderOptions extends Given {
   readonly person: Person;
   /** Undefined when the service must never give that answer. `isReceived`: at QoS 2 the event was acknowledged before. */
   readonly judge: (reasonCode: number, isReceived: boolean) => Verdict | undefined;
@@ -16,8 +16,8 @@ export interface FleetSenderOptions extends Given {
   readonly wrongAnswer: string;
 }
 
-/** Sends numbered events to a fleet of which any part may fail at any moment. */
-export function createFleetSender(run: SendingRun, ledger: Ledger, options: FleetSenderOptions): NumberedSender {
+/** Sends numbered events to a cluster of which any part may fail at any moment. */
+export function createClusterSender(run: SendingRun, ledger: Ledger, options: ClusterSenderOptions): NumberedSender {
   const { person, judge, wrongAnswer, ...given } = options;
   return new NumberedSender(run, ledger, {
     ...given,
