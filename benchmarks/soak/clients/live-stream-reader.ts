@@ -30,6 +30,8 @@ async function readFor(
   const request = get(`${service.url}/external/live/${botId}/stream`, {
     headers: { authorization: basic, ...resume },
     agent: false,
+    // A node that is paused accepts the connection and never answers.
+    signal: stop,
   });
   request.on('error', () => {});
   const answer = await once(request, 'response').then(
@@ -38,7 +40,8 @@ async function readFor(
   );
   const isUndisturbed = (): boolean => service.isUp && service.generation === generation;
   if (answer === undefined || answer.statusCode !== 200) {
-    if (isUndisturbed()) promises.add('a live stream was refused', `bot ${botId}: ${answer?.statusCode}`);
+    if (isUndisturbed() && !stop.aborted)
+      promises.add('a live stream was refused', `bot ${botId}: ${answer?.statusCode}`);
     request.destroy();
     return after;
   }

@@ -23,7 +23,7 @@ export interface ChaosOptions {
   readonly rate: number;
   /** Performs only faults whose name contains this text; all by default. */
   readonly only?: string;
-  readonly say: (line: string) => void;
+  readonly say?: (line: string) => void;
 }
 
 export type ChaosResult = Awaited<ReturnType<typeof runChaos>>;
@@ -70,7 +70,7 @@ class Chaos {
   }
 
   async run() {
-    const { seconds, seed, rate, only = '', say } = this.#options;
+    const { seconds, seed, rate, only = '', say = () => {} } = this.#options;
     const startedAt = performance.now();
     const person = await createPerson(this.#url, 'cluster', this.#botIds);
     const subscribers = this.#createSubscribers(person);

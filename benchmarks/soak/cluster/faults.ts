@@ -41,7 +41,7 @@ async function killNodes(faults: Faults): Promise<void> {
     faults.begin(kind, node.name);
     await node.kill();
     restarts.push(startAgain(node));
-  } while (faults.isTime);
+  } while (faults.isTime || restarts.length === 0);
   await Promise.all(restarts);
 }
 

@@ -1,15 +1,13 @@
 import { Ledger } from '../check/ledger.ts';
 import { judgeAnswer } from '../clients/judge-answer.ts';
-import { type Answer, NumberedSender, type Verdict } from '../clients/numbered-sender.ts';
+import type { NumberedSender } from '../clients/numbered-sender.ts';
 import type { Person } from '../service/people.ts';
 import type { SendingRun } from '../soak.ts';
-import { openWatchedConnection } from './watched-connection.ts';
+import { createClusterSender } from './cluster-sender.ts';
 
 const basketball = 3;
 const football = 2;
 const perBot = 3;
-const inFlightMax = 20;
-export const retryMs = 100;
 
 export interface PublisherOptions {
   readonly count: number;
@@ -35,25 +33,14 @@ export function createPublishers(
     // Some bots change between two sports, which starts their state anew each time.
     const ledger = new Ledger(clientId, botId, qos, botId % 4 === 0 ? [basketball, football] : [basketball]);
     ledger.doubtMayComeLate = clean;
-    const judge = ({ number, reasonCode }: Answer): Verdict => {
-      // The store may fail at any moment.
-      const verdict = judgeAnswer(reasonCode, ledger.acknowledged.has(number), true);
-      if (verdict === undefined)
-        run.promises.add('a right event was refused', `${clientId}: event ${number}: 0x${reasonCode.toString(16)}`);
-      return verdict ?? 'refused';
-    };
-    return new NumberedSender(run, ledger, {
+    return createClusterSender(run, ledger, {
       level,
       clean,
-      credentials: () => person,
+      person,
       ratePerSecond: ratePerSecond / count,
-      inFlightMax,
-      retryMs,
-      mayBeEnded: () => true,
-      judge,
-      open: openWatchedConnection,
-      // At QoS 2 the PUBREC acknowledges the event: from here on the sender keeps only the packet id.
-      onReceived: (number) => ledger.acknowledged.add(number),
+      inFlightMax: 20,
+      judge: (reasonCode, isReceived) => judgeAnswer(reasonCode, isReceived, true),
+      wrongAnswer: 'a right event was refused',
     });
   });
 }

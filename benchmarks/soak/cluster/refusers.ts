@@ -1,15 +1,13 @@
 import { Ledger } from '../check/ledger.ts';
-import { type Answer, NumberedSender, type Verdict } from '../clients/numbered-sender.ts';
+import type { NumberedSender, Verdict } from '../clients/numbered-sender.ts';
 import type { Person } from '../service/people.ts';
 import type { SendingRun } from '../soak.ts';
-import { retryMs } from './publishers.ts';
-import { openWatchedConnection } from './watched-connection.ts';
+import { createClusterSender } from './cluster-sender.ts';
 
 const basketball = 3;
 const payloadFormatInvalid = 0x99;
 const packetIdNotFound = 0x92;
 const storeFails = 0x83;
-const inFlightMax = 10;
 
 /** Events that are refused: by the contract, which needs no state, and by a rule, for which the state must be fresh. In turns. */
 export class RefusalLedger extends Ledger {
@@ -32,25 +30,15 @@ export function createRefusers(
 ): NumberedSender[] {
   const kinds = ([4, 5] as const).flatMap((level) => ([1, 2] as const).map((qos) => ({ level, qos })));
   return kinds.map(({ level, qos }, index) => {
-    const clientId = `refused-level-${level}-qos-${qos}`;
-    const ledger = new RefusalLedger(clientId, botIds[index % botIds.length] ?? 1, qos);
-    const judge = ({ number, reasonCode }: Answer): Verdict => {
-      const verdict = judgeRefusal(level, reasonCode, ledger.acknowledged.has(number));
-      if (verdict === undefined)
-        run.promises.add('a wrong event was taken', `${clientId}: event ${number}: 0x${reasonCode.toString(16)}`);
-      return verdict ?? 'unknown';
-    };
-    return new NumberedSender(run, ledger, {
+    const ledger = new RefusalLedger(`refused-level-${level}-qos-${qos}`, botIds[index % botIds.length] ?? 1, qos);
+    return createClusterSender(run, ledger, {
       level,
       clean: false,
-      credentials: () => person,
+      person,
       ratePerSecond: ratePerSecond / kinds.length,
-      inFlightMax,
-      retryMs,
-      mayBeEnded: () => true,
-      judge,
-      open: openWatchedConnection,
-      onReceived: (number) => ledger.acknowledged.add(number),
+      inFlightMax: 10,
+      judge: (reasonCode, isReceived) => judgeRefusal(level, reasonCode, isReceived),
+      wrongAnswer: 'a wrong event was taken',
     });
   });
 }

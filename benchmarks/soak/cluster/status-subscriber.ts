@@ -5,7 +5,7 @@ import type { Random } from '../../support/random.ts';
 import { HeardRefusals } from '../check/heard-refusals.ts';
 import type { Person } from '../service/people.ts';
 import { type Client, count, type SendingRun } from '../soak.ts';
-import { retryMs } from './publishers.ts';
+import { retryMs } from './cluster-sender.ts';
 import { openWatchedConnection } from './watched-connection.ts';
 
 export interface StatusSubscriberOptions {

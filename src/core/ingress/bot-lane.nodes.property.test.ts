@@ -211,6 +211,11 @@ class World extends TestNodes {
 
   private answer(line: Line, place: Line['answers'][0], outcome: IngressOutcome): void {
     assert.equal(place.outcome, undefined, 'it was answered twice');
+    assert.notEqual(
+      outcome.kind,
+      'refused',
+      'its client may not hear of the refusal, and later events would be stored before it',
+    );
     place.outcome = outcome;
     if (outcome.kind === 'duplicate') this.seen.duplicates += 1;
     if (outcome.kind === 'unknown') this.seen.abandoned += 1;

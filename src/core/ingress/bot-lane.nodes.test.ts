@@ -142,6 +142,22 @@ suite('a lane beside other nodes', () => {
     await world.storeAll();
     assert.deepEqual([await outcome, await world.names()], ['stored', ['a', 'c']]);
   });
+
+  test('an event that cannot be stored is left to its client to send again, unless nobody would', async () => {
+    const { nodes, world, push } = await createNodes();
+    const [one] = nodes;
+    const outcomes = [
+      push(one, named('a')),
+      push(one, named('b'), { dup: true }),
+      push(one, named('c'), { qos: 0, packetId: 0 }),
+    ];
+    // A redelivery waits until the appends before it are answered.
+    for (const _ of outcomes) {
+      await world.settle();
+      one.log.fail();
+    }
+    assert.deepEqual(await Promise.all(outcomes), ['unknown', 'unknown', 'refused']);
+  });
 });
 
 interface Sent {

@@ -3,9 +3,10 @@ import { createStatus } from './create-status.ts';
 import type { IngressEvent, PushedPayload } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { keepRefusal } from './keep-refusal.ts';
-import { createStoreFault, noBotInTopic, noPermission, notStored } from './lane-findings.ts';
+import { noBotInTopic, noPermission } from './lane-findings.ts';
 import type { PushAccess } from './push-access.ts';
 import { type Finding, statusType } from './status.ts';
+import { describeStoreFailure } from './store-failure.ts';
 import { WarningThrottle } from './warning-throttle.ts';
 
 type ToldEvent = PushedPayload & Partial<Pick<IngressEvent, 'hearsStatuses' | 'onStatus'>>;
@@ -36,9 +37,9 @@ export class Denials {
   /** The permissions of the sender could not be read. */
   failStore(event: IngressEvent): void {
     this.parts.counters.storeFailures += 1;
-    const finding = createStoreFault(notStored);
+    const { finding, outcome } = describeStoreFailure(this.parts, event);
     this.tell(event, finding, event.botId);
-    event.answer({ kind: 'refused', because: 'store', message: finding.message });
+    event.answer(outcome);
   }
 
   /** Tells the sender. The caller refuses the publication, with the same message, when that is done. */

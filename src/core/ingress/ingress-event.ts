@@ -113,7 +113,7 @@ export type IngressOutcome =
   /** Stored, now or earlier. `dropped` is QoS 0 over the rate limit: nobody waits for it. */
   | { readonly kind: 'stored' | 'duplicate' | 'dropped' }
   | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string }
-  /** In doubt: the store cannot tell whether it has the event. */
+  /** The store cannot tell whether it has the event, or a cluster cannot store it: the connection ends, and its client sends the event again. */
   | { readonly kind: 'unknown'; readonly message: string };
 
 export type RefusedBecause = 'permission' | 'size' | 'content' | 'store';

@@ -4,9 +4,10 @@ import { describeReceipt } from './describe-receipt.ts';
 import type { IngressEvent, IngressOutcome, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { keepRefusal } from './keep-refusal.ts';
-import { createStoreFault, notKnownStored, notStored } from './lane-findings.ts';
+import { createStoreFault, notKnownStored } from './lane-findings.ts';
 import { LaneWarnings } from './lane-warnings.ts';
 import { type Finding, statusType } from './status.ts';
+import { describeStoreFailure } from './store-failure.ts';
 import { TopicAudience } from './topic-audience.ts';
 
 const storedOutcome: IngressOutcome = { kind: 'stored' };
@@ -29,30 +30,29 @@ export class LaneAnswers {
 
   refuse(event: IngressEvent, eventId: number | null, because: RefusedBecause, finding: Finding): void {
     const status = this.describe(event, finding, eventId);
-    const { message } = finding;
-    const answer = (): void => {
-      keepRefusal(this.parts, event, finding, status);
-      event.answer({ kind: 'refused', because, message });
-    };
-    if (because !== 'store') {
-      this.publish(event, status, (isKept) => (isKept ? answer() : this.failStatus(event)));
-      return;
-    }
-    // A store that failed the event may fail its status too: do not wait for it.
-    this.publish(event, status);
-    answer();
+    this.publish(event, status, (isKept) => {
+      if (isKept) {
+        keepRefusal(this.parts, event, finding, status);
+        event.answer({ kind: 'refused', because, message: finding.message });
+      } else this.failStatus(event);
+    });
   }
 
   /** The status of a refusal could not be stored for subscribers of other nodes: the sender has to send the event again. */
   private failStatus(event: IngressEvent): void {
     this.parts.counters.storeFailures += 1;
-    event.answer({ kind: 'refused', because: 'store', message: createStoreFault(notStored).message });
+    event.answer(describeStoreFailure(this.parts, event).outcome);
   }
 
   failStore(event: IngressEvent): void {
     if (this.inDoubt.delete(event)) return;
     this.parts.counters.storeFailures += 1;
-    this.refuse(event, null, 'store', createStoreFault(notStored));
+    const { finding, outcome } = describeStoreFailure(this.parts, event);
+    const status = this.describe(event, finding, null);
+    // A store that failed the event may fail its status too: do not wait for it.
+    this.publish(event, status);
+    keepRefusal(this.parts, event, finding, status);
+    event.answer(outcome);
   }
 
   doubt(event: IngressEvent): void {

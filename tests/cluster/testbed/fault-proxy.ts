@@ -80,7 +80,11 @@ class Joint {
   }
 
   cut(): void {
-    for (const socket of [this.near, this.far]) socket.resetAndDestroy();
+    for (const socket of [this.near, this.far]) {
+      // A reset of a socket that is shutting down fails, and Node then never frees its handle and spins at the exit of the process.
+      if (socket.writableEnded) socket.destroy();
+      else socket.resetAndDestroy();
+    }
     this.onGone();
   }
 
