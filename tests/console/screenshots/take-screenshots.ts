@@ -53,6 +53,7 @@ const pages: readonly {
   { name: 'try-it', path: '/try' },
   { name: 'access', path: '/access' },
   { name: 'user', path: '/access/2' },
+  { name: 'nodes', path: '/nodes' },
   { name: 'audit', path: '/audit' },
 ];
 
