@@ -119,6 +119,7 @@ export const texts = {
     charts: {
       title: 'The service',
       about: 'last 15 minutes',
+      aboutNode: (name: string) => `${name}, which answers this page: last 15 minutes`,
       events: 'Events per second',
       acknowledge: 'Publish to acknowledge',
       connections: 'Connections',

@@ -84,8 +84,9 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
 
   await t.test('what somebody else changes appears in the audit log by itself', async () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await service.app.administer('PUT', '/admin/venues/9', { partnerId: null, name: 'Northgate' });
-    await page.getByText('created venue Northgate').waitFor();
+    await page.getByText('created user ana').waitFor();
+    await service.operator.putBot(11);
+    await page.getByText('created bot Bot 11 (11)').waitFor();
   });
 
   await t.test('a user is found, disabled and deleted with the keyboard alone', async () => {
@@ -148,7 +149,7 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
   });
 
   await t.test('of a fleet, one is drained after asking once; connections are filtered by node', async () => {
-    const page = await signIn('/', administrator, dark);
+    const page = await signIn('/');
     const asked = await playFleet(page);
     await page.getByRole('link', { name: 'Nodes' }).click();
     const card = page.getByRole('listitem', { name: 'node-2' });
@@ -162,8 +163,7 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
     await page.getByRole('columnheader', { name: 'Node' }).waitFor();
     await page.getByRole('listitem', { name: 'node-1' }).getByText('Look at NATS and its network.').waitFor();
     assert.deepEqual(await findBarriers(page), []);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.locator('html[data-mantine-color-scheme="light"]').waitFor();
+    await toDark(page);
     assert.deepEqual(await findBarriers(page), []);
     await card.getByRole('link', { name: 'Show connections' }).click();
     await page.waitForURL(/\?node=bbbbbbbb/);

@@ -23,13 +23,17 @@ export function RefusalsPage() {
   const { bot, sender, since, group } = filters;
   const limit = Math.min(Number(filters['limit'] ?? step) || step, 1000);
   const filter = { botId: bot, userId: sender, withinSeconds: sinceSeconds(since), limit };
-  const { data, error, refetch } = useRefusalGroups(filter);
+  const { data, error, refetch, isPlaceholderData } = useRefusalGroups(filter);
   const chosen = useLastSeen(
     data?.groups.find(({ id }) => String(id) === group),
     group,
   );
   const { isHeld, handlers } = useHold();
-  const { shown, waiting } = useHeldGroups(data?.groups ?? [], isHeld, JSON.stringify(filter));
+  const { shown, waiting } = useHeldGroups(
+    data?.groups ?? [],
+    isHeld,
+    isPlaceholderData ? undefined : JSON.stringify(filter),
+  );
   const isFiltered = bot !== undefined || sender !== undefined || since !== undefined;
   return (
     <>
