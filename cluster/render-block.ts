@@ -14,7 +14,7 @@ export function renderBlock({ balancer, adminPassword, nodes, nats, databaseUrl,
   const url = `http://127.0.0.1:${balancer.http}`;
   const [first, second] = nodes;
   return [
-    'A fleet of Scorewire, on this machine only',
+    'A cluster of Scorewire, on this machine only',
     '',
     '  In front of all nodes:',
     `    REST        ${url}`,

@@ -23,7 +23,7 @@ const natsMissing =
 const speed = '4';
 
 const adminPassword = randomBytes(9).toString('base64url');
-const logFolder = mkdtempSync(join(tmpdir(), 'scorewire-fleet-'));
+const logFolder = mkdtempSync(join(tmpdir(), 'scorewire-cluster-'));
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 

@@ -4,14 +4,14 @@ import { openSubscriber } from '../loads/subscriber.ts';
 import { formatNumber, formatTable } from '../support/format-table.ts';
 import { createGenerator } from '../support/generator-process.ts';
 import { say } from '../support/parse-options.ts';
-import { type Fleet, startCpu } from './fleet.ts';
+import { startCpu, type Testbed } from './testbed.ts';
 
 const bots = 25;
 const host = '127.0.0.1';
 
 /** Measures the cost of one live consumer for each bot: on the node that takes the events, then on another node. */
-export async function measureConsumers(fleet: Fleet, seconds: number): Promise<object[]> {
-  const { nodes, signIns, processes } = fleet;
+export async function measureConsumers(testbed: Testbed, seconds: number): Promise<object[]> {
+  const { nodes, signIns, processes } = testbed;
   const [first, second] = nodes;
   using generator = createGenerator(60_000);
   const rows = [];
@@ -68,7 +68,7 @@ export async function measureConsumers(fleet: Fleet, seconds: number): Promise<o
   return rows;
 }
 
-/** The other node may be behind. */
+/** Waits until the count stands still: the other node may be behind. */
 async function untilQuiet(count: () => number): Promise<void> {
   for (let before = -1; count() !== before; ) {
     before = count();

@@ -1,16 +1,16 @@
 import { formatNumber, formatTable } from '../support/format-table.ts';
 import { createGenerator } from '../support/generator-process.ts';
 import { say } from '../support/parse-options.ts';
-import { type Fleet, startCpu, walBytes } from './fleet.ts';
+import { startCpu, type Testbed, walBytes } from './testbed.ts';
 
-/** 1,000 live games at 10 events/s each, from 1,000 connections, on a lone node and on one node of a fleet: the figures that a fleet is sized by. */
-export async function measureGames(fleet: Fleet, seconds: number): Promise<object[]> {
-  const { alone, nodes, aloneSignIns, signIns, processes, url } = fleet;
+/** 1,000 live games at 10 events/s each, from 1,000 connections, on a lone node and on one node of a cluster: the figures that a cluster is sized by. */
+export async function measureGames(testbed: Testbed, seconds: number): Promise<object[]> {
+  const { alone, nodes, aloneSignIns, signIns, processes, url } = testbed;
   using generator = createGenerator(seconds * 1000 + 60_000);
   const rows = [];
   for (const [name, node, users] of [
     ['lone node', alone, aloneSignIns],
-    ['one node of a fleet', nodes[0], signIns],
+    ['one node of a cluster', nodes[0], signIns],
   ] as const) {
     const play = async (forSeconds: number) => {
       const walFrom = await walBytes(url);
@@ -21,7 +21,7 @@ export async function measureGames(fleet: Fleet, seconds: number): Promise<objec
     };
     // Warms up.
     await play(3);
-    // The difference of a short and a long round is without what 1,000 sign-ins cost.
+    // The difference between a long and a short round leaves out the cost of 1,000 sign-ins.
     const [short, long] = [await play(1), await play(1 + seconds)];
     const published = long.published - short.published;
     const per = (of: (round: typeof long) => number): number => ((of(long) - of(short)) / published) * 1000;

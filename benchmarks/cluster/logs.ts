@@ -8,9 +8,9 @@ import { playGame } from '../loads/game.ts';
 import { formatNumber, formatTable } from '../support/format-table.ts';
 import { say } from '../support/parse-options.ts';
 import { createDataFolder } from '../support/start-service.ts';
-import { findChild, startCpu, walBytes } from './fleet.ts';
+import { findChild, startCpu, walBytes } from './testbed.ts';
 
-/** Stores one event of a bot; resolves when it is safe. */
+/** Stores one event of a bot; resolves when the server has acknowledged it. */
 type Store = (bot: number, payload: Buffer) => Promise<void>;
 
 interface Row {
@@ -31,7 +31,7 @@ export async function measureLogs(seconds: number): Promise<object[]> {
   const rows = [
     await measurePostgres(seconds),
     await measureJetStream('JetStream, synced every 2 minutes', '', seconds),
-    // nats-server 2.9 and before cannot.
+    // nats-server 2.9 and older do not have this setting.
     await measureJetStream('JetStream, synced before each answer', 'sync_interval: always', seconds).catch(
       (error: Error) => {
         say(`  JetStream is not measured with a sync before each answer: ${error.message.trim()}`);

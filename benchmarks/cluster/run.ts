@@ -1,10 +1,10 @@
 import { parseCount, parseNames, parseOptions, parsePositive, resultsPath } from '../support/parse-options.ts';
 import { writeResults } from '../support/write-results.ts';
 import { measureConsumers } from './consumers.ts';
-import { openFleet } from './fleet.ts';
 import { measureGames } from './games.ts';
 import { measureLogs } from './logs.ts';
 import { measureStatuses } from './status-latency.ts';
+import { openTestbed } from './testbed.ts';
 import { measureThroughput } from './throughput.ts';
 
 /**
@@ -26,11 +26,11 @@ const seconds = parsePositive('seconds', options.seconds);
 const rounds = parseCount('rounds', options.rounds);
 const results: object[] = [];
 if (asked.some((part) => part !== 'logs')) {
-  await using fleet = await openFleet(asked.includes('games') ? 1000 : 400);
-  if (asked.includes('status')) results.push(...(await measureStatuses(fleet, parseCount('events', options.events))));
-  if (asked.includes('throughput')) results.push(...(await measureThroughput(fleet, rounds, seconds)));
-  if (asked.includes('games')) results.push(...(await measureGames(fleet, seconds)));
-  if (asked.includes('consumers')) results.push(...(await measureConsumers(fleet, seconds)));
+  await using testbed = await openTestbed(asked.includes('games') ? 1000 : 400);
+  if (asked.includes('status')) results.push(...(await measureStatuses(testbed, parseCount('events', options.events))));
+  if (asked.includes('throughput')) results.push(...(await measureThroughput(testbed, rounds, seconds)));
+  if (asked.includes('games')) results.push(...(await measureGames(testbed, seconds)));
+  if (asked.includes('consumers')) results.push(...(await measureConsumers(testbed, seconds)));
 }
 if (asked.includes('logs')) results.push(...(await measureLogs(seconds)));
 writeResults(options.results, ['part', 'name'], results);

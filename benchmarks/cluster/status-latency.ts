@@ -4,7 +4,7 @@ import { encodeQos1Publish } from '../loads/packets.ts';
 import { openSubscriber } from '../loads/subscriber.ts';
 import { formatTable } from '../support/format-table.ts';
 import { say } from '../support/parse-options.ts';
-import type { Fleet } from './fleet.ts';
+import type { Testbed } from './testbed.ts';
 
 const bot = 1;
 const host = '127.0.0.1';
@@ -22,15 +22,15 @@ interface Way {
 }
 
 /** From PUBLISH to the status of the refusal at a subscriber (QoS 1). The three ways take turns, event by event. */
-export async function measureStatuses(fleet: Fleet, events: number): Promise<object[]> {
-  const { alone, nodes, aloneSignIns, signIns } = fleet;
+export async function measureStatuses(testbed: Testbed, events: number): Promise<object[]> {
+  const { alone, nodes, aloneSignIns, signIns } = testbed;
   const [first, second] = nodes;
   const ways = [
     await openWay('lone node', alone.mqttPort, alone.mqttPort, aloneSignIns[0]),
-    await openWay('same node of a fleet', first.mqttPort, first.mqttPort, signIns[0]),
-    await openWay('other node of a fleet', first.mqttPort, second.mqttPort, signIns[0]),
+    await openWay('same node of a cluster', first.mqttPort, first.mqttPort, signIns[0]),
+    await openWay('other node of a cluster', first.mqttPort, second.mqttPort, signIns[0]),
   ];
-  // Nodes tell each other who listens.
+  // Until the nodes have told each other who subscribes.
   await sleep(1000);
   for (let number = 0; number < events; number += 1)
     for (const way of ways) {
@@ -67,7 +67,7 @@ async function openWay(
   name: string,
   from: number,
   to: number,
-  signIn: Fleet['signIns'][number] | undefined,
+  signIn: Testbed['signIns'][number] | undefined,
 ): Promise<Way> {
   const arrived = { now: (): void => {} };
   const publisher = await openClient({ host, port: from }, 0, signIn);

@@ -6,12 +6,12 @@ import { createGenerator } from '../support/generator-process.ts';
 import { say } from '../support/parse-options.ts';
 import { spreadOf } from '../support/spread.ts';
 import type { RunningService } from '../support/start-service.ts';
-import { type Fleet, startCpu, walBytes } from './fleet.ts';
+import { startCpu, type Testbed, walBytes } from './testbed.ts';
 
 const roundMsMax = 60_000;
 /** Two generators with half of the usual connections each, also where both push to one node. */
 const connections = 25;
-/** The first bot of each generator. A node that has taken events of a bot goes on hearing of it, so two nodes get other bots than one. */
+/** The first bot of each generator. A node keeps following a bot whose events it has taken, so the rounds with two nodes use other bots. */
 const botsOfOne = [1, 101];
 const botsOfTwo = [201, 301];
 
@@ -31,21 +31,21 @@ interface Round {
   readonly others: number;
 }
 
-/** Accepted events per second at QoS 1 under a saturating load: a lone node, one node of a fleet, two nodes. They take turns. */
-export async function measureThroughput(fleet: Fleet, rounds: number, seconds: number): Promise<object[]> {
-  const { alone, nodes, aloneSignIns, signIns } = fleet;
+/** Accepted events per second at QoS 1 under a saturating load: a lone node, one node of a cluster, two nodes. They take turns. */
+export async function measureThroughput(testbed: Testbed, rounds: number, seconds: number): Promise<object[]> {
+  const { alone, nodes, aloneSignIns, signIns } = testbed;
   using generators = new DisposableStack();
   const pair = [0, 1].map(() => generators.use(createGenerator(roundMsMax)));
   const systems = [
     { name: 'lone node', nodes: [alone, alone], signIns: aloneSignIns, bots: botsOfOne },
-    { name: 'one node of a fleet', nodes: [nodes[0], nodes[0]], signIns, bots: botsOfOne },
-    { name: 'two nodes of a fleet', nodes, signIns, bots: botsOfTwo },
+    { name: 'one node of a cluster', nodes: [nodes[0], nodes[0]], signIns, bots: botsOfOne },
+    { name: 'two nodes of a cluster', nodes, signIns, bots: botsOfTwo },
   ];
   const results = systems.map((): Round[] => []);
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1)
     for (const [index, system] of systems.entries()) {
-      const result = await push(fleet, pair, system, round === 0 ? 2 : seconds);
+      const result = await push(testbed, pair, system, round === 0 ? 2 : seconds);
       if (round > 0) results[index]?.push(result);
     }
   const rows = systems.map(({ name }, index) => summarize(name, results[index] ?? []));
@@ -62,7 +62,7 @@ interface System {
 type Pair = readonly ReturnType<typeof createGenerator>[];
 
 async function push(
-  { processes, url }: Fleet,
+  { processes, url }: Testbed,
   pair: Pair,
   { nodes, signIns, bots }: System,
   seconds: number,
@@ -129,8 +129,8 @@ function summarize(name: string, rounds: readonly Round[]) {
 }
 
 /**
- * The model of docs/scaling.md: a node computes on one core, and all programs share the cores that nothing else uses. From what one node costs in a
- * fleet it says how many events two nodes take.
+ * Predicts the rate of two nodes from the costs of one node in a cluster, by the model of docs/scaling.md: a node computes on one core, and all programs
+ * share the cores that nothing else uses.
  */
 export function predictTwoNodes({ generators, nodes, postgres, nats }: Costs, cores: number): number {
   const byNodes = 2 / nodes;
@@ -160,7 +160,7 @@ function print(rows: readonly Row[]): void {
   const predicted = predictTwoNodes(one.costs, availableParallelism() - two.others);
   say(`  other programs used ${two.others.toFixed(2)} of ${availableParallelism()} cores meanwhile`);
   say(
-    `  two nodes to one of a fleet: ${(two.rate.median / one.rate.median).toFixed(2)}; to a lone node: ${(two.rate.median / alone.rate.median).toFixed(2)}`,
+    `  two nodes to one of a cluster: ${(two.rate.median / one.rate.median).toFixed(2)}; to a lone node: ${(two.rate.median / alone.rate.median).toFixed(2)}`,
   );
   say(
     `  the model predicts ${formatNumber(predicted, 0)} events/s for two nodes: ${((predicted / two.rate.median - 1) * 100).toFixed(0)} % off`,

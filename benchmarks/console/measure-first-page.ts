@@ -15,8 +15,11 @@ export async function measureFirstPage(browser: Browser, url: string): Promise<F
   const page = await openPage(browser, `${url}/console/`);
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      sizes.push(response.body().then((body) => gzipSync(body).byteLength));
+    if (response.request().resourceType() !== 'script') return;
+    const size = response.body().then((body) => gzipSync(body).byteLength);
+    // When the page is closed because of another error, that error is the one to see.
+    size.catch(() => {});
+    sizes.push(size);
   });
   await page.reload();
   await page.getByLabel('Username').waitFor();

@@ -48,7 +48,7 @@ export interface IngressAssembly {
 }
 
 const idleCheckMs = 60_000;
-/** A node of a fleet finds a change of another in the audit log within this time, with room to spare. */
+/** A node of a cluster finds a change of another in the audit log within this time, with room to spare. */
 const accessStaleMs = 1500;
 const useCheckMs = 60_000;
 
@@ -61,9 +61,9 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const times = registerIngressMetrics(metrics.registry, counters, eventLog, latencies);
   const refusalGroups = new RefusalGroups();
   const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
-  const fleet =
+  const peering =
     cluster && statusFeed && assemblePeers(foundation, cluster, statusFeed, { access: identity.access, sha256 });
-  const output = fleet?.output ?? new EngineOutput();
+  const output = peering?.output ?? new EngineOutput();
   const scheduler = new FairScheduler();
   const later = (milliseconds: number, work: () => void): unknown => setTimeout(work, milliseconds);
   const ingress = createIngress({
@@ -80,9 +80,9 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     sha256,
     refusals: refusalGroups,
     onStranger: (stranger) => log.warn(stranger, 'a user pushes to a bot that is not assigned to him'),
-    ...(fleet && { peers: fleet.peers.ofIngress }),
+    ...(peering && { peers: peering.peers.ofIngress }),
   });
-  fleet?.join(ingress);
+  peering?.join(ingress);
   const credentialUses = createCredentialUses({
     store,
     clock,
@@ -99,7 +99,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     clock: eventClock,
     log,
     context: new PushContext(times.answered),
-    peers: fleet?.peers,
+    peers: peering?.peers,
   });
   const onTakeoverFault = (error: unknown): void =>
     log.warn({ err: error }, 'failed to take over an MQTT session from another node');
@@ -159,7 +159,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
     refusalGroups,
     refusalListener,
     hooks,
-    peers: fleet?.peers,
+    peers: peering?.peers,
     historyDeletion,
     revocation,
   };

@@ -32,13 +32,13 @@ export interface NodeParts {
   readonly addresses: () => Partial<Addresses>;
 }
 
-/** In a fleet: long enough that a balancer which looks every second or two notices it in the first third. */
-const fleetDrainSeconds = 6;
+/** In a cluster: long enough that a balancer which looks every second or two notices it in the first third. */
+const clusterDrainSeconds = 6;
 
 export function assembleNodes(foundation: Foundation, parts: NodeParts): NodeAssembly {
   const { config, clock, log, opened, cluster, stores } = foundation;
   const { engine, openConnections, metricsHistory } = parts;
-  const seconds = config.drainSeconds ?? (cluster === undefined ? 0 : fleetDrainSeconds);
+  const seconds = config.drainSeconds ?? (cluster === undefined ? 0 : clusterDrainSeconds);
   const drain = createDrain({
     seconds,
     later: (milliseconds, work) => setTimeout(work, milliseconds),

@@ -58,7 +58,7 @@ export interface App extends AsyncDisposable {
 
 export interface AppOptions extends StoreOptions {
   readonly secrets?: Secrets;
-  /** The bus of this node instead of NATS, which makes it a node of a fleet: for tests. */
+  /** The bus of this node instead of NATS, which makes it a node of a cluster: for tests. */
   readonly bus?: Bus;
   /** Render the OpenAPI document when it is first read: for tests, which start many services. */
   readonly rendersOpenApiLate?: boolean;

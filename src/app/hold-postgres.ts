@@ -9,12 +9,12 @@ import { StartError } from './start-error.ts';
 const holdWaitMs = 15_000;
 
 export interface HoldOptions {
-  /** For a node of a fleet: others of the fleet may use the database too. */
+  /** For a node of a cluster: others of the cluster may use the database too. */
   readonly isShared: boolean;
   readonly waitMsMax?: number | undefined;
 }
 
-/** Keeps processes that do not belong to the same fleet out of the database; a lone node keeps everybody out. */
+/** Keeps processes that do not belong to the same cluster out of the database; a lone node keeps everybody out. */
 export async function holdPostgres(
   url: string,
   servers: PostgresServers | undefined,
@@ -47,7 +47,7 @@ export async function holdPostgres(
 }
 
 const joinOrLeave =
-  'to run both as one fleet, set SCOREWIRE_NATS_URL on all of its nodes; ' +
+  'to run both as one cluster, set SCOREWIRE_NATS_URL on all of its nodes; ' +
   'otherwise stop that one first, or set SCOREWIRE_DATABASE_URL to another database.';
 const endLone =
   'it runs without SCOREWIRE_NATS_URL, so no other node can join it. ' +

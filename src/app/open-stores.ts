@@ -22,12 +22,12 @@ import { openServers } from './open-servers.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** All persistent data. Only this process may change it, or this one and the others of its fleet. */
+/** All persistent data. Only this process may change it, or this one and the others of its cluster. */
 export interface Stores {
   readonly store: Store;
   readonly mqttSessions: SharedSessionStore;
   readonly eventLog: EventLog;
-  /** For a node of a fleet. */
+  /** For a node of a cluster. */
   readonly cluster?: ClusterStore | undefined;
   readonly statusFeed?: StatusFeed | undefined;
   /** Resolves when the database has lost what was acknowledged: this process has to end, and reads what is left when it starts again. */
@@ -40,7 +40,7 @@ export interface StoreOptions {
   readonly acceptsData?: boolean;
   /** Lets other processes use the same data without knowing of them. Only tests do. */
   readonly sharesData?: boolean;
-  /** Whether other nodes of a fleet use the same database. */
+  /** Whether other nodes of a cluster use the same database. */
   readonly isNode?: boolean;
   /** How long to wait for another node to release the database. */
   readonly holdWaitMs?: number;

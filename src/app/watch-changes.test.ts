@@ -74,7 +74,7 @@ test('users that the command line has changed are published, even when the store
   ]);
 });
 
-test('a node of a fleet publishes every change, once, and none from before its start', async (t) => {
+test('a node of a cluster publishes every change, once, and none from before its start', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const entries = [{ id: 1, action: 'user.create', target: 'user/1' }];
   const audit = {

@@ -20,7 +20,7 @@ const entriesMax = 1000;
 
 /**
  * Polls the newest audit id three times a second instead of re-reading every cached user and bot: another process may have changed them. Publishes
- * on the change feed what the command line has changed, such as a password; on a node of a fleet everything that anybody has changed, because it may
+ * on the change feed what the command line has changed, such as a password; on a node of a cluster everything that anybody has changed, because it may
  * have been another node.
  */
 export function watchChanges(

@@ -3,7 +3,7 @@ import type { NodeState } from './ports/node-registry.ts';
 /** Sends the clients of this node elsewhere, and takes them again. */
 export interface Drain {
   readonly state: NodeState;
-  /** Names somebody who has clients. */
+  /** Adds a part of the node that has clients. */
   add(part: DrainPart): void;
   /** Resolves when all clients are gone; at once when they are already. */
   drain(): Promise<void>;

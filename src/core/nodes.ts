@@ -45,7 +45,7 @@ export interface NodesParts {
   readonly clock: Clock;
 }
 
-/** A node that is lost for longer is not shown: somebody has replaced it, or wants it to be gone. */
+/** A node that is lost for longer is not shown: it was replaced, or removed on purpose. */
 const lostShownMs = 3_600_000;
 
 export function createNodes({ directory, store, clock }: NodesParts): Nodes {

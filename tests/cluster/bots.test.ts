@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestFleet, skipWithoutFleet as skip, type TestNode } from '#tests/support/test-fleet';
+import { createTestCluster, skipWithoutCluster as skip, type TestNode } from '#tests/support/test-cluster';
 
 interface BotStatus {
   readonly state: string;
@@ -11,7 +11,7 @@ interface BotStatus {
 }
 
 test('the status of a bot is the same on the node that takes its events and on another', { skip }, async (t) => {
-  const { nodes, hub } = await createTestFleet(t, 2);
+  const { nodes, hub } = await createTestCluster(t, 2);
   const [one, other] = nodes as [TestNode, TestNode];
   const told = new Promise<void>((done) => {
     let accepted = 0;
@@ -31,7 +31,7 @@ test('the status of a bot is the same on the node that takes its events and on a
 });
 
 test('a bot that is removed at one node and made anew starts empty on all', { skip }, async (t) => {
-  const { nodes } = await createTestFleet(t, 2);
+  const { nodes } = await createTestCluster(t, 2);
   const [one, other] = nodes as [TestNode, TestNode];
   await putBot(one);
   for (const node of [one, other]) assert.equal(await push(node, { HomeScore: 5 }), true);

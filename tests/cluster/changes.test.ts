@@ -5,7 +5,7 @@ import { eventOf } from '#tests/e2e/arrange-broker';
 import { createOperator } from '#tests/e2e/arrange-operator';
 import { createClock } from '#tests/rest/arrange';
 import { recordSecret } from '#tests/support/run-record';
-import { createTestFleet, skipWithoutFleet as skip, type TestNode } from '#tests/support/test-fleet';
+import { createTestCluster, skipWithoutCluster as skip, type TestNode } from '#tests/support/test-cluster';
 
 /**
  * What is changed at one node acts at another. While the nodes hear each other, it acts with the next request; otherwise it is found in the audit log,
@@ -84,7 +84,7 @@ for (const isConnected of [true, false])
   });
 
 test('failed sign-ins count on all nodes', { skip }, async (t) => {
-  const { nodes, hub } = await createTestFleet(t, 2, { env: { SCOREWIRE_SIGN_IN_ADDRESS_FAILURES_MAX: '3' } });
+  const { nodes, hub } = await createTestCluster(t, 2, { env: { SCOREWIRE_SIGN_IN_ADDRESS_FAILURES_MAX: '3' } });
   const [one, other] = nodes as [TestNode, TestNode];
   let attempts = 0;
   const told = new Promise<void>((done) =>
@@ -102,9 +102,9 @@ test('failed sign-ins count on all nodes', { skip }, async (t) => {
 
 async function arrange(t: TestContext, isConnected: boolean) {
   const { clock, advanceSeconds } = createClock('2026-04-01T12:00:00Z');
-  const fleet = await createTestFleet(t, 2, { clock });
-  fleet.setConnected(isConnected);
-  const [one, other] = fleet.nodes as [TestNode, TestNode];
+  const cluster = await createTestCluster(t, 2, { clock });
+  cluster.setConnected(isConnected);
+  const [one, other] = cluster.nodes as [TestNode, TestNode];
   const operator = createOperator(async (method, path, body) => {
     const { statusCode, body: text } = await one.administer(method, path, body);
     return { status: statusCode, body: text };

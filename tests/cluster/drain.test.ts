@@ -10,7 +10,7 @@ import type { NodeRecord } from '#core/ports/node-registry';
 import { connect } from '#sdk';
 import { assertProblem } from '#tests/rest/assert-problem';
 import { recordSecret } from '#tests/support/run-record';
-import { createTestFleet, skipWithoutFleet as skip } from '#tests/support/test-fleet';
+import { createTestCluster, skipWithoutCluster as skip } from '#tests/support/test-cluster';
 
 interface ConnectionPage {
   readonly connections: readonly ListedConnection[];
@@ -19,8 +19,8 @@ interface ConnectionPage {
 
 test('two nodes: who is connected where, and one is drained', { skip }, async (t) => {
   const env = { SCOREWIRE_DRAIN_SECONDS: '0', SCOREWIRE_MQTT_SERVER_REFERENCE: 'other.example:1883' };
-  const fleet = await createTestFleet(t, 2, { env });
-  const [first, second] = fleet.nodes as [(typeof fleet.nodes)[0], (typeof fleet.nodes)[0]];
+  const cluster = await createTestCluster(t, 2, { env });
+  const [first, second] = cluster.nodes as [(typeof cluster.nodes)[0], (typeof cluster.nodes)[0]];
   const addresses = [await first.app.listen(), await second.app.listen()];
   const ana = await first.createUser('ana');
   recordSecret('the token of ana', ana.token);
@@ -34,10 +34,10 @@ test('two nodes: who is connected where, and one is drained', { skip }, async (t
   };
   const [near, far] = [await connect(0, 'near'), await connect(1, 'far')];
   // Nodes know each other from their heartbeats.
-  await Promise.all(fleet.nodes.map(({ app }) => heardOfAll(app)));
+  await Promise.all(cluster.nodes.map(({ app }) => heardOfAll(app)));
   const list = async (query = ''): Promise<ConnectionPage> =>
     (await first.administer('GET', `/admin/connections${query}`)).json<ConnectionPage>();
-  const [ownId, otherId] = fleet.nodes.map(({ app }) => app.cluster?.nodeId ?? '');
+  const [ownId, otherId] = cluster.nodes.map(({ app }) => app.cluster?.nodeId ?? '');
 
   await t.test('connections of both are one list, and each names its node', async () => {
     const { connections, silentNodes } = await list();
@@ -108,7 +108,7 @@ test('two nodes: who is connected where, and one is drained', { skip }, async (t
 });
 
 test('a sender whose node is drained goes on at another one: every event once, in order', { skip }, async (t) => {
-  const { nodes } = await createTestFleet(t, 2, { env: { SCOREWIRE_DRAIN_SECONDS: '1' } });
+  const { nodes } = await createTestCluster(t, 2, { env: { SCOREWIRE_DRAIN_SECONDS: '1' } });
   const [first] = nodes as [(typeof nodes)[0]];
   const addresses = await Promise.all(nodes.map(({ app }) => app.listen()));
   await using balancer = await openBalancer({ nodes: addresses.map(portsOf), checkMs: 100 });

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { RawClient } from '#tests/conformance/raw-client';
 import { eventOf } from '#tests/e2e/arrange-broker';
 import { createOperator } from '#tests/e2e/arrange-operator';
-import { createTestFleet, skipWithoutFleet as skip, type TestNode } from '#tests/support/test-fleet';
+import { createTestCluster, skipWithoutCluster as skip, type TestNode } from '#tests/support/test-cluster';
 
 const each = 40;
 
@@ -51,8 +51,8 @@ for (const isConnected of [true, false])
   });
 
 async function arrange(t: TestContext, isConnected: boolean) {
-  const fleet = await createTestFleet(t, 2, { env: { SCOREWIRE_INGRESS_RATE_MAX: '0' } });
-  const nodes = fleet.nodes as [TestNode, TestNode];
+  const cluster = await createTestCluster(t, 2, { env: { SCOREWIRE_INGRESS_RATE_MAX: '0' } });
+  const nodes = cluster.nodes as [TestNode, TestNode];
   const operator = createOperator(async (method, path, body) => {
     const { statusCode, body: text } = await nodes[0].administer(method, path, body);
     return { status: statusCode, body: text };
@@ -63,7 +63,7 @@ async function arrange(t: TestContext, isConnected: boolean) {
   const { access_token: token } = (await nodes[1].send(signIn)).json<{ access_token: string }>();
   const ports = new Map<TestNode, number>();
   for (const node of nodes) ports.set(node, Number(new URL((await node.app.listen()).mqtt).port));
-  fleet.setConnected(isConnected);
+  cluster.setConnected(isConnected);
   return {
     nodes,
     operator,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestFleet, skipWithoutFleet as skip } from '#tests/support/test-fleet';
+import { createTestCluster, skipWithoutCluster as skip } from '#tests/support/test-cluster';
 
 test('nodes that use the same database know each other', { skip }, async (t) => {
-  const { nodes } = await createTestFleet(t, 2);
+  const { nodes } = await createTestCluster(t, 2);
   const [first, second] = nodes.map(({ app }) => app.cluster);
   const listed = await first?.nodes.list();
   assert.deepEqual(
@@ -15,7 +15,7 @@ test('nodes that use the same database know each other', { skip }, async (t) => 
 test('a node that cannot reach NATS stays ready, and says that it is degraded', { skip }, async (t) => {
   const {
     nodes: [node],
-  } = await createTestFleet(t, 1);
+  } = await createTestCluster(t, 1);
   assert.ok(node);
   const read = async () => {
     const { statusCode, body } = await node.send({ url: '/readyz' });

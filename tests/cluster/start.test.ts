@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import pg from 'pg';
 import { type App, createApp } from '#app/create-app';
 import { createMemoryHub } from '#bus/memory-hub';
+import { databaseVersion } from '#store/migrations/migrate';
 import { afterTest } from '#tests/support/after-test';
 import { testEngines } from '#tests/support/engines';
 import { quickSecrets } from '#tests/support/quick-secrets';
 import { createRecordedLog, recordSecret } from '#tests/support/run-record';
-import { authorization, testConfig } from '#tests/support/test-app';
-import { skipWithoutFleet as skip } from '#tests/support/test-fleet';
+import { authorization, createTestApp, testConfig } from '#tests/support/test-app';
+import { createTestCluster, skipWithoutCluster as skip, type TestNode } from '#tests/support/test-cluster';
 
 const size = 3;
 
@@ -53,6 +55,23 @@ test('a node that dies before it announced the administrator leaves that to the 
   const announced = await waiting;
   recordSecret('password (admin)', announced?.password ?? '');
   assert.equal((await listUsers(second, announced?.password ?? '')).statusCode, 200);
+});
+
+test('nodes stay ready when a newer version migrates the database, and none of this version starts', {
+  skip,
+}, async (t) => {
+  const { nodes, env } = await createTestCluster(t, 2);
+  const isReady = ({ send }: TestNode): Promise<boolean> => send({ url: '/readyz' }).then((r) => r.statusCode === 200);
+  const client = new pg.Client({ connectionString: env['SCOREWIRE_DATABASE_URL'] });
+  await client.connect();
+  afterTest(t, () => client.end());
+  const setVersion = (version: number) => client.query('update schema_version set version = $1', [version]);
+  await setVersion(databaseVersion + 1);
+  assert.deepEqual(await Promise.all(nodes.map(isReady)), [true, true]);
+  await assert.rejects(createTestApp(t, { env: { ...env }, bus: createMemoryHub().join() }), /knows versions up to/);
+  // An older backup was restored under the nodes.
+  await setVersion(databaseVersion - 1);
+  assert.deepEqual(await Promise.all(nodes.map(isReady)), [false, false]);
 });
 
 async function startTogether(t: TestContext, env: Record<string, string>): Promise<App[]> {

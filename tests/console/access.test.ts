@@ -148,9 +148,9 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
     await page.close();
   });
 
-  await t.test('of a fleet, one is drained after asking once; connections are filtered by node', async () => {
+  await t.test('of a cluster, one is drained after asking once; connections are filtered by node', async () => {
     const page = await signIn('/');
-    const asked = await playFleet(page);
+    const asked = await playCluster(page);
     await page.getByRole('link', { name: 'Nodes' }).click();
     const card = page.getByRole('listitem', { name: 'node-2' });
     await card.getByRole('button', { name: 'Drain node-2' }).click();
@@ -181,8 +181,8 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
   });
 });
 
-/** Answers as a fleet of three would: one is up without NATS, one answers no questions, one is lost. Returns the changes that were asked for. */
-async function playFleet(page: Page): Promise<string[]> {
+/** Answers as a cluster of three would: one is up without NATS, one answers no questions, one is lost. Returns the changes that were asked for. */
+async function playCluster(page: Page): Promise<string[]> {
   const asked: string[] = [];
   const at = new Date().toISOString();
   const about = { version: '0.1.0', addresses: {}, startedAt: at, seenAt: at, isOwn: false, eventsPerSecond: 3 };

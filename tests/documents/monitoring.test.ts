@@ -15,9 +15,9 @@ test('every metric and label of the alerts, the dashboard and their guide exists
   await app.listen();
   await send({ url: '/healthz' });
   const { body: ofOne } = await send({ url: '/metrics' });
-  const fleet = new Registry();
-  registerClusterMetrics(fleet, { bus: createMemoryHub().join(), nodes: { known: [] } });
-  const body = `${ofOne}\n${await fleet.metrics()}`;
+  const cluster = new Registry();
+  registerClusterMetrics(cluster, { bus: createMemoryHub().join(), nodes: { known: [] } });
+  const body = `${ofOne}\n${await cluster.metrics()}`;
   const families = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
   const labels = new Set([...body.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name));
   // Prometheus and the scrape configuration add these.

@@ -18,6 +18,6 @@ export const notRun: Readonly<Record<string, string>> = {
   zstd: 'not every machine has zstd; the form of the file is held by src/app/backup/backup-file.property.test.ts',
   postgres:
     'there is no pg_dump on the machines of the tests; tests/backup checks that the commands are the ones shown',
-  fleet: 'needs several machines; tests/cluster runs nodes on a PostgreSQL with a replica and a NATS server',
+  cluster: 'needs several machines; tests/cluster runs nodes on a PostgreSQL with a replica and a NATS server',
   prometheus: 'there is no Prometheus on the machines of the tests; the names of all metrics are checked',
 };

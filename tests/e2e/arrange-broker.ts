@@ -6,16 +6,16 @@ import type { IngressStatus } from '#core/ingress/status';
 import type { Clock } from '#core/ports/clock';
 import { assertOneOf, type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
-import { isFleet } from '#tests/support/fleet';
+import { isCluster } from '#tests/support/cluster-size';
 import type { TestApp } from '#tests/support/test-app';
-import { type BrokerNode, expectAfter, openFleet, openOneNode } from './arrange-nodes.ts';
+import { type BrokerNode, expectAfter, openCluster, openOneNode } from './arrange-nodes.ts';
 import { createOperator, type Integrator, type Operator } from './arrange-operator.ts';
 
 export type Level = 4 | 5;
 export const levels: readonly Level[] = [4, 5];
 export const levelNames = { 4: 'MQTT 3.1.1', 5: 'MQTT 5.0' } as const;
 
-/** The whole service in this process with its ports open: one node, or three of a fleet, one for each of publishers, subscribers and REST. */
+/** The whole service in this process with its ports open: one node, or three of a cluster, one for each of publishers, subscribers and REST. */
 export interface BrokerService {
   /** The REST interface. */
   readonly app: TestApp;
@@ -34,7 +34,7 @@ export interface BrokerService {
   listen(level: Level, user: Integrator, options?: ConnectOptions): Promise<RawClient>;
   /** A connection of a subscriber that has said nothing yet. */
   openListener(level: Level): Promise<RawClient>;
-  /** A publisher that hears statuses as well: one client, or on a fleet one for each of the two. */
+  /** A publisher that hears statuses as well: one client, or on a cluster one for each of the two. */
   connectPair(level: Level, user: Integrator, clientId: string): Promise<ClientPair>;
   /** Resolves when each node has heard what the others have told it so far. */
   settle(): Promise<void>;
@@ -56,7 +56,8 @@ export interface BrokerServiceOptions {
 
 export async function openBrokerService(t: TestContext, options: BrokerServiceOptions = {}): Promise<BrokerService> {
   const { oneNodeBecause, ...settings } = options;
-  const nodes = isFleet && oneNodeBecause === undefined ? await openFleet(t, settings) : await openOneNode(t, settings);
+  const nodes =
+    isCluster && oneNodeBecause === undefined ? await openCluster(t, settings) : await openOneNode(t, settings);
   const { publishers, subscribers, rest, settle } = nodes;
   const operator = createOperator(async (method, path, body) => {
     const { statusCode, body: text } = await rest.app.administer(method, path, body);

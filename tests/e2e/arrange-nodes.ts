@@ -3,8 +3,8 @@ import type { TestContext } from 'node:test';
 import type { Bus } from '#core/ports/bus';
 import type { RawClient } from '#tests/conformance/raw-client';
 import { afterTest } from '#tests/support/after-test';
+import { isCluster } from '#tests/support/cluster-size';
 import { testEngines } from '#tests/support/engines';
-import { isFleet } from '#tests/support/fleet';
 import { startNats } from '#tests/support/start-nats';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { createTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app';
@@ -32,7 +32,7 @@ export async function openOneNode(t: TestContext, options: NodeOptions): Promise
 }
 
 /** On the PostgreSQL of the settings, or one of its own. */
-export async function openFleet(t: TestContext, options: NodeOptions): Promise<BrokerNodes> {
+export async function openCluster(t: TestContext, options: NodeOptions): Promise<BrokerNodes> {
   const nats = await startNats();
   afterTest(t, () => nats.stop());
   const data = options.env?.['SCOREWIRE_DATABASE_URL'] === undefined ? await createData(t) : {};
@@ -41,7 +41,7 @@ export async function openFleet(t: TestContext, options: NodeOptions): Promise<B
   const [publishers, subscribers, rest] = [await open(), await open(), await open()];
   const buses = [publishers, subscribers, rest].map(({ app }) => {
     const { cluster } = app.app;
-    assert.ok(cluster, 'a node of a fleet');
+    assert.ok(cluster, 'a node of a cluster');
     return cluster.bus;
   });
   for (const bus of buses) bus.answer('test.settle', async (message) => message);
@@ -84,11 +84,11 @@ function settleAround(app: TestApp, settle: () => Promise<void>): TestApp {
 
 /** Settings for a place of its own for data, for services that are opened one after the other. */
 export async function createData(t: TestContext): Promise<Readonly<Record<string, string>>> {
-  if (!isFleet) return { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) };
+  if (!isCluster) return { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) };
   const postgres = testEngines.find(({ name }) => name === 'postgres');
   assert.ok(
     postgres !== undefined && postgres.skip === false,
-    'a fleet needs PostgreSQL: run it by npm run test:cluster',
+    'a cluster needs PostgreSQL: run it by npm run test:cluster',
   );
   return (await postgres.create(t)).env;
 }

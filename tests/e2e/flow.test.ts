@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { IngressStatus } from '#core/ingress/status';
+import { isCluster } from '#tests/support/cluster-size';
 import { testEngines } from '#tests/support/engines';
-import { isFleet } from '#tests/support/fleet';
 import { asAdmin, startServiceProcess } from '#tests/support/service-process';
 import { authorization } from '#tests/support/test-app';
 import { type Board, createBoard, type Taken } from './arrange-board.ts';
@@ -220,7 +220,7 @@ function withoutEmittedAt(json: string): Record<string, unknown> {
 }
 
 async function startService(t: TestContext, env: Readonly<Record<string, string>>): Promise<Service> {
-  if (isFleet) return openFleetService(t, env);
+  if (isCluster) return openClusterService(t, env);
   const { url, output } = await startServiceProcess(t, env);
   const port = Number(/MQTT +mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]);
   const operator = createOperator(async (method, path, body) => {
@@ -232,7 +232,7 @@ async function startService(t: TestContext, env: Readonly<Record<string, string>
   return { url, port, listenerPort: port, operator };
 }
 
-async function openFleetService(t: TestContext, env: Readonly<Record<string, string>>): Promise<Service> {
+async function openClusterService(t: TestContext, env: Readonly<Record<string, string>>): Promise<Service> {
   const { app, port, listenerPort, operator } = await openBrokerService(t, { env });
   return {
     url: `http://127.0.0.1:${(app.app.http.server.address() as AddressInfo).port}`,

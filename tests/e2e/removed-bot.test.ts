@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { isCluster } from '#tests/support/cluster-size';
 import { testEngines } from '#tests/support/engines';
 import { openStream } from '#tests/support/read-event-stream';
 import {
@@ -14,6 +15,9 @@ import {
 import type { Integrator } from './arrange-operator.ts';
 
 /** A bot that is removed takes its history with it: the next one with its number has none of it. */
+
+/** Of the first event after three that are deleted. In a cluster the deletion takes a number itself, so that appends judged before it conflict. */
+const nextSequence = isCluster ? 5 : 4;
 
 for (const engine of testEngines) {
   test(`a bot that is removed and made anew for another user, on ${engine.name}`, {
@@ -59,10 +63,11 @@ for (const engine of testEngines) {
       const events = await operator.readEvents(1);
       assert.deepEqual(
         events.map(({ sequence, userId, payload }) => [sequence, userId, payload['HomeTeamName']]),
-        [[4, ben.id, 'New']],
+        [[nextSequence, ben.id, 'New']],
       );
       const live = await getLive(service, ben);
-      assert.deepEqual([live.headers.etag, live.json<{ HomeTeamName: string }>().HomeTeamName], ['W/"4"', 'New']);
+      const { HomeTeamName } = live.json<{ HomeTeamName: string }>();
+      assert.deepEqual([live.headers.etag, HomeTeamName], [`W/"${nextSequence}"`, 'New']);
       const follower = await openStream(t, `${addressOf(service)}/external/live/1/stream`, basic(ben), {
         'last-event-id': '3',
       });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { FakeTransport } from './fake-transport.ts';
-import { type SharedNode, SharedTestbed } from './shared-testbed.ts';
+import { type SharedNode, SharedTestbed, will } from './shared-testbed.ts';
 
 /** A node that is told to leave. */
 
@@ -25,16 +25,14 @@ test('ends its connections a few at a time, and accepts nobody new', async (t) =
     Array(4).fill(reasonCode.serverShuttingDown),
   );
   node.engine.resume();
-  node.connect('e');
-  await testbed.settle();
+  await node.arrive('e');
   assert.deepEqual(node.open, ['e']);
 });
 
 test('tells MQTT 5 where to go, and closes 3.1.1', async (t) => {
-  const { testbed, node } = await open(t);
+  const { node } = await open(t);
   const five = node.connect('five');
-  const four = node.connect('four', { protocolVersion: 4, properties: {} });
-  await testbed.settle();
+  const four = await node.arrive('four', { protocolVersion: 4, properties: {} });
   await node.engine.drain({ durationMs: 0, serverReference: 'other.example:1883' });
   const [disconnect] = five.all('disconnect');
   assert.equal(disconnect?.reasonCode, reasonCode.useAnotherServer);
@@ -45,9 +43,7 @@ test('tells MQTT 5 where to go, and closes 3.1.1', async (t) => {
 test('answers the publications that it has taken before it ends a connection, takes no more, and publishes no will', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { testbed, node, tick } = await open(t);
-  const will = { topic: 'wills', payload: Buffer.from('gone'), qos: 1, retain: false } as const;
-  const client = node.connect('a', { will });
-  await testbed.settle();
+  const client = await node.arrive('a', { will });
   client.publish(1, 1);
   await testbed.settle();
   const drained = node.engine.drain({ durationMs: 0 });
@@ -68,8 +64,7 @@ test('answers the publications that it has taken before it ends a connection, ta
 test('does not wait forever for an answer', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { testbed, node, tick } = await open(t);
-  const client = node.connect('a');
-  await testbed.settle();
+  const client = await node.arrive('a');
   client.publish(1, 1);
   await testbed.settle();
   const drained = node.engine.drain({ durationMs: 0 });
@@ -97,15 +92,12 @@ test('stops where it is when it is told to resume', async (t) => {
 });
 
 test('a drained client finds its session on another node', async (t) => {
-  const testbed = await SharedTestbed.open(t);
-  const [one, two] = testbed.nodes as [SharedNode, SharedNode];
-  const before = one.connect('a');
-  await testbed.settle();
+  const { testbed, one, two } = await SharedTestbed.openPair(t);
+  const before = await one.arrive('a');
   before.subscribe('t');
   await testbed.settle();
   await one.engine.drain({ durationMs: 0 });
-  const after = two.connect('a');
-  await testbed.settle();
+  const after = await two.arrive('a');
   assert.equal(after.isPresent, true);
   assert.deepEqual([two.asked, two.engine.hasSubscribers('t')], [[], true]);
 });

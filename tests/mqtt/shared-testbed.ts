@@ -19,6 +19,9 @@ export interface SharedOptions {
   readonly size?: number;
 }
 
+/** A will without a delay. */
+export const will = { topic: 'wills', payload: Buffer.from('gone'), qos: 1, retain: false } as const;
+
 /** Several engines in one process that share a session store. The client id is the user. */
 export class SharedTestbed {
   readonly store: SharedSessionStore;
@@ -35,12 +38,22 @@ export class SharedTestbed {
     return testbed;
   }
 
+  /** Two nodes, by name. */
+  static async openPair(
+    t: TestContext,
+    options: SharedOptions = {},
+  ): Promise<{ readonly testbed: SharedTestbed; readonly one: SharedNode; readonly two: SharedNode }> {
+    const testbed = await SharedTestbed.open(t, options);
+    const [one, two] = testbed.nodes as [SharedNode, SharedNode];
+    return { testbed, one, two };
+  }
+
   private constructor(store: SharedSessionStore) {
     this.store = store;
   }
 
   async addNode(t: TestContext, { limits, hooks }: SharedOptions): Promise<SharedNode> {
-    const node = new SharedNode();
+    const node = new SharedNode(() => this.settle());
     const name = `node-${this.nodes.length}`;
     node.engine = await openEngine({
       limits: { ...defaultLimits, ...limits },
@@ -103,10 +116,15 @@ export class SharedNode {
   readonly faults: unknown[] = [];
   readonly asked: SessionTaking[] = [];
   readonly announced: SessionTaking[] = [];
+  readonly #settle: () => Promise<void>;
+
+  constructor(settle: () => Promise<void>) {
+    this.#settle = settle;
+  }
 
   /** A lasting session on MQTT 5, unless told otherwise. */
   connect(clientId: string, options: Partial<IConnectPacket> = {}): SharedClient {
-    const client = new SharedClient(this.engine, {
+    const client = new SharedClient(this.engine, this.#settle, {
       cmd: 'connect',
       clientId,
       clean: false,
@@ -116,6 +134,13 @@ export class SharedNode {
       ...options,
     });
     this.clients.push(client);
+    return client;
+  }
+
+  /** Connects, and waits until nothing is left to do. */
+  async arrive(clientId: string, options?: Partial<IConnectPacket>): Promise<SharedClient> {
+    const client = this.connect(clientId, options);
+    await this.#settle();
     return client;
   }
 
@@ -130,8 +155,10 @@ export class SharedClient {
   readonly received: ReceivedPacket[] = [];
   acknowledges = true;
   readonly #level: 4 | 5;
+  readonly #settle: () => Promise<void>;
 
-  constructor(engine: Engine, connect: IConnectPacket) {
+  constructor(engine: Engine, settle: () => Promise<void>, connect: IConnectPacket) {
+    this.#settle = settle;
     this.#level = connect.protocolVersion === 4 ? 4 : 5;
     const stream = new PacketStream(this.#level);
     this.transport.onWrite = (bytes) => {
@@ -164,6 +191,12 @@ export class SharedClient {
   /** Gone without DISCONNECT. */
   lose(): void {
     this.transport.close();
+  }
+
+  /** The same, and waits until nothing is left to do. */
+  async leave(): Promise<void> {
+    this.lose();
+    await this.#settle();
   }
 
   all<Command extends PacketCmd>(command: Command): ReceivedPacket<Command>[] {

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { eventOf } from '#tests/e2e/arrange-broker';
 import { openStream } from '#tests/support/read-event-stream';
 import { recordSecret } from '#tests/support/run-record';
-import { skipWithoutFleet as skip } from '#tests/support/test-fleet';
-import { openFleet, passwordOf } from './arrange-fleet.ts';
+import { skipWithoutCluster as skip } from '#tests/support/test-cluster';
+import { openCluster, passwordOf } from './arrange-cluster.ts';
 
 const bot = 5;
 
 test('readers of a node that takes no event of the bot', { skip }, async (t) => {
-  const { one, other, operator } = await openFleet(t);
+  const { one, other, operator } = await openCluster(t);
   await operator.putBot(bot);
   const ana = await operator.createUser('ana', { bots: [bot] });
   const as = passwordOf(ana);

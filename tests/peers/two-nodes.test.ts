@@ -4,22 +4,22 @@ import type { RawClient } from '#tests/conformance/raw-client';
 import { badEventOf, eventOf, nextStatus, type Receipt, sha256 } from '#tests/e2e/arrange-broker';
 import type { Integrator } from '#tests/e2e/arrange-operator';
 import { openStream } from '#tests/support/read-event-stream';
-import { skipWithoutFleet as skip } from '#tests/support/test-fleet';
-import { type OpenFleet, openFleet, passwordOf } from './arrange-fleet.ts';
+import { skipWithoutCluster as skip } from '#tests/support/test-cluster';
+import { type OpenCluster, openCluster, passwordOf } from './arrange-cluster.ts';
 
 const bot = 5;
 const ingress = `bot/${bot}/ingress`;
 const lasting = { clean: false, properties: { sessionExpiryInterval: 3600 } } as const;
 
-interface World extends OpenFleet {
+interface World extends OpenCluster {
   readonly ana: Integrator;
 }
 
 async function openWorld(t: TestContext): Promise<World> {
-  const fleet = await openFleet(t);
-  await fleet.operator.putBot(bot);
-  const ana = await fleet.operator.createUser('ana', { bots: [bot] });
-  return { ...fleet, ana };
+  const cluster = await openCluster(t);
+  await cluster.operator.putBot(bot);
+  const ana = await cluster.operator.createUser('ana', { bots: [bot] });
+  return { ...cluster, ana };
 }
 
 /** What is wrong with the scores that were refused. */
@@ -127,18 +127,18 @@ test('a lasting session finds on another node what it has missed', { skip }, asy
 });
 
 test('with the bus away, statuses and events arrive through the database', { skip }, async (t) => {
-  const fleet = await openWorld(t);
-  const { one, other, ana } = fleet;
+  const cluster = await openWorld(t);
+  const { one, other, ana } = cluster;
   const publisher = await one.connect(ana);
   const client = await other.connect(ana);
   await client.subscribe(['bot/+/ingress_status', 'bot/+/ingress_receipt'], 1);
-  fleet.setConnected(false);
+  cluster.setConnected(false);
   await pushBad(publisher, 'a');
   assert.equal(await nextRefused(client), 'a');
   await publisher.publish(ingress, eventOf('Lions'), { qos: 1 });
   assert.equal((JSON.parse((await client.receive()).payload.toString()) as Receipt).sequence, 1);
   await pushBad(publisher, 'b');
-  fleet.setConnected(true);
+  cluster.setConnected(true);
   assert.equal(await nextRefused(client), 'b');
   await pushBad(publisher, 'c');
   assert.equal(await nextRefused(client), 'c');

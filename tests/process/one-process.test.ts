@@ -59,7 +59,7 @@ for (const { name, skip, create } of testEngines)
       assert.ok(error instanceof StartError);
       assert.match(
         error.message,
-        /^The (data folder|database at) \S+ is in use by another Scorewire \(.*process \d+ on .*\).*: (to run both as one fleet, set SCOREWIRE_NATS_URL on all of its nodes; otherwise )?stop that one first, or set SCOREWIRE_\w+ to another \w+\.$/,
+        /^The (data folder|database at) \S+ is in use by another Scorewire \(.*process \d+ on .*\).*: (to run both as one cluster, set SCOREWIRE_NATS_URL on all of its nodes; otherwise )?stop that one first, or set SCOREWIRE_\w+ to another \w+\.$/,
       );
       return true;
     });

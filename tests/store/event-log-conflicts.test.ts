@@ -89,7 +89,7 @@ suite('optimistic appends of several nodes in PostgreSQL', { skip }, () => {
     assert.deepEqual([textsOf(await one.readEvents(1, all)), textsOf(await one.readEvents(2, all))], [['a'], ['b']]);
   });
 
-  test('what was judged before a bot is settled is not stored any more, by any node of the fleet', async (t) => {
+  test('what was judged before a bot is settled is not stored any more, by any node of the cluster', async (t) => {
     const { open, openShared } = await prepare(t);
     const [one, other] = [await open(), await openShared()];
     await appendAll(one, [{ text: 'a', expected: 0 }]);

@@ -39,7 +39,7 @@ suite('one node on PostgreSQL', { skip: dialect?.skip ?? true }, () => {
     await second;
   });
 
-  test('nodes of a fleet share the database, and a lone node and a fleet keep each other out', async (t) => {
+  test('nodes of a cluster share the database, and a lone node and a cluster keep each other out', async (t) => {
     const { open } = await prepare(t);
     const nodes = [await open({ isShared: true }), await open({ isShared: true })];
     await assert.rejects(open(), NodeHeldError);
@@ -48,7 +48,7 @@ suite('one node on PostgreSQL', { skip: dialect?.skip ?? true }, () => {
     await assert.rejects(open({ isShared: true }), NodeHeldError);
   });
 
-  test('nodes of a fleet that lost their connections go on', async (t) => {
+  test('nodes of a cluster that lost their connections go on', async (t) => {
     const { open, endConnections } = await prepare(t);
     const nodes = [await open({ isShared: true }), await open({ isShared: true })];
     await endConnections('scorewire %');

@@ -5,7 +5,7 @@ import { openPostgresDialect } from '#store/dialect/postgres/open-dialect';
 import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
 import { afterTest } from './after-test.ts';
-import { isFleet } from './fleet.ts';
+import { isCluster } from './cluster-size.ts';
 import { migratedTemplate } from './postgres-template.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -33,8 +33,8 @@ if (postgresUrl === undefined && process.env['CI'] === 'true') throw new Error('
 /** Why a test that needs PostgreSQL cannot run here; false when it can. */
 export const skipWithoutPostgres = postgresUrl === undefined ? 'no PostgreSQL here: run it by npm test' : false;
 
-/** Nodes of a fleet share a PostgreSQL. */
-export const testEngines: readonly TestEngine[] = allEngines().filter(({ name }) => !isFleet || name === 'postgres');
+/** Nodes of a cluster share a PostgreSQL. */
+export const testEngines: readonly TestEngine[] = allEngines().filter(({ name }) => !isCluster || name === 'postgres');
 
 function allEngines(): TestEngine[] {
   return [

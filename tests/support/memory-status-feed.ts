@@ -15,7 +15,7 @@ export interface MemoryStatusFeed extends StatusFeed {
   readonly lastSequences: Map<number, number>;
 }
 
-/** The feed of all nodes of a fleet that lasts as long as the test. */
+/** The feed of all nodes of a cluster that lasts as long as the test. */
 export function createMemoryStatusFeed(clock: () => number = Date.now): MemoryStatusFeed {
   const last = new Map<number, number>();
   let statuses: { readonly status: StoredStatus; readonly atMs: number }[] = [];

@@ -35,7 +35,7 @@ export interface TestAppOptions extends StoreOptions {
   readonly clock?: Clock;
   /** Defaults to the log that is searched for secrets. */
   readonly log?: Log;
-  /** Makes it a node of a fleet. */
+  /** Makes it a node of a cluster. */
   readonly bus?: Bus;
 }
 

@@ -54,6 +54,7 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
   const counters = createIngressCounters();
   const live: number[] = [];
   const shown: string[] = [];
+  const waits = { count: 0 };
   const outcomes: (string | undefined)[] = [];
   const parts: IngressParts = {
     access: {
@@ -82,7 +83,10 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
     counters,
     clock: () => time.ms,
     later: (milliseconds, work) => timers.push({ atMs: time.ms + milliseconds, work }),
-    schedule: (_userId, begin) => begin(),
+    schedule(_userId, begin) {
+      waits.count += 1;
+      begin();
+    },
     sha256: (bytes) => `hash of ${Buffer.from(bytes).toString()}`,
   };
   const judgeParts = { checks, payloadBytesMax };
@@ -105,6 +109,8 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
     listening,
     log,
     counters,
+    /** How often waiting events asked the scheduler. */
+    waits,
     /** The sequences that consumers were shown, and the states. */
     live,
     shown,

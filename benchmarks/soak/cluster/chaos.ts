@@ -21,7 +21,7 @@ export interface ChaosOptions {
   readonly seed: number;
   /** Events a second, over all publishers. */
   readonly rate: number;
-  /** Part of the names of the only faults that are to come; all without it. */
+  /** Performs only faults whose name contains this text; all by default. */
   readonly only?: string;
   readonly say: (line: string) => void;
 }
@@ -33,10 +33,10 @@ const publisherCount = 30;
 const refusalsPerSecond = 20;
 const tickMs = 20;
 const drainMsMax = 60_000;
-/** Nodes compare with the log every 5 s, whatever they have missed on NATS. */
+/** Every 5 s, nodes find in the log what they missed on NATS. */
 const catchUpMsMax = 15_000;
 
-/** A fleet under load whose parts fail one after the other, and at the end an audit of everything that was acknowledged. */
+/** A cluster under load whose parts fail one after the other, and at the end an audit of everything that was acknowledged. */
 export async function runChaos(options: ChaosOptions) {
   const promises = new BrokenPromises(options.say);
   await using cluster = await openCluster({
@@ -72,7 +72,7 @@ class Chaos {
   async run() {
     const { seconds, seed, rate, only = '', say } = this.#options;
     const startedAt = performance.now();
-    const person = await createPerson(this.#url, 'fleet', this.#botIds);
+    const person = await createPerson(this.#url, 'cluster', this.#botIds);
     const subscribers = this.#createSubscribers(person);
     const subscribed = (): boolean => subscribers.every(({ isSubscribed }) => isSubscribed);
     await this.#progress.until('all subscriptions are granted', subscribed);
@@ -147,7 +147,7 @@ class Chaos {
         );
   }
 
-  /** Every acknowledged refusal was told to every subscriber, or is in its session. */
+  /** Checks that every subscriber gets the status of every acknowledged refusal. */
   async #hearAll(subscribers: readonly StatusSubscriber[]): Promise<void> {
     const { ledgers } = this.#refusing;
     const missing = () =>
@@ -162,7 +162,7 @@ class Chaos {
     for (const line of missing()) this.#promises.add('a refusal without its status', line);
   }
 
-  /** The whole log against what was acknowledged, and what each node shows against the log. */
+  /** Compares the whole log with what was acknowledged, and what each node shows with the log. */
   async #audit() {
     const { nodes, postgres } = this.#cluster;
     const deadlineMs = performance.now() + catchUpMsMax;

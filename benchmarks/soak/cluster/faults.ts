@@ -8,16 +8,16 @@ export interface FaultOptions {
   /** Until when new faults begin. Every kind comes at least once, however short the time is. */
   readonly untilMs: number;
   readonly say: (line: string) => void;
-  /** Part of the names of the only kinds that are to come; all without it. */
+  /** Performs only kinds whose name contains this text; all when it is empty. */
   readonly only: string;
-  /** Told of each fault when it begins. */
+  /** Called when a fault begins. */
   readonly onFault: (kind: string) => void;
 }
 
 const pauseMs = 10_000;
 const retryMs = 200;
 
-/** Three things go wrong at a time: a node is killed, a server fails, and one node is paused or cut off. Resolves when all is mended. */
+/** Three things go wrong at a time: a node is killed, a server fails, and one node is paused or cut off. Resolves when everything works again. */
 export async function performFaults(cluster: ClusterTestbed, options: FaultOptions): Promise<void> {
   await Promise.all(
     [killNodes, failServers, troubleNodes].map((perform, index) =>
@@ -35,7 +35,7 @@ async function killNodes(faults: Faults): Promise<void> {
   do {
     await wait(random.between(3000, 5000));
     const victims = nodes.filter(({ isServing }) => isServing);
-    // The last one is left alone: with nobody to connect to, nothing would be tried.
+    // Spare the last one: without a node to connect to, nothing would be tested.
     if (victims.length < 2) continue;
     const node = random.pick(victims);
     faults.begin(kind, node.name);

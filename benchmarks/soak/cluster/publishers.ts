@@ -52,7 +52,7 @@ export function createPublishers(
       mayBeEnded: () => true,
       judge,
       open: openWatchedConnection,
-      // From here on the sender keeps only the packet id, so that this is the acknowledgement of the event at QoS 2.
+      // At QoS 2 the PUBREC acknowledges the event: from here on the sender keeps only the packet id.
       onReceived: (number) => ledger.acknowledged.add(number),
     });
   });

@@ -58,6 +58,6 @@ export function createRefusers(
 function judgeRefusal(level: 4 | 5, reasonCode: number, isReceived: boolean): Verdict | undefined {
   if (reasonCode === storeFails) return 'unknown';
   if (reasonCode === packetIdNotFound && isReceived) return 'acknowledged';
-  // 3.1.1 cannot say that it refuses.
+  // 3.1.1 has no reason codes: it acknowledges refused events.
   return reasonCode === (level === 4 ? 0 : payloadFormatInvalid) ? 'acknowledged' : undefined;
 }

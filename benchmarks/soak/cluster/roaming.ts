@@ -3,8 +3,8 @@ import type { Random } from '../../support/random.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * Where the clients of a fleet connect: each time to a node by chance, whether it is well or not, as behind a balancer that checks nothing. To them
- * the service is never undisturbed, so that the end of a connection breaks no promise.
+ * Sends each new connection to a random node, healthy or not, as a balancer without health checks does. `isUp` is always false, so that the end of a
+ * connection breaks no promise.
  */
 export function createRoaming(
   nodes: readonly ClusterNode[],

@@ -27,5 +27,5 @@ say(JSON.stringify(result, undefined, 2));
 writeResults(join(values.results, 'soak-cluster.jsonl'), ['minutes'], [{ minutes, rate, seed, ...result }]);
 const broken = Object.values(result.broken).reduce((sum, count) => sum + count, 0);
 say(broken === 0 ? 'all promises were kept' : `BROKEN: ${broken}; run again with --seed ${seed}`);
-// Now: connections to nodes that were paused or cut off may stay open for long.
+// Connections to nodes that were paused or cut off would keep the process running.
 process.exit(broken === 0 ? 0 : 1);

@@ -22,8 +22,8 @@ const stayMsMax = 6000;
 const subscribeId = 1;
 
 /**
- * Listens to all statuses with a session that lasts, and moves from node to node: it says good-bye, hangs up, or connects elsewhere while the old
- * connection is open, which its old node has to end.
+ * Subscribes to all statuses with a lasting session, and moves from node to node: it sends DISCONNECT, hangs up, or connects elsewhere while the old
+ * connection is open, which the old node has to end.
  */
 export class StatusSubscriber implements Client {
   isSubscribed = false;
@@ -54,8 +54,8 @@ export class StatusSubscriber implements Client {
     if (!this.#isOpen || !this.isSubscribed || this.#isFinishing || nowMs < this.#leaveAtMs) return;
     count(this.#run, 'subscribers moved');
     const { random } = this.#options;
-    const way = random.pick(['good-bye', 'hang up', 'takeover'] as const);
-    if (way === 'good-bye') this.#connection?.send({ cmd: 'disconnect' });
+    const way = random.pick(['disconnect', 'hang up', 'takeover'] as const);
+    if (way === 'disconnect') this.#connection?.send({ cmd: 'disconnect' });
     if (way === 'takeover') this.#former = this.#connection;
     else this.#connection?.drop();
     this.#connect();

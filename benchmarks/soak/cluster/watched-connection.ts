@@ -1,7 +1,7 @@
 import { openConnection } from '#tests/process/ingress-connection';
 
 const pingMs = 700;
-/** A node that is paused takes connections and says nothing. */
+/** A paused node accepts connections and never answers. */
 const silenceMsMax = 3000;
 
 /** A connection that pings, and counts as closed when nothing was heard for a while. */

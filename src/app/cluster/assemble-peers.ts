@@ -11,7 +11,7 @@ import { ClusterOutput } from './cluster-output.ts';
 export interface PeerAssembly {
   readonly output: ClusterOutput;
   readonly peers: Peers;
-  /** Must be called before anything is heard. */
+  /** Call it before messages of other nodes can arrive. */
   join(ingress: Ingress): void;
 }
 
@@ -22,14 +22,14 @@ export interface PeerAssemblyParts {
 
 const trimEveryMs = 60_000;
 
-/** Joins the ingress and the MQTT clients of this node to the other nodes of its fleet. */
+/** Joins the ingress and the MQTT clients of this node to the other nodes of its cluster. */
 export function assemblePeers(
   { log, clock, stores: { eventLog }, opened }: Foundation,
   { nodeId, bus, nodes }: Cluster,
   feed: StatusFeed,
   { access, sha256 }: PeerAssemblyParts,
 ): PeerAssembly {
-  const faults = createFaultLog(log, 'what other nodes have stored cannot be read');
+  const faults = createFaultLog(log, 'failed to read what other nodes have stored');
   const onFault = (error: unknown): void => void faults.report(error);
   opened.defer(startTrimming(feed, onFault));
   const output = new ClusterOutput();

@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts';
 /** How long a node may take to say that it is there. */
 const waitMs = 500;
 
-/** The nodes of the fleet, and commands to them over the control bus, which also reaches those that NATS does not. */
+/** The nodes of the cluster, and commands to them over the control bus, which also reaches those that NATS does not. */
 export function createClusterDirectory(cluster: Cluster, drain: Drain): NodeDirectory {
   const { nodeId, bus, control, nodes } = cluster;
   return {

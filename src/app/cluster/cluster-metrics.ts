@@ -26,7 +26,7 @@ export function registerClusterMetrics(registry: Registry, { bus, nodes }: Metri
   });
   registerMetric(registry, Gauge, {
     name: 'scorewire_nodes_live',
-    help: 'Nodes of the fleet that were seen within the last five seconds, this one included.',
+    help: 'Nodes of the cluster that were seen within the last five seconds, this one included.',
     read: () => nodes.known.filter(({ isLive }) => isLive).length,
   });
 }

@@ -6,7 +6,7 @@ import type { LocalAudience } from '#core/peers/local-topics';
 import type { PeerHost, Peers } from '#core/peers/peers';
 import type { Engine } from '#mqtt/engine';
 
-/** What the ingress of a node in a fleet says: to the subscribers of this node, and through the peers to those of the others. */
+/** Publishes what the ingress says: to the subscribers of this node and, through the peers, to those of other nodes. */
 export class ClusterOutput implements IngressOutput, Pick<PeerHost, 'deliver'>, LocalAudience {
   /** Set once the broker is open: ingress, broker and peers need each other. */
   engine: Engine | undefined;

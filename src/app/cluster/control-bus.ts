@@ -14,14 +14,14 @@ export interface ControlBusParts {
 }
 
 const pollEveryMs = 500;
-/** Polls that find nothing, before it is checked that the ids did not go back. */
+/** After this many polls without a note, check that the ids did not go back. */
 const idlePollsMax = 20;
 const busSubject = 'control';
 /** Longer than notes are kept. */
 const rememberedMs = 120_000;
 const rememberedMax = 50_000;
 
-/** Hears what is published from now on, until it is closed. */
+/** Delivers what other nodes publish from now on, over NATS and through the database, each message once. */
 export async function openControlBus(parts: ControlBusParts): Promise<ControlBus & AsyncDisposable> {
   const { nodeId, bus, store, onFault } = parts;
   const listeners = new Set<{ readonly subject: string; readonly listener: ControlListener }>();

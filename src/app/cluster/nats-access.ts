@@ -4,7 +4,7 @@ import type { NatsAccess, NatsServer, NatsTls } from '#bus/connect-to-nats';
 
 const portDefault = 4222;
 
-/** How NATS is reached, by the settings. Files are read again for every connection, so that they can be replaced. */
+/** Reads from the settings how NATS is reached. Files are read again for every connection, so that they can be replaced. */
 export function natsAccessOf(config: Config): Pick<NatsAccess, 'servers' | 'token' | 'readCredentials' | 'readTls'> {
   const { natsUrl = [], natsToken, natsCredentialsFile, natsCaFile, natsCertFile, natsKeyFile } = config;
   const hasTlsFiles = [natsCaFile, natsCertFile, natsKeyFile].some((file) => file !== undefined);

@@ -7,7 +7,7 @@ export function createNodeId(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** For people. */
+/** The name that people see. */
 export function nodeNameOf({ nodeName }: Pick<Config, 'nodeName'>): string {
   return nodeName ?? hostname();
 }

@@ -58,7 +58,7 @@ export async function openNodeRegistry(parts: NodeRegistryParts): Promise<NodeRe
     },
   };
 
-  /** One at a time; a change during a heartbeat is told by another one right after it. */
+  /** One at a time; a change during a heartbeat is written by another one right after it. */
   function beatSoon(): void {
     if (isClosed) return;
     if (running !== undefined) {

@@ -17,7 +17,7 @@ export interface ClusterParts {
   readonly registry: Registry;
   readonly store: ClusterStore;
   readonly openBus: (node: BusNode) => Promise<Bus>;
-  /** Gets what has to be closed with the node. */
+  /** Collects what must be closed with the node. */
   readonly opened: AsyncDisposableStack;
 }
 
@@ -27,7 +27,7 @@ export interface BusNode {
   readonly name: string;
 }
 
-/** Makes this process a node of a fleet. */
+/** Makes this process a node of a cluster. */
 export async function openCluster({ config, log, registry, store, openBus, opened }: ClusterParts): Promise<Cluster> {
   const nodeId = createNodeId();
   const name = nodeNameOf(config);

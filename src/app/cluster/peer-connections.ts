@@ -4,32 +4,33 @@ import type {
   ConnectionQuestion,
   ConnectionRow,
 } from '#core/connections/connection-node';
+import { decodeJson, encodeJson } from './bus-json.ts';
 import type { Cluster } from './cluster.ts';
 
-/** How long the connections of another node are waited for. */
+/** How long another node may take to answer. */
 const waitMs = 500;
 /** NATS takes messages of a megabyte. */
 const answerBytesMax = 524_288;
 
-/** The connections of the other nodes that live. */
+/** The other live nodes, to ask for their connections. */
 export function listPeers({ nodeId, bus, nodes }: Cluster): ConnectionNode[] {
   const others = nodes.known.filter(({ id, isLive }) => isLive && id !== nodeId);
   return others.map(({ id, name, busConnected }) => ({
     node: { id, name },
     async ask(question) {
-      // Nobody would hear it: say so at once.
+      // No answer could arrive: do not wait for one.
       if (!bus.isConnected || !busConnected) return undefined;
-      const [answer] = await bus.ask(subjectOf(id), encode(question), { waitMs, answersMax: 1 });
-      return answer === undefined ? undefined : (decode(answer) as ConnectionAnswer);
+      const [answer] = await bus.ask(subjectOf(id), encodeJson(question), { waitMs, answersMax: 1 });
+      return answer === undefined ? undefined : (decodeJson(answer) as ConnectionAnswer);
     },
   }));
 }
 
-/** Tells the other nodes of the connections of this one. Returns the function that stops it. */
+/** Answers other nodes that ask for the connections of this one. Returns the function that stops it. */
 export function answerPeers({ nodeId, bus }: Cluster, own: ConnectionNode): () => void {
   return bus.answer(subjectOf(nodeId), async (message) => {
-    const answer = await own.ask(decode(message) as ConnectionQuestion);
-    return answer && encode(cutAnswer(answer));
+    const answer = await own.ask(decodeJson(message) as ConnectionQuestion);
+    return answer && encodeJson(cutAnswer(answer));
   });
 }
 
@@ -42,17 +43,9 @@ function cutAnswer({ rows, isLast }: ConnectionAnswer): ConnectionAnswer {
   const fitting: ConnectionRow[] = [];
   let bytes = 0;
   for (const row of rows) {
-    bytes += encode(row).length;
+    bytes += encodeJson(row).length;
     if (bytes > answerBytesMax && fitting.length > 0) return { rows: fitting, isLast: false };
     fitting.push(row);
   }
   return { rows: fitting, isLast };
-}
-
-function encode(value: object): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(value));
-}
-
-function decode(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
 }

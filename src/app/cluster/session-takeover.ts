@@ -4,6 +4,7 @@ import type { EnginePeers, SessionTaking } from '#mqtt/peers';
 import type { SharedSessionStore } from '#mqtt/session-store';
 import { decodeJson, encodeJson } from './bus-json.ts';
 import type { Cluster } from './cluster.ts';
+import { reachesAll } from './reaches-all.ts';
 
 /** How long the node that has a session open may take to end the connection and save the session. */
 const releaseMsMax = 500;
@@ -30,7 +31,6 @@ export function createSessionTakeover(
     const node = nodes.known.find(({ id }) => owner.startsWith(`${id}/`));
     return bus.isConnected && node?.isLive === true && node.busConnected ? node.id : undefined;
   };
-  const isWhole = (): boolean => bus.isConnected && nodes.known.every((node) => node.busConnected || !node.isLive);
   return {
     peers: {
       node: nodeId,
@@ -43,7 +43,7 @@ export function createSessionTakeover(
       },
       announce(taking) {
         // Every clean session is announced, so the database is used only where the bus does not suffice.
-        if (isWhole()) bus.publish(takenSubject, encodeJson(taking));
+        if (reachesAll({ bus, nodes })) bus.publish(takenSubject, encodeJson(taking));
         else control.publish(takenSubject, { ...taking } satisfies Json).catch(onFault);
       },
       async findLiveNodes() {

@@ -6,6 +6,7 @@ import type { Json } from '#core/json';
 import { inPieces } from '#core/peers/in-pieces';
 import { decodeJson, encodeJson } from './bus-json.ts';
 import type { Cluster } from './cluster.ts';
+import { reachesAll } from './reaches-all.ts';
 
 export interface ActivityParts {
   readonly cluster: Pick<Cluster, 'bus' | 'control'> & { readonly nodes: Pick<Cluster['nodes'], 'known'> };
@@ -15,7 +16,6 @@ export interface ActivityParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** `bots` holds the told activity of each bot behind its id. */
 interface ActivityMessage {
   readonly isWatching: boolean;
   readonly bots: readonly (readonly [botId: number, told: ToldActivity])[];
@@ -23,17 +23,17 @@ interface ActivityMessage {
 
 const subject = 'activity';
 const tellEveryMs = 1000;
-/** A message of so many bots, with their boards, stays below the 1 MiB that NATS takes. */
+/** A message of this many bots, with their boards, stays below the 1 MiB that NATS takes. */
 const botsPerMessage = 2000;
-/** Boards are told for so long after a node has said that somebody looks at them there. */
+/** How long boards are sent after a node has said that somebody watches them there. */
 const watchedMs = 10_000;
 
 /**
  * Tells the other nodes once a second what was pushed here, so that the status of a bot is the same on every node. While one of them cannot be reached over
- * NATS, the counts go through the database. Returns how to stop.
+ * NATS, the counts go through the database. Returns the function that stops it.
  */
 export function shareActivity({ cluster, activities, ingress, fleet, onFault }: ActivityParts): () => void {
-  const { bus, control, nodes } = cluster;
+  const { bus, control } = cluster;
   let watchedUntilMs = Number.NEGATIVE_INFINITY;
   const stops = [
     bus.subscribe(subject, (message) => hear(decodeJson(message) as ActivityMessage)),
@@ -51,14 +51,13 @@ export function shareActivity({ cluster, activities, ingress, fleet, onFault }: 
     const bots = [...activities.tell()].map(
       ([botId, told]) => [botId, withBoards ? addBoard(botId, told) : told] as const,
     );
-    // Also without a bot: the others begin to tell boards when somebody looks.
+    // Also without bots: other nodes send boards only while somebody watches.
     if (bots.length === 0 && isWatching) send({ isWatching, bots });
     for (const piece of inPieces(bots, botsPerMessage)) send({ isWatching, bots: piece });
   }
 
   function send(message: ActivityMessage): void {
-    const isReached = bus.isConnected && nodes.known.every(({ isLive, busConnected }) => busConnected || !isLive);
-    if (isReached) bus.publish(subject, encodeJson(message));
+    if (reachesAll(cluster)) bus.publish(subject, encodeJson(message));
     else if (message.bots.length > 0) control.publish(subject, message as unknown as Json).catch(onFault);
   }
 

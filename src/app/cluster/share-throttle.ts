@@ -3,7 +3,7 @@ import type { Bus } from '#core/ports/bus';
 import type { SignInThrottle } from '#core/sign-in/sign-in-throttle';
 import { decodeJson, encodeJson } from './bus-json.ts';
 
-/** What the other nodes do with their counts, by the method of the throttle. */
+/** The method of the throttle that the other nodes call as well. */
 type Step = 'failed' | 'abandoned' | 'succeeded' | 'remember';
 type Attempt = readonly [step: Step, address: string, username: string];
 

@@ -19,7 +19,7 @@ export interface BrokerParts {
   readonly log: Log;
   readonly hooks: EngineHooks;
   readonly sessions: SessionStore;
-  /** The other nodes of a fleet; `sessions` is not used then. */
+  /** The other nodes of a cluster; `sessions` is not used then. */
   readonly peers?: EnginePeers | undefined;
   readonly findRefusal?: WebSocketOptions['findRefusal'];
   readonly handshakes?: FairScheduler;

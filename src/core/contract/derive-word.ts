@@ -17,7 +17,7 @@ export type DeriveWord =
   | 'clockOrText'
   | `enumText:${EnumName}`;
 
-/** Reads two fields: the mode that was sent, and the clock that tells it otherwise. */
+/** Reads two fields: the mode if it was sent, else the clock, whose form shows the mode. */
 export type ClockModeWord = 'clock:mode';
 
 export type DigitPlace = 'ones' | 'tens' | 'hundreds';

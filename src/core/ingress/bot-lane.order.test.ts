@@ -18,6 +18,15 @@ suite('the order of events', () => {
     assert.deepEqual(await storedNames(), ['1', '2', '3', '4', '5']);
   });
 
+  test('events that waited go on together, in batches of 32', async () => {
+    const { lane, push, waits, storedNames } = createLane({});
+    const names = Array.from({ length: 100 }, (_, index) => `Team ${index}`);
+    for (const name of names) push(named(name));
+    await lane.whenIdle();
+    assert.deepEqual(await storedNames(), names);
+    assert.equal(waits.count, 3, 'the first alone with 32 behind it, and then 33 each');
+  });
+
   test('rules compare an event with the one before, even if that is not stored yet', async () => {
     const { push, statuses, time } = createLane({});
     time.ms = 1;

@@ -43,7 +43,7 @@ export class BotLane implements AppendingLane, LaneStages, HearingLane {
   private readonly state: LaneState;
   private readonly answers: LaneAnswers;
   private readonly queue: LaneQueue;
-  /** Undefined when this node is alone. */
+  /** Undefined on a lone node. */
   private readonly cluster: LaneCluster | undefined;
   /** Events whose append conflicted, until all appends are answered. */
   private conflicted: IngressEvent[] = [];
@@ -179,7 +179,7 @@ export class BotLane implements AppendingLane, LaneStages, HearingLane {
     this.appends.end(event);
     this.state.discardAccepted();
     this.cluster?.peers.onConflict();
-    // Its warnings were not published. Those that it shares with earlier events are repeated then, which is rare.
+    // Its warnings were not published, so they must be sent again. That may repeat warnings of earlier events, which is rare.
     if (event.warnings.length > 0) this.answers.warnings.forget();
     if (!this.answers.endDoubt(event)) this.conflicted.push(event);
     this.settle();

@@ -38,7 +38,7 @@ export class LaneAnswers {
       this.publish(event, status, (isKept) => (isKept ? answer() : this.failStatus(event)));
       return;
     }
-    // What cannot store the event may not store its status either: do not wait for it.
+    // A store that failed the event may fail its status too: do not wait for it.
     this.publish(event, status);
     answer();
   }
@@ -75,7 +75,7 @@ export class LaneAnswers {
     return this.inDoubt.delete(event);
   }
 
-  /** With other nodes, an event with warnings is acknowledged when they are kept, so that its sender hears them first wherever it listens. */
+  /** With other nodes, an event is acknowledged after its warnings are stored, so that its sender gets them first on whatever node it subscribes. */
   acknowledge(event: IngressEvent): void {
     const isAnswered = this.inDoubt.size > 0 && this.inDoubt.delete(event);
     const answer = (): void => {

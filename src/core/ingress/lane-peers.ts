@@ -6,11 +6,11 @@ import type { Judge } from './judge-event.ts';
 import type { LaneState } from './lane-state.ts';
 import type { PendingAppends } from './pending-appends.ts';
 
-/** The lane, as it shows what other nodes stored. */
+/** The lane, which publishes what other nodes stored. */
 export interface HearingLane {
-  /** The event of another node is part of the state. */
+  /** The state has the event, which another node stored. */
   onHeard(event: LoggedEvent): void;
-  /** The state changed at once, over events that the log does not have any more. */
+  /** The state was read anew, because the log no longer has the events in between. */
   onReloaded(): void;
 }
 
@@ -21,8 +21,8 @@ const pageLimits: ReadLimits = { limit: 128, bytesMax: 262_144 };
 const causelessMax = 5;
 
 /**
- * Keeps the state of a bot up to date with the events that other nodes store, and tells them of those that this node stores. The log is the truth:
- * what arrives early, late, twice or not at all is put in order by its sequence, and gaps are read from the log.
+ * Keeps the state of a bot up to date with the events that other nodes store, and tells them of those that this node stores. The log decides:
+ * events that arrive early, late, twice or not at all are put in order by sequence, and gaps are read from the log.
  */
 export class LanePeers {
   private readonly log: IngressParts['log'];
@@ -35,7 +35,7 @@ export class LanePeers {
   private ahead: LoggedEvent[] = [];
   /** The highest sequence of which this node has heard. */
   private known = 0;
-  /** True when an append conflicted, or when the log failed to tell the last sequence after that. */
+  /** True after a conflict, until the last sequence was read from the log. */
   private mustCheck = false;
   /** True while events are being read from the log: none may be accepted meanwhile. */
   private isReading = false;
@@ -97,7 +97,7 @@ export class LanePeers {
     return this.nextCheck;
   }
 
-  /** A judge whose state has everything that this node has heard of. */
+  /** Finds a judge whose state has every event that this node knows of. */
   async findJudge(): Promise<Judge> {
     for (;;) {
       await this.state.find();

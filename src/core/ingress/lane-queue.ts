@@ -11,6 +11,9 @@ import { Redeliveries, type RedeliveryLane } from './redelivery.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const idleCheckMs = 100;
+/** Waiting events of a bot that go on together, as long as everything they need is in memory. Other users run between two such batches. */
+const batchMax = 32;
+const batchBytesMax = 8192;
 
 /** The stages after the queue. */
 export interface LaneStages {
@@ -139,9 +142,26 @@ export class LaneQueue implements RedeliveryLane {
       const isTaken = await this.takeOne(event);
       // Removed only now: events that arrived meanwhile had to queue behind it.
       if (isTaken) waiting.splice(waiting.indexOf(event), 1);
+      this.takeBatch(waiting);
       if (waiting[0] !== undefined) await this.waitForScheduler(waiting[0]);
     }
     this.waiting = undefined;
+  }
+
+  /** Without batches, events that arrive faster than the scheduler lets one event run would wait for as long as they keep arriving. */
+  private takeBatch(waiting: IngressEvent[]): void {
+    let [bytes, count] = [0, 0];
+    for (let [event] = waiting; event !== undefined && this.tryWaiting(event); [event] = waiting) {
+      waiting.splice(waiting.indexOf(event), 1);
+      bytes += event.end - event.start;
+      count += 1;
+      if (count >= batchMax || bytes >= batchBytesMax) return;
+    }
+  }
+
+  private tryWaiting(event: IngressEvent): boolean {
+    if (this.decided.has(event) || this.paid.has(event) || event.isCutOff()) return false;
+    return this.tryNow(event, this.parts.access.peek(event.userId, this.botId));
   }
 
   /** Hundreds of events may wait behind one: the scheduler lets other users run in between. */
@@ -176,7 +196,7 @@ export class LaneQueue implements RedeliveryLane {
         // Read again: the sender may have lost the permission while the event waited.
         access = await this.findAccess(event);
       }
-      if (this.cluster !== undefined && mayPush(access) && !(await this.meet(event, this.cluster))) return true;
+      if (this.cluster !== undefined && mayPush(access) && !(await this.checkSender(event, this.cluster))) return true;
       if (mayPush(access) && this.redeliveries.concerns(event)) {
         const verdict = await this.isNew(event, access);
         if (verdict !== 'new') return verdict !== 'later';
@@ -218,11 +238,11 @@ export class LaneQueue implements RedeliveryLane {
     return this.waiting?.[0] !== this.current;
   }
 
-  /** Before the first event of a connection: whether the client is connected to another node by now. Returns false when it is answered. */
-  private async meet(event: IngressEvent, { peers, senders }: LaneCluster): Promise<boolean> {
+  /** Before the first event of a connection: checks that its client has not moved to another node. If it has, answers the event and returns false. */
+  private async checkSender(event: IngressEvent, { peers, senders }: LaneCluster): Promise<boolean> {
     if (senders.knows(event)) return true;
     await peers.catchUp();
-    if (await senders.meet(event, this.state.position)) return true;
+    if (await senders.register(event, this.state.position)) return true;
     this.answers.abandon(event);
     return false;
   }

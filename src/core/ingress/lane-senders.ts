@@ -38,8 +38,8 @@ export class LaneSenders {
     return !canBeResent(event) || this.find(event.sender) !== undefined;
   }
 
-  /** Notes the connection of the event. Returns false when its client is connected to another node by now. The state must be up to date. */
-  async meet(event: IngressEvent, position: number): Promise<boolean> {
+  /** Registers the connection of the event. Returns false when its client is connected to another node by now. The state must be up to date. */
+  async register(event: IngressEvent, position: number): Promise<boolean> {
     const { sender } = event;
     if (sender === undefined || (await this.hasSentSince(event, position))) return false;
     const ranges = this.known.get(sender) ?? new Map<number, OwnRange>();

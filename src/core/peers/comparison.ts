@@ -16,12 +16,12 @@ export interface ComparisonParts {
 
 const connectedEveryMs = 5000;
 const disconnectedEveryMs = 500;
-/** The time that a new subscription takes to reach the server of the bus, generously. */
+/** Longer than a new subscription takes to reach the server of the bus. */
 const soonMs = 100;
 
 /**
- * Compares how far this node is with what is stored: now and then, because a message may be lost; often while the bus is away; at once when it is back;
- * and soon after a bot is followed, because what was stored meanwhile was perhaps not heard.
+ * Compares the positions of this node with the stored ones, and catches up: every 5 s, because a message may be lost; every 0.5 s while the bus is away;
+ * at once when it is back; and soon after a bot is followed, because its first messages may have been missed.
  */
 export class Comparison {
   private readonly parts: ComparisonParts;
@@ -55,14 +55,14 @@ export class Comparison {
 
   async compareAll(): Promise<void> {
     this.lastAtMs = 0;
-    // One at a time: the database may be slow, and the next one finds everything as well.
+    // One at a time: the database may be slow, and the next comparison finds the same.
     this.running ??= this.compare([...new Set(this.parts.listFollowed())]).finally(() => {
       this.running = undefined;
     });
     await this.running;
   }
 
-  /** Looks twice a second whether the bus is away. */
+  /** Checks twice a second whether the bus is away. */
   private tick(): void {
     this.parts.later(disconnectedEveryMs, () => {
       if (this.isStopped) return;

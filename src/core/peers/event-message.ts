@@ -40,7 +40,7 @@ export function encodeEvents(events: readonly LoggedEvent[]): Uint8Array[] {
 
 function encodePart(events: readonly LoggedEvent[]): Uint8Array {
   const last = events.at(-1)?.sequence ?? 0;
-  // Only an event that is alone can be too large: then the receivers read it from the log.
+  // An event that is too large is alone in its part: the receivers read it from the log.
   const sent = events.filter(({ payload }) => payload.length <= messageBytesMax);
   const header: MessageHeader = { last, events: sent.map(headerOf) };
   const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);

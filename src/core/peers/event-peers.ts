@@ -5,15 +5,15 @@ import { eventsSubject } from './subjects.ts';
 
 export interface EventPeerParts {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
-  /** False while no other node runs: then nobody hears what this one stores. */
+  /** False while no other node runs: then nothing is published. */
   readonly hasPeers: () => boolean;
   readonly onHeard: (botId: number, message: EventMessage) => void;
   readonly onFollowed: (botId: number) => void;
-  /** Whether somebody on this node subscribes to what the events of the bot change. */
+  /** Whether a client of this node subscribes to the live payloads or receipts of the bot. */
   readonly isWanted: (botId: number) => boolean;
 }
 
-/** Tells the other nodes which events this one stores, and hears theirs for the bots whose state is in memory. */
+/** Publishes the events that this node stores, and receives those of other nodes for the bots whose state is in memory. */
 export function createEventPeers({ bus, hasPeers, onHeard, onFollowed, isWanted }: EventPeerParts): IngressPeers {
   return {
     follow(botId) {

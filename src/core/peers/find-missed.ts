@@ -25,29 +25,30 @@ export interface MissedQuery {
 export interface PositionedMessage {
   readonly topic: string;
   readonly json: string;
-  /** Its place in its topic, or in the series; undefined when it is not stored. */
+  /** Its number in its topic, or in `series`; undefined when it is not stored. */
   readonly position?: number;
+  /** Names the messages that are numbered together, where that is not the topic. */
   readonly series?: string;
   /** Of a status: the sender of the event that it is about. */
   readonly senderId?: number;
-  /** Nobody else gets it. */
+  /** True when only its sender gets it. */
   readonly alone?: boolean;
 }
 
-/** What a session waits for in one topic. */
+/** A topic in which a session may have missed messages. */
 interface MissedTopic {
   readonly botId: number;
   readonly channel: BotChannel | 'sender';
   readonly topic: string;
   /** Of the last message that it got there; 0 when it got none. */
   readonly position: number;
-  /** What is older than its subscription was not missed. */
+  /** When it subscribed: older messages were not missed. */
   readonly sinceMs: number;
 }
 
 const pageMax = 100;
 const pageBytesMax = 1_048_576;
-/** A session that was away for longer gets the newest receipts. */
+/** A session that missed more receipts gets the newest ones. */
 const receiptsMax = 1000;
 
 /**
@@ -89,7 +90,7 @@ async function listTopics(parts: FindMissedParts, query: MissedQuery): Promise<M
   }
 }
 
-/** The sender of an event gets its status, even if he has lost the bot since. */
+/** The sender of an event gets its status, even if the bot was unassigned from him since. */
 async function listBots(
   { access, feed }: FindMissedParts,
   userId: number,

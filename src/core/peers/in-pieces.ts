@@ -1,4 +1,4 @@
-/** So many bots are asked about in one query. */
+/** Bots per query. */
 const pieceMax = 1000;
 
 export function* inPieces<Value>(values: readonly Value[], max = pieceMax): Generator<readonly Value[], void> {

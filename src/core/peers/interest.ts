@@ -5,14 +5,14 @@ import type { AwaitedStatuses, StatusFeed } from '#core/ports/status-feed';
 import { inPieces } from './in-pieces.ts';
 import { interestSubject } from './subjects.ts';
 
-/** A node of the fleet, by its last heartbeat. */
+/** A node of the cluster, by its last heartbeat. */
 export interface KnownNode {
   readonly id: string;
   readonly isLive: boolean;
   readonly busConnected: boolean;
 }
 
-/** The nodes of the fleet, this one included. */
+/** The nodes of the cluster, this one included. */
 export interface KnownNodes {
   readonly known: readonly KnownNode[];
   /** Called after every heartbeat of this node. Returns the function that unsubscribes. */
@@ -25,34 +25,34 @@ export interface InterestParts {
   readonly nodes: KnownNodes;
   readonly feed: Pick<StatusFeed, 'findAwaited'>;
   readonly clock: Clock;
-  /** What the clients of this node hear. */
+  /** Whose statuses have subscribers on this node. */
   readonly local: { readonly statusBots: Iterable<number>; readonly statusUsers: Iterable<number> };
 }
 
-/** Adds to what is known of a node. What is not repeated in time is forgotten. */
+/** The bots and users whose statuses a node wants. Each counts for 30 s, unless it is repeated. */
 interface InterestMessage {
   readonly node: string;
   readonly bots: readonly number[];
   readonly users: readonly number[];
-  /** Asks the others to tell all that they are interested in. */
+  /** Asks the other nodes to announce everything. */
   readonly asks?: boolean;
 }
 
 const forgottenAfterMs = 30_000;
 const idsMax = 20_000;
 
-/** Knows whose statuses are heard on other nodes or awaited by stored sessions, so that warnings that nobody hears are not made. */
+/** Knows which statuses have subscribers on other nodes or in stored sessions, so that no warning is made that nobody would get. */
 export class Interest {
   private readonly parts: InterestParts;
-  /** Until when each counts. */
+  /** By id: when it is forgotten. */
   private readonly bots = new Map<number, number>();
   private readonly users = new Map<number, number>();
   private awaitedBots: ReadonlySet<number> = new Set();
   private awaitedUsers: ReadonlySet<number> = new Set();
   private areAllAwaited = false;
-  /** When each node said something last. */
+  /** By node: when its last announcement arrived. */
   private readonly heardNodes = new Map<string, number>();
-  /** True while a live node has not said yet what it hears, or cannot. */
+  /** True while a live node has not announced what it wants, or cannot reach the bus. */
   private isUnsure = true;
   private readonly stops: readonly (() => void)[];
   private version = 0;
@@ -64,17 +64,17 @@ export class Interest {
     this.stops = [
       bus.subscribe(interestSubject, (message) => this.hear(message)),
       bus.onReconnected(() => this.announceAll(true)),
-      nodes.onBeat((known) => this.look(known)),
+      nodes.onBeat((known) => this.checkNodes(known)),
     ];
     this.announceAll(true);
-    this.look(nodes.known);
+    this.checkNodes(nodes.known);
   }
 
   stop(): void {
     for (const stop of this.stops) stop();
   }
 
-  /** Grows with every change of an answer. */
+  /** Grows whenever `hasBot` or `hasUser` may answer differently. */
   get changes(): number {
     const { isConnected } = this.parts.bus;
     if (isConnected !== this.wasConnected) {
@@ -84,7 +84,7 @@ export class Interest {
     return this.version;
   }
 
-  /** True when another node has said something lately. */
+  /** True when another node has announced something lately. */
   get hasHeard(): boolean {
     return this.heardNodes.size > 0;
   }
@@ -105,11 +105,11 @@ export class Interest {
     const allUsers = [...users];
     for (const piece of inPieces(allBots, idsMax)) this.send({ bots: piece, users: [] });
     for (const piece of inPieces(allUsers, idsMax)) this.send({ bots: [], users: piece });
-    // Also when there is nothing to tell: the others wait for a word of every node.
+    // Also when there is nothing to announce: the others wait for every node.
     if (asks || allBots.length + allUsers.length === 0) this.send({ bots: [], users: [], asks });
   }
 
-  /** Repeats everything, forgets what others do not repeat, and reads what stored sessions wait for. To be called every few seconds. */
+  /** Repeats everything, forgets what others do not repeat, and reads what stored sessions wait for. Call it every few seconds. */
   async refresh(): Promise<void> {
     this.announceAll(false);
     this.forgetOld();
@@ -139,10 +139,10 @@ export class Interest {
     if (this.bots.size + this.users.size !== before) this.version += 1;
     if (asks === true) this.announceAll(false);
     this.heardNodes.set(node, this.parts.clock());
-    this.look(this.parts.nodes.known);
+    this.checkNodes(this.parts.nodes.known);
   }
 
-  private look(known: readonly KnownNode[]): void {
+  private checkNodes(known: readonly KnownNode[]): void {
     const others = known.filter(({ id, isLive }) => isLive && id !== this.parts.nodeId);
     const isUnsure = others.some(({ id, busConnected }) => !busConnected || !this.heardNodes.has(id));
     if (isUnsure !== this.isUnsure) this.version += 1;

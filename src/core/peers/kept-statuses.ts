@@ -36,7 +36,7 @@ export class KeptStatuses {
     });
   }
 
-  /** The statuses of a commit are called back together: they are one message per bot. */
+  /** The callbacks of one commit run together: their statuses go out as one message per bot. */
   private send(status: StoredStatus): void {
     if (this.unsent.size === 0) queueMicrotask(() => this.sendAll());
     const ofBot = this.unsent.get(status.botId);

@@ -23,13 +23,13 @@ interface Wildcard {
   seenAtMs: number;
 }
 
-/** Bots by what is heard of them. */
+/** Bots that were not followed before, by what is subscribed to. */
 export interface NewBots {
   readonly status: Set<number>;
   readonly events: Set<number>;
 }
 
-/** How long a topic counts after its last subscriber left: he often comes back, and the stored sessions are read only now and then. */
+/** How long a topic counts after its last subscriber left: clients often come back, and stored sessions are read only every few seconds. */
 const lingerMs = 30_000;
 const sweepPieceMax = 1000;
 /** No bot has this id, so only a wildcard subscribes to its topics. */
@@ -41,9 +41,9 @@ export class LocalTopics {
   /** By topic: when it had a subscriber last. */
   private readonly named = new Map<string, number>();
   private readonly wildcards = new Map<string, Wildcard>();
-  /** Who subscribes to statuses. */
+  /** By user who subscribes to statuses: when he was connected last. */
   private readonly users = new Map<number, number>();
-  /** The bots by what is heard of them. */
+  /** Bots whose statuses have subscribers, and bots whose live payloads or receipts have. */
   private status = new Set<number>();
   private events = new Set<number>();
 
@@ -55,7 +55,6 @@ export class LocalTopics {
     return this.status;
   }
 
-  /** Those whose live payloads or receipts have subscribers. */
   get eventBots(): ReadonlySet<number> {
     return this.events;
   }
@@ -105,7 +104,7 @@ export class LocalTopics {
     this.collectBots();
   }
 
-  /** The bots of a user may have changed. Returns those that nobody here heard before. */
+  /** Reads the bots of a user again after a change. Returns those that this node did not follow before. */
   async readBots(userId: number): Promise<NewBots> {
     const found: NewBots = { status: new Set(), events: new Set() };
     for (const wildcard of this.wildcards.values()) {

@@ -10,8 +10,8 @@ import { Peers } from './peers.ts';
 
 const userId = 7;
 
-/** Nodes of a fleet whose clock the test moves. */
-class TestFleet {
+/** Nodes of a cluster whose clock the test moves. */
+class TestCluster {
   readonly hub: MemoryHub = createMemoryHub();
   nowMs = 1_000_000;
   readonly feed: MemoryStatusFeed = createMemoryStatusFeed(() => this.nowMs);
@@ -65,15 +65,15 @@ class TestNode {
   readonly assigned = new Set([5, 6]);
   onBeat: (nodes: readonly KnownNode[]) => void = () => {};
 
-  constructor(fleet: TestFleet, id: string) {
+  constructor(cluster: TestCluster, id: string) {
     this.id = id;
-    this.bus = fleet.hub.join();
+    this.bus = cluster.hub.join();
     const nodes = {
       get known() {
-        return fleet.known;
+        return cluster.known;
       },
       get peers() {
-        return fleet.nodes.length - 1;
+        return cluster.nodes.length - 1;
       },
       onBeat: (listener: TestNode['onBeat']) => {
         this.onBeat = listener;
@@ -85,7 +85,7 @@ class TestNode {
         nodeId: id,
         bus: this.bus,
         nodes,
-        feed: fleet.feed,
+        feed: cluster.feed,
         log: createMemoryEventLog(),
         access: {
           peekAssigned: () => undefined,
@@ -93,8 +93,8 @@ class TestNode {
           readBot: async () => {},
         },
         receiptOf: ({ sequence }) => `receipt ${sequence}`,
-        clock: () => fleet.nowMs,
-        later: fleet.later,
+        clock: () => cluster.nowMs,
+        later: cluster.later,
         pause: nextTurn,
         onFault: (error) => assert.fail(String(error)),
       },
@@ -140,11 +140,15 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
-async function startTwo(): Promise<{ readonly fleet: TestFleet; readonly one: TestNode; readonly other: TestNode }> {
-  const fleet = new TestFleet();
-  const one = await fleet.start();
-  const other = await fleet.start();
-  return { fleet, one, other };
+async function startTwo(): Promise<{
+  readonly cluster: TestCluster;
+  readonly one: TestNode;
+  readonly other: TestNode;
+}> {
+  const cluster = new TestCluster();
+  const one = await cluster.start();
+  const other = await cluster.start();
+  return { cluster, one, other };
 }
 
 test('a node hears the statuses of the bots that its clients subscribe to, and of no others', async () => {
@@ -157,12 +161,12 @@ test('a node hears the statuses of the bots that its clients subscribe to, and o
 });
 
 test('a wildcard stands for the bots of its user, also for those assigned later, from then on', async () => {
-  const { fleet, one, other } = await startTwo();
+  const { cluster, one, other } = await startTwo();
   await other.subscribe('bot/+/ingress_status');
   await Promise.all([one.keep(6, 'a'), one.keep(8, 'not his')]);
   await settle();
   assert.deepEqual(other.delivered, ['bot/6/ingress_status a']);
-  await fleet.pass(2000);
+  await cluster.pass(2000);
   other.assigned.add(8);
   await one.keep(8, 'b');
   other.peers.onChange({ resource: 'user', id: userId });
@@ -172,12 +176,12 @@ test('a wildcard stands for the bots of its user, also for those assigned later,
 });
 
 test('a node whose clients have left hears nothing more after a while', async () => {
-  const { fleet, one, other } = await startTwo();
+  const { cluster, one, other } = await startTwo();
   await other.subscribe('bot/5/ingress_status');
   other.subscriptions.clear();
-  await fleet.pass(10_000);
+  await cluster.pass(10_000);
   assert.equal(one.peers.isStatusHeardElsewhere(5), true);
-  await fleet.pass(70_000);
+  await cluster.pass(70_000);
   assert.equal(one.peers.isStatusHeardElsewhere(5), false);
   await one.keep(5, 'a');
   await settle();
@@ -196,63 +200,63 @@ test('a node knows at once which statuses and users are heard elsewhere, and its
 });
 
 test('a node that starts later learns what the others hear', async () => {
-  const { fleet, one } = await startTwo();
+  const { cluster, one } = await startTwo();
   await one.subscribe('bot/5/ingress_status');
-  const late = await fleet.start();
+  const late = await cluster.start();
   assert.deepEqual([late.peers.isStatusHeardElsewhere(5), late.peers.isStatusHeardElsewhere(6)], [true, false]);
 });
 
 test('while a node is cut off, everybody assumes that it hears everything', async () => {
-  const { fleet, one, other } = await startTwo();
+  const { cluster, one, other } = await startTwo();
   const before = [one.peers.changes, other.peers.changes];
   other.bus.setConnected(false);
-  fleet.beat();
+  cluster.beat();
   assert.deepEqual([one.peers.isStatusHeardElsewhere(6), other.peers.isStatusHeardElsewhere(6)], [true, true]);
   assert.notDeepEqual([one.peers.changes, other.peers.changes], before);
   other.bus.setConnected(true);
-  fleet.beat();
+  cluster.beat();
   await settle();
   assert.deepEqual([one.peers.isStatusHeardElsewhere(6), other.peers.isStatusHeardElsewhere(6)], [false, false]);
 });
 
 test('statuses that a stored session waits for count as heard', async () => {
-  const { fleet, one } = await startTwo();
-  fleet.feed.awaitedFilters = ['bot/5/ingress_status', '$share/desk/bot/6/ingress_status'];
-  await fleet.pass(5000);
+  const { cluster, one } = await startTwo();
+  cluster.feed.awaitedFilters = ['bot/5/ingress_status', '$share/desk/bot/6/ingress_status'];
+  await cluster.pass(5000);
   assert.deepEqual(
     [5, 6, 7].map((botId) => one.peers.isStatusHeardElsewhere(botId)),
     [true, true, false],
   );
-  fleet.feed.awaitedFilters = ['bot/+/ingress_status'];
-  await fleet.pass(5000);
+  cluster.feed.awaitedFilters = ['bot/+/ingress_status'];
+  await cluster.pass(5000);
   assert.equal(one.peers.isStatusHeardElsewhere(7), true);
 });
 
 test('without the bus, statuses arrive through the store within a second', async () => {
-  const { fleet, one, other } = await startTwo();
+  const { cluster, one, other } = await startTwo();
   await other.subscribe('bot/5/ingress_status');
   other.bus.setConnected(false);
   await one.keep(5, 'a');
-  await fleet.pass(600);
+  await cluster.pass(600);
   assert.deepEqual(other.delivered, ['bot/5/ingress_status a']);
 });
 
 test('a status whose node died before it told the others arrives with the next comparison', async () => {
-  const { fleet, other } = await startTwo();
+  const { cluster, other } = await startTwo();
   await other.subscribe('bot/5/ingress_status');
-  fleet.feed.storeSilently(5, 'a');
-  await fleet.pass(5500);
+  cluster.feed.storeSilently(5, 'a');
+  await cluster.pass(5500);
   assert.deepEqual(other.delivered, ['bot/5/ingress_status a']);
 });
 
 test('after a reconnect everything is compared at once', async () => {
-  const { fleet, other } = await startTwo();
+  const { cluster, other } = await startTwo();
   await other.subscribe('bot/5/ingress_status');
   await other.subscribe('bot/6/ingress_receipt');
-  await fleet.pass(200);
+  await cluster.pass(200);
   other.bus.setConnected(false);
-  fleet.feed.storeSilently(5, 'a');
-  fleet.feed.lastSequences.set(6, 9);
+  cluster.feed.storeSilently(5, 'a');
+  cluster.feed.lastSequences.set(6, 9);
   other.bus.setConnected(true);
   await settle();
   assert.deepEqual([other.delivered, other.heard.at(-1)], [['bot/5/ingress_status a'], '6 up to 9']);
@@ -272,7 +276,7 @@ test('a status for its sender alone reaches him on every node', async () => {
 });
 
 test('a subscription to live payloads or receipts keeps the state of the bot, which follows other nodes', async () => {
-  const { fleet, one, other } = await startTwo();
+  const { cluster, one, other } = await startTwo();
   await other.subscribe('bot/6/ingress_receipt');
   const payload = new TextEncoder().encode('{}');
   const origin = { botId: 6, receivedAtMs: 1, userId, clientId: 'desk', packetId: 1 };
@@ -281,7 +285,7 @@ test('a subscription to live payloads or receipts keeps the state of the bot, wh
   assert.deepEqual(other.heard, ['6 1']);
   assert.equal(other.peers.ofIngress.isWanted(6), true);
   other.subscriptions.clear();
-  await fleet.pass(60_000);
+  await cluster.pass(60_000);
   assert.equal(other.peers.ofIngress.isWanted(6), false);
 });
 

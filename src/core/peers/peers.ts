@@ -32,7 +32,7 @@ export interface PeerParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What is joined to the peers once it exists: it needs them to exist. */
+/** Joined to the peers later: the ingress and the broker need the peers first. */
 export interface PeerHost {
   readonly ingress: Pick<Ingress, 'hear' | 'catchUp' | 'lastSequences' | 'hasLive' | 'findLive' | 'findLastEvent'>;
   readonly audience: LocalAudience;
@@ -41,12 +41,12 @@ export interface PeerHost {
 }
 
 const refreshMs = 5000;
-/** How long ago a change may have been made that this node hears of now. */
+/** A change of another node is known here within this time. */
 const changeMsMax = 1000;
-/** So many events that were stored since a change are heard. */
+/** The most events since an assignment that the user still gets. */
 const sinceEventsMax = 100;
 const sinceBytesMax = 1_048_576;
-/** A new subscription to the receipts of more bots does not wait for the rest. */
+/** The bots that a new subscription to receipts waits for; the others are loaded afterwards. */
 const awaitedBotsMax = 100;
 
 /** Joins the ingress and the MQTT clients of this node to those of the other nodes. */
@@ -108,7 +108,7 @@ export class Peers implements ChangeListener {
     while (this.isReadingUsers || !this.followers.isIdle) await this.parts.pause();
   }
 
-  /** Grows with every change of what other nodes hear. */
+  /** Grows whenever subscribers on other nodes may have come or gone. */
   get changes(): number {
     return this.interest.changes;
   }
@@ -126,7 +126,7 @@ export class Peers implements ChangeListener {
     this.kept.keep(status, whenKept);
   }
 
-  /** The same for a status that only its sender gets. One that cannot be kept is published on this node. */
+  /** The same for a status that only its sender gets. If it cannot be stored, it is published on this node alone. */
   tellSender({ userId, json }: Omit<NewStatus, 'botId'>, whenKept: () => void): void {
     this.kept.keep({ botId: senderFeedOf(userId), userId, json }, (isKept) => {
       if (!isKept) this.host.deliver({ topic: topicOfStatus(json), json, senderId: userId, alone: true });
@@ -149,14 +149,14 @@ export class Peers implements ChangeListener {
     return this.topics.note(userId, topic).then((read) => this.hearBots(userId, topic, read));
   }
 
-  /** What a session has missed. */
+  /** Pages of what a session has missed. */
   async *findMissed(query: MissedQuery): AsyncGenerator<readonly PositionedMessage[], void> {
-    // First, so that nothing falls between what is read and what is heard.
+    // Follow first, so that nothing is lost between reading and following.
     for (const { filter } of query.subscriptions) await this.prepare(query.userId, filter);
     yield* findMissed({ ...this.parts, ingress: this.host.ingress }, query);
   }
 
-  /** A live payload names its bot, and the bots of a wildcard are those of its user. */
+  /** Live payloads contain the name of the bot, and a wildcard stands for the bots of its user: both must follow changes. */
   readonly onChange: ChangeListener['onChange'] = ({ resource, id }) => {
     const { access, clock, onFault } = this.parts;
     if (resource === 'bot' && this.topics.eventBots.has(id)) access.readBot(id).catch(onFault);
@@ -175,7 +175,7 @@ export class Peers implements ChangeListener {
     this.isReadingUsers = false;
   }
 
-  /** What happened to a bot between its assignment and now was for the user as well. */
+  /** Also delivers what happened to a bot between its assignment and now. */
   private async followAssigned(userId: number, sinceMs: number): Promise<void> {
     const { status, events } = await this.topics.readBots(userId);
     await this.followStatuses(status, [], sinceMs);
@@ -219,7 +219,7 @@ export class Peers implements ChangeListener {
     return followed;
   }
 
-  /** A state in memory follows the events of other nodes. Live payloads need not wait for it: a subscriber gets the current one. */
+  /** Loads states, because a state in memory follows the events of other nodes. Only receipts wait for it: live payloads start with the current one. */
   private loadStates(bots: Iterable<number>, isAwaited: boolean): Promise<void> | undefined {
     const all = [...bots];
     const first = isAwaited ? all.slice(0, awaitedBotsMax) : [];
@@ -246,12 +246,12 @@ export class Peers implements ChangeListener {
   }
 
   private async refresh(): Promise<void> {
-    await this.look();
+    await this.followSubscribed();
     await this.interest.refresh().catch(this.parts.onFault);
   }
 
   /** Follows what has subscribers, and nothing else. */
-  private async look(): Promise<void> {
+  private async followSubscribed(): Promise<void> {
     try {
       await this.topics.sweep();
       const { statusBots, eventBots, statusUsers } = this.topics;

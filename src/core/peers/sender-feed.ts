@@ -8,7 +8,7 @@ export function senderFeedOf(userId: number): number {
   return -userId;
 }
 
-/** The series of their positions in a session: their topics have positions of their own. */
+/** A session keeps one position for all statuses of this feed, whatever their topics. */
 export const senderSeries = 'sender';
 
 /** The topic of a status, by the bot that it names. */

@@ -48,14 +48,14 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
-function createFleet(count: number): { readonly feed: MemoryStatusFeed; readonly nodes: readonly TestNode[] } {
+function createCluster(count: number): { readonly feed: MemoryStatusFeed; readonly nodes: readonly TestNode[] } {
   const hub = createMemoryHub();
   const feed = createMemoryStatusFeed();
   return { feed, nodes: Array.from({ length: count }, () => new TestNode(hub.join(), feed)) };
 }
 
 function pair(): { readonly feed: MemoryStatusFeed; readonly one: TestNode; readonly other: TestNode } {
-  const { feed, nodes } = createFleet(2);
+  const { feed, nodes } = createCluster(2);
   return { feed, one: nodes[0] as TestNode, other: nodes[1] as TestNode };
 }
 
@@ -174,7 +174,7 @@ test('whatever is lost on the way, each node delivers every status once and in o
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { feed, nodes } = createFleet(3);
+      const { feed, nodes } = createCluster(3);
       for (const node of nodes) await node.followers.follow([botId]);
       let stored = 0;
       for (const { kind, node: index } of steps) {

@@ -9,7 +9,7 @@ export interface StatusFollowerParts {
   readonly feed: Pick<StatusFeed, 'read' | 'findPositions'>;
   /** Hands a status to the subscribers on this node. */
   readonly deliver: (status: StoredStatus) => void;
-  /** Whether there are any. */
+  /** Whether this node has any. */
   readonly hasSubscribers: (botId: number) => boolean;
   /** Lets others run. */
   readonly pause: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface StatusFollowerParts {
 
 interface Follower {
   readonly botId: number;
-  /** The last status that was delivered, or that came before; undefined until it is read. */
+  /** The number of the last status that was delivered, or that was stored before following began; undefined until it is read. */
   last: number | undefined;
   /** The highest number that was heard of. */
   heard: number;
@@ -27,7 +27,7 @@ interface Follower {
 }
 
 const pageMax = 100;
-/** So many bots are read at a time: a node that was away for long must not occupy the database. */
+/** Bots read at the same time: a node that was away for long must not keep the database busy. */
 const readersMax = 4;
 
 /**
@@ -59,8 +59,8 @@ export class StatusFollowers {
   }
 
   /**
-   * Resolves when every status that is stored from now on will be delivered, or from that time on; undefined when that is so already. Rejects when the
-   * feed cannot be read.
+   * Resolves when every status that is stored from now on, or was stored since `sinceMs`, will be delivered; undefined when that holds already. Rejects
+   * when the feed cannot be read.
    */
   follow(botIds: Iterable<number>, sinceMs?: number): Promise<void> | undefined {
     const pending: Promise<void>[] = [];
@@ -84,8 +84,8 @@ export class StatusFollowers {
   }
 
   /**
-   * A status that this node has stored. It is delivered at once, also when the bot has a subscriber here and is not followed yet: its sender may
-   * subscribe to all his bots, and hears of the event before it is acknowledged.
+   * Takes a status that this node has stored, and delivers it at once, even if the bot has a subscriber here and is not followed yet: a sender who
+   * subscribes to all his bots gets the status before the acknowledgement.
    */
   takeOwn(status: StoredStatus): void {
     const { botId, number } = status;
@@ -95,7 +95,7 @@ export class StatusFollowers {
     this.take(status);
   }
 
-  /** A status that was stored. */
+  /** Takes a status that any node has stored. */
   take(status: StoredStatus): void {
     const follower = this.followers.get(status.botId);
     if (follower === undefined) return;
@@ -103,7 +103,7 @@ export class StatusFollowers {
     else this.catchUp(status.botId, status.number);
   }
 
-  /** Reads what is missing up to the number, if it is followed. */
+  /** Reads the missing statuses up to this number, if the bot is followed. */
   catchUp(botId: number, number: number): void {
     const follower = this.followers.get(botId);
     if (follower === undefined) return;
@@ -133,7 +133,7 @@ export class StatusFollowers {
     return follower;
   }
 
-  /** Only statuses after the last one of now, or from that time on, are for the subscribers of this node. */
+  /** Finds where following begins: after the last stored status, or with the first one since `sinceMs`. */
   private async readBases(begun: readonly Follower[], sinceMs: number | undefined): Promise<void> {
     try {
       const positions = await this.parts.feed.findPositions(begun.map(({ botId }) => botId));

@@ -1,5 +1,5 @@
 /**
- * Carries messages between the nodes of a fleet, at most once: what is published while a node cannot be reached is lost to that node. Whoever must not
+ * Carries messages between the nodes of a cluster, at most once: what is published while a node cannot be reached is lost to that node. Whoever must not
  * miss anything numbers its messages and reads the gaps from the store.
  */
 export interface Bus {

@@ -23,7 +23,8 @@ export interface EventLog {
   readAllRefusals(query: RefusalQuery): Promise<LoggedRefusal[]>;
   /**
    * Fences off appends for the bot from earlier processes, which may be dead but still have statements under way. Afterwards, reads see
-   * everything that those processes will ever have stored. Must not run during an append for the bot.
+   * everything that those processes will ever have stored. Must not run during an append for the bot. Where nodes share the log, it takes a sequence
+   * number, so that everything judged before conflicts.
    */
   settle(botId: number): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 export type NodeState = 'up' | 'draining' | 'drained';
 
-/** A node of the fleet, as its last heartbeat described it. */
+/** A node of the cluster, as its last heartbeat described it. */
 export interface NodeRecord {
   readonly id: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * Stores the statuses of each bot, numbered per bot without gaps, so that every node can tell which of them it has missed. Only a fleet of nodes
+ * Stores the statuses of each bot, numbered per bot without gaps, so that every node can tell which of them it has missed. Only a cluster of nodes
  * has one.
  */
 export interface StatusFeed {

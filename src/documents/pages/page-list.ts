@@ -92,7 +92,11 @@ export const pageSections: readonly PageSection[] = [
     links: [
       { title: 'Installing', page: 'installing', about: 'The npm package, systemd, Docker and Kubernetes.' },
       { title: 'Operating', page: 'operating', about: 'TLS, users, retention, sizing, backup and upgrade.' },
-      { title: 'Many nodes', page: 'scaling', about: 'A fleet on PostgreSQL and NATS: setting up, failover, sizing.' },
+      {
+        title: 'Many nodes',
+        page: 'scaling',
+        about: 'A cluster on PostgreSQL and NATS: setting up, failover, sizing.',
+      },
       { title: 'Monitoring', page: 'monitoring', about: 'Metrics, ready alerts and a Grafana dashboard.' },
       { title: 'Configuration', page: 'configuration', about: 'Every setting with its default.' },
       { title: 'Security', page: 'security', about: 'What is protected, how, and what is left to you.' },

@@ -28,7 +28,7 @@ export function registerOperationsRoutes(
         tags: ['Operations'],
         summary: 'Whether the store is reachable and migrated, and the node is not draining',
         description:
-          'A node of a fleet that cannot reach NATS stays ready, because it still takes events: its status is `degraded` then.',
+          'A node of a cluster that cannot reach NATS stays ready, because it still takes events: its status is `degraded` then.',
         response: { 200: Readiness, ...problems(503) },
       },
     },

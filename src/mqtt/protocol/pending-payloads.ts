@@ -1,6 +1,6 @@
 import { stall } from './stall.ts';
 
-/** What waits for room; a connection. */
+/** A connection that waits for room. */
 interface Stalled {
   unstall(reason: number): void;
 }
@@ -28,7 +28,7 @@ export class PendingPayloads {
     this.waiting.delete(connection);
   }
 
-  /** Waits for half of the limit, so that sockets do not stop and start for every packet. */
+  /** Wakes nobody above half of the limit, so that sockets do not stop and start for every packet. */
   wakeIfRoom(): void {
     if (this.waiting.size === 0 || this.bytes > this.bytesMax / 2) return;
     const waiting = [...this.waiting];

@@ -1,12 +1,12 @@
 import type { Client, MissedQuery } from '#mqtt/hooks';
 import { ownToMessage } from '#mqtt/routing/message';
 import { isSharedFilter } from '#mqtt/routing/topic-filter';
-import type { CatchUp } from './catching-up.ts';
+import type { CatchUpState } from './catch-up-state.ts';
 import type { Session } from './session.ts';
 import type { SessionBroker } from './session-broker.ts';
 import type { SessionConnection } from './session-connection.ts';
 
-/** Queued messages that one client may have while it catches up; the rest waits where it is kept. */
+/** Messages queued for one client while it catches up; the rest stays in the store until there is room. */
 const queuedMax = 100;
 const retryMs = 250;
 
@@ -28,7 +28,7 @@ async function deliverAllMissed(
   connection: SessionConnection,
   session: Session,
   client: Client,
-  catchUp: CatchUp,
+  catchUp: CatchUpState,
 ): Promise<void> {
   const isCurrent = (): boolean => session.connection === connection && connection.state === 'open';
   do {
@@ -41,7 +41,7 @@ async function deliverAllMissed(
       await new Promise<void>((go) => setTimeout(go, retryMs));
     }
   } while (catchUp.hasMore && isCurrent());
-  // A session whose client left before it was over takes no position until it is resumed.
+  // A session whose client left before the end stays in this state, and takes no positions, until it is resumed.
   if (isCurrent() && session.catchUp === catchUp) session.catchUp = undefined;
 }
 
@@ -49,7 +49,7 @@ async function deliverMissed(
   broker: SessionBroker,
   session: Session,
   client: Client,
-  catchUp: CatchUp,
+  catchUp: CatchUpState,
   isCurrent: () => boolean,
 ): Promise<void> {
   const query = toQuery(session);
@@ -70,7 +70,7 @@ function toQuery({ subscriptions, positions }: Session): MissedQuery {
   return { subscriptions: missable, positions };
 }
 
-function whenRoom(catchUp: CatchUp): Promise<void> {
+function whenRoom(catchUp: CatchUpState): Promise<void> {
   return new Promise((resolve) => {
     catchUp.onRoom = resolve;
   });

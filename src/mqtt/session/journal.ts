@@ -29,7 +29,7 @@ export interface JournalSharing {
 
 /**
  * Saves changes of lasting sessions in order and in batches (group commit): whatever is recorded while one batch is being saved makes the
- * next. Packets that promise something wait with `whenSaved`.
+ * next. Packets that promise durability wait with `whenSaved`.
  */
 export class Journal {
   /** Undefined when sessions live in memory only: then nothing is recorded and nothing waits. */

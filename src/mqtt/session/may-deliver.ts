@@ -2,7 +2,7 @@ import type { Message } from '#mqtt/routing/message';
 import type { Session } from './session.ts';
 import type { SessionBroker } from './session-broker.ts';
 
-/** A hook that throws delivers nothing. */
+/** Whether the session may get the message: the addressee always, others if the hook says so. A hook that throws says no. */
 export function mayDeliver(
   broker: SessionBroker,
   { user, connection }: Session,

@@ -14,12 +14,12 @@ export interface SessionBroker {
   readonly hooks: EngineHooks;
   readonly counters: Counters;
   readonly now: () => number;
-  /** Undefined on a node that is alone. */
+  /** Undefined on a lone node. */
   readonly peers: EnginePeers | undefined;
   readonly journal: Journal;
   readonly router: Router<Session>;
   readonly accounts: UserAccounts;
-  /** Makes the server's own retained messages, which may take a third of all time. */
+  /** Schedules the making of the server's own retained messages, which gets at most a third of the event loop. */
   readonly retainedScheduler: FairScheduler;
   onFault(error: unknown): void;
 }

@@ -36,7 +36,7 @@ export class SessionClaims {
   private readonly table: SessionTable;
   /** The last claim of each session that is being claimed. */
   private readonly running = new Map<string, Promise<unknown>>();
-  /** The newest connection to another node, of clients that are being claimed here. */
+  /** By key of a session that is being claimed here: the number of its client's newest connection to another node. */
   private readonly taken = new Map<string, number>();
 
   constructor(broker: SessionBroker, peers: EnginePeers, table: SessionTable) {
@@ -75,7 +75,7 @@ export class SessionClaims {
     if (this.running.has(key)) this.taken.set(key, Math.max(number, this.taken.get(key) ?? 0));
   }
 
-  /** A session that is not stored has nobody who decides which of two connections at the same moment is the newer one. */
+  /** The store decides which of two simultaneous connections is newer. For a session that is not stored, the higher number is. */
   private isTaken(key: string, claimed: ClaimedSession | 'full'): boolean {
     return claimed !== 'full' && claimed.owner === undefined && claimed.number < (this.taken.get(key) ?? 0);
   }
@@ -85,7 +85,7 @@ export class SessionClaims {
     const { broker, peers, table } = this;
     if (!isWanted()) return undefined;
     table.endOther(key);
-    // The claim must read what this node has still to save of the session.
+    // Save first: the claim reads the session from the store.
     await new Promise<void>((saved) => broker.journal.whenAllSaved(saved));
     const number = table.nextNumber();
     if (client.visitor !== undefined) {
@@ -99,7 +99,7 @@ export class SessionClaims {
     if (outcome.kind !== 'claimed') return 'full';
     const { session: stored, previous } = outcome;
     const isForeign = previous !== undefined && !previous.startsWith(`${peers.node}/`);
-    // A new session may have a connection elsewhere that the store does not know. Another node may still have unanswered publications or a will of it.
+    // A new session may have a connection elsewhere that the store does not know of. The previous owner may still have a will or unanswered publications.
     if (stored === undefined || (isForeign && !isReleased)) {
       const owner = previous === undefined ? {} : { owner: previous };
       peers.announce({ key, ...owner, number, isClean: stored === undefined });

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#mqtt/routing/subscriber';
 import type { StoredSubscription } from '#mqtt/session-store';
-import type { CatchUp } from './catching-up.ts';
+import type { CatchUpState } from './catch-up-state.ts';
 import { Deque } from './deque.ts';
 import type { Outgoing, Releasing } from './outgoing.ts';
 import type { PendingWill } from './pending-will.ts';
@@ -24,7 +24,7 @@ export class Session implements Subscriber {
   /** True when it has ended: work in progress for it must not reach its successor. */
   isRemoved = false;
   pendingWill: PendingWill | undefined;
-  /** The claim of this node, where nodes share the store and it has the session. */
+  /** The claim of this node on the session, where nodes share the store. */
   owner: string | undefined;
   /** True when another node has it: nothing of it is saved any more, and unanswered publications are not to be taken. */
   isLost = false;
@@ -34,7 +34,7 @@ export class Session implements Subscriber {
   /** By topic, the highest position of the messages that it got. */
   readonly positions = new Map<string, number>();
   /** Set while a resumed session gets the messages that it missed. */
-  catchUp: CatchUp | undefined;
+  catchUp: CatchUpState | undefined;
   /** Packet ids of QoS 2 messages that were answered with PUBREC and not released. */
   readonly received = new Set<number>();
   /** The protocol's line of unacknowledged publications, which the session carries from one connection to the next. */

@@ -28,7 +28,7 @@ export class Sessions implements SessionTable {
   private readonly broker: SessionBroker;
   private readonly publish: (client: Client, will: WillPacket) => void;
   readonly nextNumber: () => number;
-  /** Undefined on a node that is alone. */
+  /** Undefined on a lone node. */
   readonly shared: SharedSessions | undefined;
   private readonly byKey = new Map<string, Session>();
   /** Disconnected sessions, by when their will is due or they expire. */

@@ -35,7 +35,7 @@ export class SharedSessions {
     this.claims = new SessionClaims(broker, peers, table);
   }
 
-  /** Takes the place of what this node still has of the session. Returns undefined when the session is new. */
+  /** Replaces what this node still has of the session by the claimed one. Returns undefined when the session is new. */
   adopt(key: string, { session }: ClaimedSession): Session | undefined {
     const before = this.table.find(key);
     if (before !== undefined) {
@@ -56,7 +56,7 @@ export class SharedSessions {
     journal.whenSaved(session, () => this.forgetIfDone(session, now()));
   }
 
-  /** True when this node had the session, and has not any more. */
+  /** Gives up a session whose client connects to another node. False when this node does not have it. */
   async release(taking: SessionTaking): Promise<boolean> {
     const { key, owner, number, isClean } = taking;
     this.claims.onTaken(taking);
@@ -72,7 +72,7 @@ export class SharedSessions {
     await new Promise<void>((saved) => this.broker.journal.whenAllSaved(saved));
     // A client that has come back here meanwhile keeps its session.
     if (session.connection !== undefined) return true;
-    // It sends again what is unanswered.
+    // The client sends unanswered publications again, to the other node.
     if (!isClean) session.isLost = true;
     if (!session.isRemoved) this.forget(session);
     return true;
@@ -137,7 +137,7 @@ export class SharedSessions {
       });
   }
 
-  /** Finds what no message between the nodes has told. */
+  /** Finds claims of other nodes that no message announced, and removes expired sessions. */
   private async searchStore(nowMs: number): Promise<void> {
     await this.findLost(this.table.all());
     await this.peers.sessions.keepHouse(nowMs, await this.peers.findLiveNodes());

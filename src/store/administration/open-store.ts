@@ -3,7 +3,7 @@ import type { Readers, Store, Writers } from '#core/ports/store';
 import { failed, type Result } from '#core/result';
 import type { Database } from '#store/dialect/shared/database';
 import type { ColumnTypes, SqlDialect } from '#store/dialect/shared/sql-dialect';
-import { isMigrated, migrate } from '#store/migrations/migrate';
+import { isMigrated, isMigratedAtLeast, migrate } from '#store/migrations/migrate';
 import { createAuditLog, createAuditReader } from './audit.ts';
 import { createBotReader, createBotWriter } from './bots.ts';
 import { createBrokerCredentialReader, createBrokerCredentialWriter } from './broker-credentials.ts';
@@ -44,7 +44,8 @@ async function openAfter(prepared: Promise<void>, dialect: SqlDialect): Promise<
     change: (work) => change(dialect, work),
     async ping() {
       dialect.confirmChange();
-      if (!(await isMigrated(dialect.reader))) throw new Error('The database is not at the version of this Scorewire.');
+      // While a cluster is upgraded, the nodes of the former version stay ready, or all clients would go to the first new node.
+      if (!(await isMigratedAtLeast(dialect.reader))) throw new Error('The database is older than this Scorewire.');
     },
     close: () => dialect.close(),
   };

@@ -58,14 +58,22 @@ export async function migrate(dialect: SqlDialect, steps: readonly Migration[] =
 
 /** True when exactly the migrations of this version have run. Throws when the database has no tables at all. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
+  return (await findVersion(db)) === databaseVersion;
+}
+
+/** The same, but the migrations of a newer version may have run as well. */
+export async function isMigratedAtLeast(db: Kysely<Database>): Promise<boolean> {
+  return ((await findVersion(db)) ?? 0) >= databaseVersion;
+}
+
+async function findVersion(db: Kysely<Database>): Promise<number | undefined> {
   const found = await sql<{ version: number }>`select version from schema_version`.execute(db);
-  return found.rows[0]?.version === migrations.length;
+  return found.rows[0]?.version;
 }
 
 async function readVersion(transaction: Transaction<Database>): Promise<number> {
   await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
-  const found = await sql<{ version: number }>`select version from schema_version`.execute(transaction);
-  const version = found.rows[0]?.version;
+  const version = await findVersion(transaction);
   if (version !== undefined) return version;
   await sql`insert into schema_version (version) values (0)`.execute(transaction);
   return 0;

@@ -40,7 +40,7 @@ export function openMqttSessionStore(dialect: SqlDialect): SharedSessionStore {
     async keepHouse(nowMs, liveNodes) {
       await closeAbandoned(dialect, nowMs, liveNodes);
       await removeExpired(dialect, nowMs);
-      // They are rare, and finding them takes a look at all contents.
+      // Orphans are rare, and finding them scans all contents.
       if (rounds % roundsPerSearch === 0) await removeOrphans(dialect);
       rounds += 1;
     },

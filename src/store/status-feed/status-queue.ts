@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 const batchMax = 500;
-/** More than this do not wait for a store that does not answer. */
+/** With this many waiting, an append fails at once. */
 const waitingMax = 10_000;
 const retryPauseMs = 200;
 const failed: KeptStatus = { kind: 'failed' };
@@ -45,12 +45,12 @@ export class StatusQueue {
   }
 
   private async work(): Promise<void> {
-    // What other connections say in this iteration of the event loop joins the batch.
+    // Statuses of the same event-loop iteration belong to one batch.
     await new Promise<void>((go) => setImmediate(go));
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, batchMax);
       const kept = await this.store(batch.map(({ status }) => status));
-      // Those behind a batch that failed have waited as long, and fail too, so that the order of the others stays.
+      // Fail the statuses behind a failed batch too: they have waited as long, and must not overtake it.
       if (kept === undefined) batch.push(...this.waiting.splice(0));
       for (const [index, { waiter }] of batch.entries()) waiter(kept?.[index] ?? failed);
     }

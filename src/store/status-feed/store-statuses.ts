@@ -3,9 +3,9 @@ import type { KeptStatus, NewStatus } from '#core/ports/status-feed';
 import { nameStatement } from '#store/dialect/postgres/name-statement';
 import { numberArray } from '#store/event-log/postgres/batch';
 
-/** More statuses of one bot are not kept. */
+/** The newest statuses of each bot that are kept. */
 export const statusesPerBotMax = 10_000;
-/** How often the oldest statuses of a bot are deleted, in statuses. */
+/** The oldest statuses of a bot are deleted after every so many new ones. */
 const trimEvery = 1000;
 
 /**

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '#tests/support/shared-browser';
 import { adminPassword } from '#tests/support/test-app';
-import { setUpFleet } from './set-up-fleet.ts';
+import { setUpCluster } from './set-up-cluster.ts';
 import { setUpLeague } from './set-up-league.ts';
 
 /*
@@ -85,7 +85,7 @@ await withEnds(async (t) => {
 });
 // After the league, whose games need the machine for themselves.
 await withEnds(async (t) => {
-  const url = await setUpFleet(t);
+  const url = await setUpCluster(t);
   const browser = await openBrowser(t);
   await inEveryLook(browser, async (page, { take }) => {
     await page.goto(`${url}/console/nodes`);

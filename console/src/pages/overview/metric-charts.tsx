@@ -17,7 +17,7 @@ const everyMs = 5000;
 /** How the service is: the last 15 minutes at once, then on. */
 export default function MetricCharts() {
   const { data, error, refetch } = useGet<MetricsHistory>('/admin/metrics/history', { everyMs });
-  // In a fleet each node has its own figures.
+  // In a cluster each node has its own figures.
   const { data: nodes } = useGet<ServiceNodes>('/admin/nodes', { everyMs });
   const own = nodes?.isCluster === true ? nodes.nodes.find(({ isOwn }) => isOwn) : undefined;
   const plots = useMemo(() => (data === undefined ? [] : toPlots(data)), [data]);

@@ -6,7 +6,7 @@ import { connectionConfig } from './connection.ts';
 
 /**
  * The right to write events into a database: an advisory lock that the writing connection holds, exclusively by a lone node, shared by the nodes of
- * a fleet. The lock is lost with that connection, so every stored event comes from a process that held it.
+ * a cluster. The lock is lost with that connection, so every stored event comes from a process that held it.
  */
 export interface PostgresNode {
   /** Identifies this process, also in the table of writers. */
@@ -26,7 +26,7 @@ export interface PostgresNodeOptions {
   readonly url: string;
   /** The servers of the URL, which all connections of a process share. */
   readonly servers?: PostgresServers | undefined;
-  /** For a node of a fleet. */
+  /** For a node of a cluster. */
   readonly isShared?: boolean;
   /** How long the start waits for another process to end. */
   readonly waitMsMax: number;

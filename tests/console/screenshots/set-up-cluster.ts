@@ -10,7 +10,7 @@ import { play } from './play.ts';
 const names = ['node-1', 'node-2', 'node-3'];
 
 /** Three nodes with games on each, for the page of the nodes. Returns the address of the first one. */
-export async function setUpFleet(t: TestContext): Promise<string> {
+export async function setUpCluster(t: TestContext): Promise<string> {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
   const nats = await startNats();

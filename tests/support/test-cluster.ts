@@ -3,14 +3,14 @@ import { createMemoryHub, type MemoryBus, type MemoryHub } from '#bus/memory-hub
 import { testEngines } from './engines.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
-/** Why a fleet cannot be tested here; false when it can. */
-export const skipWithoutFleet = testEngines.find(({ name }) => name === 'postgres')?.skip ?? false;
+/** Why a cluster cannot be tested here; false when it can. */
+export const skipWithoutCluster = testEngines.find(({ name }) => name === 'postgres')?.skip ?? false;
 
 export interface TestNode extends TestApp {
   readonly bus: MemoryBus;
 }
 
-export interface TestFleet {
+export interface TestCluster {
   readonly nodes: readonly TestNode[];
   readonly hub: MemoryHub;
   /** Settings that point a service to the database. */
@@ -20,11 +20,11 @@ export interface TestFleet {
 }
 
 /** Several nodes in this process, on one PostgreSQL database and a bus in memory. */
-export async function createTestFleet(
+export async function createTestCluster(
   t: TestContext,
   size: number,
   options: Omit<TestAppOptions, 'bus'> = {},
-): Promise<TestFleet> {
+): Promise<TestCluster> {
   const engine = testEngines.find(({ name }) => name === 'postgres');
   if (engine === undefined) throw new Error('no PostgreSQL');
   const { env } = await engine.create(t);

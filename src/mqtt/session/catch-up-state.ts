@@ -1,5 +1,5 @@
-/** A resumed session gets the messages with a position that it missed, before those that are published from now on. */
-export interface CatchUp {
+/** A resumed session that gets the messages with a position that it missed, before those that are published from now on. */
+export interface CatchUpState {
   /** True while a missed message is being delivered. */
   isDelivering: boolean;
   /** True when a message was published meanwhile: the hook has to be asked again. */

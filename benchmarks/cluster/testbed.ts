@@ -7,14 +7,14 @@ import { processTree, treeCpuMs } from '../loads/process-tree.ts';
 import { createDataFolder, type RunningService, startService } from '../support/start-service.ts';
 import { onboard } from '../systems/onboard.ts';
 
-/** A lone node and two nodes of a fleet, on one PostgreSQL and one nats-server, so that all of them meet the same machine at the same time. */
-export interface Fleet extends AsyncDisposable {
+/** A lone node and two nodes of a cluster, on one PostgreSQL and one nats-server, so that all are measured on the same machine at the same time. */
+export interface Testbed extends AsyncDisposable {
   readonly alone: RunningService;
   readonly nodes: readonly [RunningService, RunningService];
   /** The same users and bots in both. */
   readonly aloneSignIns: readonly SignIn[];
   readonly signIns: readonly SignIn[];
-  /** Of the database of the fleet. */
+  /** Of the database of the cluster. */
   readonly url: string;
   readonly processes: Processes;
 }
@@ -30,23 +30,23 @@ const settings = {
   SCOREWIRE_INGRESS_BURST_MAX: '0',
 };
 
-export async function openFleet(bots: number): Promise<Fleet> {
+export async function openTestbed(bots: number): Promise<Testbed> {
   await using opened = new AsyncDisposableStack();
   const { path: folder } = opened.use(createDataFolder());
   const postgres = await startPostgres();
   opened.defer(() => postgres.stop());
   const nats = await startNats();
   opened.defer(() => nats.stop());
-  const url = await createDatabase(postgres.url, 'fleet');
+  const url = await createDatabase(postgres.url, 'cluster');
   const aloneUrl = await createDatabase(postgres.url, 'alone');
-  const fleet = { ...settings, SCOREWIRE_DATABASE_URL: url, SCOREWIRE_NATS_URL: nats.url };
+  const clusterSettings = { ...settings, SCOREWIRE_DATABASE_URL: url, SCOREWIRE_NATS_URL: nats.url };
   const start = async (env: Readonly<Record<string, string>>): Promise<RunningService> => {
     const service = await startService(folder, env);
     opened.use(service);
     return service;
   };
   const alone = await start({ ...settings, SCOREWIRE_DATABASE_URL: aloneUrl });
-  const nodes = [await start(fleet), await start(fleet)] as const;
+  const nodes = [await start(clusterSettings), await start(clusterSettings)] as const;
   const aloneSignIns = await onboard(alone.url, bots);
   const signIns = await onboard(nodes[0].url, bots);
   const processes = { postgres: findChild('bin/postgres'), nats: findChild('nats-server') };
@@ -54,7 +54,7 @@ export async function openFleet(bots: number): Promise<Fleet> {
   return { alone, nodes, aloneSignIns, signIns, url, processes, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** The processor time that several processes use, in milliseconds; the returned function tells it since the call. */
+/** Starts to measure the processor time of several processes; the returned function gives the milliseconds since then. */
 export function startCpu<Name extends string>(pids: Readonly<Record<Name, number>>): () => Record<Name, number> {
   const read = (): [string, number][] =>
     Object.entries<number>(pids).map(([name, pid]): [string, number] => [name, treeCpuMs(pid)]);
@@ -86,7 +86,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** The helpers that start the programs do not tell their process. */
+/** Finds the process of a program that a test helper started: the helpers do not return it. */
 export function findChild(program: string): number {
   const pid = processTree(process.pid).find((each) => {
     const [command = ''] = readFileSync(`/proc/${each}/cmdline`, 'utf8').split('\0');

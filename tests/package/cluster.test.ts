@@ -6,7 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '#app/config/settings';
 import { createTestApp } from '#tests/support/test-app';
 
-const folder = join(import.meta.dirname, '../../deploy/fleet');
+const folder = join(import.meta.dirname, '../../deploy/cluster');
 const ports = [settings.httpPort, settings.mqttPort, settings.mqttWebSocketPort].map((each) => each.default);
 const nodeNames = ['node-1', 'node-2', 'node-3'];
 /** What a node may take after its drain time: five seconds for what is in flight, five to close. */

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { type ConnectOptions, RawClient } from '#tests/conformance/raw-client';
 import { createOperator, type Integrator, type Operator } from '#tests/e2e/arrange-operator';
 import type { Credentials } from '#tests/support/test-app';
-import { createTestFleet, type TestFleet, type TestNode } from '#tests/support/test-fleet';
+import { createTestCluster, type TestCluster, type TestNode } from '#tests/support/test-cluster';
 
 export interface OpenNode extends TestNode {
   readonly httpUrl: string;
@@ -10,22 +10,22 @@ export interface OpenNode extends TestNode {
   connect(user: Integrator, options?: ConnectOptions): Promise<RawClient>;
 }
 
-export interface OpenFleet extends Omit<TestFleet, 'nodes'> {
+export interface OpenCluster extends Omit<TestCluster, 'nodes'> {
   readonly one: OpenNode;
   readonly other: OpenNode;
   readonly operator: Operator;
 }
 
 /** Two nodes with their ports open. */
-export async function openFleet(t: TestContext, env: Readonly<Record<string, string>> = {}): Promise<OpenFleet> {
-  const fleet = await createTestFleet(t, 2, { env: { SCOREWIRE_INGRESS_RATE_MAX: '0', ...env } });
-  const [one, other] = await Promise.all(fleet.nodes.map((node) => listen(t, node)));
+export async function openCluster(t: TestContext, env: Readonly<Record<string, string>> = {}): Promise<OpenCluster> {
+  const cluster = await createTestCluster(t, 2, { env: { SCOREWIRE_INGRESS_RATE_MAX: '0', ...env } });
+  const [one, other] = await Promise.all(cluster.nodes.map((node) => listen(t, node)));
   if (one === undefined || other === undefined) throw new Error('two nodes');
   const operator = createOperator(async (method, path, body) => {
     const { statusCode, body: text } = await one.administer(method, path, body);
     return { status: statusCode, body: text };
   });
-  return { ...fleet, one, other, operator };
+  return { ...cluster, one, other, operator };
 }
 
 async function listen(t: TestContext, node: TestNode): Promise<OpenNode> {
