@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '#tests/support/shared-browser';
+import { launchBrowser } from '#tests/support/open-browser';
 import { adminPassword } from '#tests/support/test-app';
 import { setUpCluster } from './set-up-cluster.ts';
 import { setUpLeague } from './set-up-league.ts';
@@ -60,7 +60,8 @@ const pages: readonly {
 mkdirSync(folder, { recursive: true });
 await withEnds(async (t) => {
   const { url, shareLink } = await setUpLeague(t);
-  const browser = await openBrowser(t);
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
   // Not a test: the charts are to show some minutes of games.
   await setTimeout(minutes * 60_000);
   await inEveryLook(browser, async (page, { size, take }) => {
@@ -86,7 +87,10 @@ await withEnds(async (t) => {
 // After the league, whose games need the machine for themselves.
 await withEnds(async (t) => {
   const url = await setUpCluster(t);
-  const browser = await openBrowser(t);
+  // The figures of the nodes are averages of some seconds.
+  await setTimeout(20_000);
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
   await inEveryLook(browser, async (page, { take }) => {
     await page.goto(`${url}/console/nodes`);
     await signIn(page);

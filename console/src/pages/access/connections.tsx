@@ -193,7 +193,7 @@ function PushedTo({ item: { lastBots } }: { readonly item: Connection }) {
       </Text>
     );
   return (
-    <Group gap={8}>
+    <Group gap="0 8px" miw={120}>
       {lastBots.map((botId) => (
         <Anchor key={botId} component={Link} to={`/bots/${botId}`} size="sm" lh="24px" miw={24}>
           {botId}
