@@ -107,7 +107,7 @@ export const texts = {
       calmAbout: 'Nothing needs your attention now.',
       all: (number: number) => `Show all ${number.toLocaleString()}`,
       less: 'Show less',
-      rest: (number: number) => `${number.toLocaleString()} more. Mend these first.`,
+      rest: (number: number) => `${number.toLocaleString()} more. Fix these first.`,
       severity: { error: 'Error:', warning: 'Warning:' },
     },
     onAir: {
@@ -119,6 +119,7 @@ export const texts = {
     charts: {
       title: 'The service',
       about: 'last 15 minutes',
+      aboutNode: (name: string) => `${name}, which answers this page: last 15 minutes`,
       events: 'Events per second',
       acknowledge: 'Publish to acknowledge',
       connections: 'Connections',
@@ -252,7 +253,7 @@ export const texts = {
     blank: 'blank',
     statuses: 'Statuses',
     statusesCount: (count: number) => `last ${count}`,
-    noStatuses: 'Nothing is wrong',
+    noStatuses: 'No refusals and no warnings',
     noStatusesAdvice: 'Refused events and warnings appear here with every fault and its cure.',
     severities: { error: 'Refused', warning: 'Warning' },
     expected: (expected: string, actual: string) => `takes ${expected}; got ${actual}.`,
@@ -285,7 +286,7 @@ export const texts = {
     noSenders: 'Nobody who has pushed to this bot is connected.',
     pushed: 'Pushed',
     connected: 'connected for',
-    protocol: (version: string, transport: string) => `MQTT ${version} over ${transport}`,
+    protocol: (version: string, transport: string) => `MQTT ${version} over ${transports[transport] ?? transport}`,
     copyAs: 'Send and read by program',
     tools: { curl: 'curl', mosquitto: 'mosquitto_pub', sdk: 'SDK' },
     toSend: 'Send an event:',
@@ -300,6 +301,8 @@ export const texts = {
   refusals: {
     title: 'Refusals',
     about: 'Events that the service refused, grouped by what is wrong and by sender. New ones appear by themselves.',
+    held: (waiting: number) =>
+      `The list waits while you are in it: ${waiting === 1 ? '1 new group' : `${waiting} new groups`}.`,
     groups: 'Groups of refusals',
     none: 'Nothing was refused.',
     noneAdvice: 'When an event is refused, it appears here within a second, with what is wrong and how to correct it.',
@@ -595,7 +598,7 @@ export const texts = {
       expired: 'Expired',
       suspended: 'Suspended',
       suspendedAbout: (username: string) => `${username} may no longer read this bot, so the link shows nothing.`,
-      readers: (number: number) => `${number} open`,
+      readers: (number: number) => `${number} ${number === 1 ? 'reader' : 'readers'}`,
     },
     make: {
       button: 'New share link',
@@ -915,14 +918,15 @@ export const texts = {
       user: 'User',
       node: 'Node',
       silent: (names: readonly string[]) =>
-        `${names.join(', ')} did not answer: connections there are missing in this list.`,
+        `${names.toSorted().join(', ')} did not answer: connections there are missing in this list. Without NATS, a node knows only its own.`,
+      noneHere: 'No connections on the nodes that answered.',
       protocol: 'Protocol',
       address: 'Address',
       since: 'Since',
       lastPacket: 'Last packet',
-      bots: 'Pushed to bots',
+      bots: 'Last pushed to',
       noBots: 'none yet',
-      over: (protocol: string, transport: string) => `MQTT ${protocol}, ${transport}`,
+      over: (protocol: string, transport: string) => `MQTT ${protocol}, ${transports[transport] ?? transport}`,
       withCredential: (name: string) => `Credentials “${name}”`,
       signedInWith: { credential: 'Broker credentials', token: 'Access token', ticket: 'Read ticket' },
       disconnectButton: 'Disconnect',
@@ -974,6 +978,8 @@ export const texts = {
     unknown: 'not known',
     lost: 'No heartbeat. If it was stopped on purpose, ignore it; otherwise look at its log and its machine.',
     cutOff: 'It runs and reaches NATS, but not PostgreSQL: it cannot store events. Look at its network.',
+    natsAway:
+      'It takes and stores events; other nodes hear of them up to a second later. Look at NATS and its network.',
     drainedAdvice: 'It has no clients. Stop it, or let it take clients again.',
     showConnections: 'Show connections',
     drainButton: 'Drain',
@@ -1008,7 +1014,7 @@ export const texts = {
   // ---------------------------------------------------------------- audit
   audit: {
     title: 'Audit log',
-    about: 'Every change of users, bots, fixtures and credentials, newest first.',
+    about: 'Every change of users, bots, fixtures, credentials, share links and nodes, newest first.',
     onlyAdministrators: 'Only administrators can read the audit log.',
     actor: 'Who',
     action: 'What was done',
@@ -1239,6 +1245,13 @@ export const airTexts = {
   over: 'This game is over',
   final: 'Final',
   lostSince: (time: string) => `No signal since ${time}`,
+};
+
+const transports: Readonly<Record<string, string>> = {
+  tcp: 'TCP',
+  tls: 'TLS',
+  ws: 'WebSocket',
+  wss: 'WebSocket with TLS',
 };
 
 function count(number: number, noun: string): string {

@@ -1,6 +1,7 @@
 import { createFleet, type Fleet } from '#core/fleet/fleet';
 import { FairScheduler } from '#net/fair-scheduler';
 import type { IngressAssembly } from './assemble-ingress.ts';
+import { nodeNameOf } from './cluster/node-identity.ts';
 import type { Foundation } from './foundation.ts';
 import { createMachineHealth, type MachineHealth } from './health/machine-health.ts';
 
@@ -35,7 +36,7 @@ export function assembleMachineHealth(
     config,
     clock,
     checkReady,
-    isBusConnected: cluster && (() => cluster.bus.isConnected),
+    bus: cluster && { nodeName: nodeNameOf(config), isConnected: () => cluster.bus.isConnected },
   });
   machine.sample();
   const sampling = setInterval(machine.sample, sampleMs).unref();

@@ -5,7 +5,7 @@ import { assertOk } from './assert-ok.ts';
 import type { App } from './create-app.ts';
 
 export const demoUsername = 'demo';
-const actor = { userId: null, username: demoUsername, address: 'local' };
+const actor = { userId: null, username: 'scorewire serve --demo', address: 'local' };
 const dayMs = 86_400_000;
 
 /** What the start block needs to print commands that can be pasted as they are. */

@@ -55,7 +55,10 @@ export function createNodes({ directory, store, clock }: NodesParts): Nodes {
       const lost = shown.filter(({ isLive }) => !isLive).map(({ id }) => id);
       // A node that answers, but has no heartbeat, cannot write to the database.
       const reachable = lost.length === 0 ? new Set<string>() : await directory.findReachable(lost);
-      return { isCluster: directory.isCluster, nodes: shown.map((record) => toListed(record, reachable)) };
+      return {
+        isCluster: directory.isCluster,
+        nodes: shown.toSorted(byName).map((record) => toListed(record, reachable)),
+      };
     },
 
     async drain(actor, id, { isForced }) {
@@ -127,6 +130,11 @@ function leaveOutReplaced(records: readonly NodeRecord[]): NodeRecord[] {
       (record.seenAtMs > newestMs - lostShownMs &&
         !records.some(({ name, startedAtMs }) => name === record.name && startedAtMs > record.startedAtMs)),
   );
+}
+
+/** node-2 before node-10. */
+function byName(a: NodeRecord, b: NodeRecord): number {
+  return a.name.localeCompare(b.name, 'en', { numeric: true });
 }
 
 function notLive({ name, seenAtMs }: NodeRecord): Problem {

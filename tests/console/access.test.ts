@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { recordSecret } from '#tests/support/run-record';
-import { administrator, dark, findBarriers, openConsole, phone } from './arrange-console.ts';
+import { administrator, dark, findBarriers, openConsole, phone, toDark } from './arrange-console.ts';
 
 test('users and what they may do', { timeout: 120_000 }, async (t) => {
   const { service, signIn } = await openConsole(t);
@@ -78,6 +78,15 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
     await page.getByText('forbade cleo to push').waitFor({ state: 'detached' });
     await page.getByText('admin revoked the broker credentials “Court 1” of cleo').waitFor();
     assert.equal(new URL(page.url()).searchParams.get('action'), 'broker-credential.revoke');
+    await toDark(page);
+    assert.deepEqual(await findBarriers(page), []);
+  });
+
+  await t.test('what somebody else changes appears in the audit log by itself', async () => {
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByText('created user ana').waitFor();
+    await service.operator.putBot(11);
+    await page.getByText('created bot Bot 11 (11)').waitFor();
   });
 
   await t.test('a user is found, disabled and deleted with the keyboard alone', async () => {
@@ -140,7 +149,7 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
   });
 
   await t.test('of a cluster, one is drained after asking once; connections are filtered by node', async () => {
-    const page = await signIn('/', administrator, dark);
+    const page = await signIn('/');
     const asked = await playCluster(page);
     await page.getByRole('link', { name: 'Nodes' }).click();
     const card = page.getByRole('listitem', { name: 'node-2' });
@@ -152,6 +161,9 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
     await page.getByRole('listitem', { name: 'node-3' }).getByText('Lost', { exact: true }).waitFor();
     await page.getByText('node-2 did not answer: connections there are missing in this list.').waitFor();
     await page.getByRole('columnheader', { name: 'Node' }).waitFor();
+    await page.getByRole('listitem', { name: 'node-1' }).getByText('Look at NATS and its network.').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await toDark(page);
     assert.deepEqual(await findBarriers(page), []);
     await card.getByRole('link', { name: 'Show connections' }).click();
     await page.waitForURL(/\?node=bbbbbbbb/);
@@ -169,14 +181,14 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
   });
 });
 
-/** Answers as a cluster of three would: one is up, one answers no questions, one is lost. Returns the changes that were asked for. */
+/** Answers as a cluster of three would: one is up without NATS, one answers no questions, one is lost. Returns the changes that were asked for. */
 async function playCluster(page: Page): Promise<string[]> {
   const asked: string[] = [];
   const at = new Date().toISOString();
   const about = { version: '0.1.0', addresses: {}, startedAt: at, seenAt: at, isOwn: false, eventsPerSecond: 3 };
   const links = { isNatsConnected: true, isDatabaseConnected: true };
   const nodes = [
-    { ...about, ...links, id: 'aaaaaaaa', name: 'node-1', state: 'up', connections: 1 },
+    { ...about, ...links, id: 'aaaaaaaa', name: 'node-1', state: 'up', connections: 1, isNatsConnected: false },
     { ...about, ...links, id: 'bbbbbbbb', name: 'node-2', state: 'up', connections: 7 },
     {
       ...about,

@@ -104,7 +104,7 @@ test('a share link, from the console to the air', { timeout: 120_000 }, async (t
     for (const options of [phone, dark]) {
       const page = await signIn('/air', service.ana, options);
       await page.getByText('Club stream').waitFor();
-      await page.getByText(/^\d open$/).waitFor();
+      await page.getByText(/^\d readers?$/).waitFor();
       assert.deepEqual(await findBarriers(page), []);
     }
   });

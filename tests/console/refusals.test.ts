@@ -63,12 +63,21 @@ test('refusals in the console', { timeout: 120_000 }, async (t) => {
     await groups.filter({ hasText: 'Period' }).waitFor();
   });
 
+  await t.test('while the pointer is in the list, groups stay where they are and new ones wait', async () => {
+    await groups.last().hover();
+    await refuse(5, 'hello');
+    await page.getByText('The list waits while you are in it: 1 new group.').waitFor();
+    assert.equal(await groups.count(), 2);
+    await page.getByRole('heading', { name: 'Refusals', level: 1 }).hover();
+    await groups.first().filter({ hasText: 'not valid JSON' }).waitFor();
+  });
+
   await t.test('filters are in the address', async () => {
     await refuse(4, 'hello');
     await page.getByRole('combobox', { name: 'Bot' }).click();
     await page.getByRole('option', { name: 'Bot 4 (4)' }).click();
-    await groups.filter({ hasText: 'not valid JSON' }).waitFor();
-    assert.equal(await groups.count(), 1);
+    await groups.filter({ hasText: 'Period' }).waitFor({ state: 'detached' });
+    assert.match(await groups.innerText(), /not valid JSON.*Bot 4 \(4\)/s);
     await page.getByText('15 min', { exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('bot') === '4' && url.searchParams.get('since') === '15m');
   });

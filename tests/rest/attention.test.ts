@@ -73,3 +73,23 @@ test('[attention] the machine: an unusable certificate, a store that fails, an o
   const [certificate] = await machine.check();
   assert.equal(certificate?.since, '2026-04-01T18:00:00.000Z');
 });
+
+test('[attention] a node that loses NATS is named at once, and no longer than it lasts', async (t) => {
+  const dataDir = createTemporaryFolder(t);
+  const time = createClock('2026-04-01T18:00:00Z');
+  let isConnected = true;
+  const machine = createMachineHealth({
+    config: { ...noTls, databaseUrl: 'postgres://db', dataDir, eventRetentionDays: 30, eventLogBytesMax: 0 },
+    clock: time.clock,
+    async checkReady() {},
+    bus: { nodeName: 'node-2', isConnected: () => isConnected },
+  });
+  assert.deepEqual(await machine.check(), []);
+  isConnected = false;
+  const [item] = await machine.check();
+  assert.match(item?.message ?? '', /^Node node-2 cannot reach NATS: /);
+  isConnected = true;
+  assert.deepEqual(await machine.check(), []);
+});
+
+const noTls = { tlsCertFile: undefined, tlsKeyFile: undefined };

@@ -1,3 +1,4 @@
+import { eventTimeMs } from '#console/board/event-age.ts';
 import type { LivePayload } from '#console/board/models/live-payload.ts';
 import type { LinkState, Phase } from './link-state.ts';
 
@@ -59,9 +60,7 @@ export function followLink(onChange: (state: LinkState) => void): void {
   }
 }
 
-/** A reader that has just come gets the last event, which may be old: the service says how old. */
 function takePayload(payload: LivePayload): Partial<LinkState> {
   const receivedAtMs = Date.now();
-  const ageMs = Date.parse(String(payload['EmittedAt'])) - Date.parse(String(payload['ReceivedAt']));
-  return { payload, receivedAtMs, eventAtMs: receivedAtMs - (Number.isFinite(ageMs) ? Math.max(0, ageMs) : 0) };
+  return { payload, receivedAtMs, eventAtMs: eventTimeMs(payload, receivedAtMs) };
 }

@@ -3,6 +3,7 @@ import { boardTexts as texts } from '#console/texts.ts';
 import { boardStyles } from './board-styles.ts';
 import { ClockAnchors } from './clocks/clock-anchors.ts';
 import { drawBoard } from './drawings/draw-board.ts';
+import { eventTimeMs } from './event-age.ts';
 import { FitToHeight } from './fit-to-height.ts';
 import type { BoardModel } from './models/board-model.ts';
 import { type LivePayload, textOf } from './models/live-payload.ts';
@@ -69,7 +70,7 @@ export class ScorewireBoard extends LitElement {
     const bot = textOf(this.payload, 'BotId');
     if (bot !== this.shownBot) this.anchors = new ClockAnchors();
     this.shownBot = bot;
-    this.anchors.update(clocksOf(this.board), (this.receivedAt ?? Date.now()) - ageMs(this.payload));
+    this.anchors.update(clocksOf(this.board), eventTimeMs(this.payload, this.receivedAt ?? Date.now()));
   }
 
   protected override render(): TemplateResult {
@@ -95,7 +96,8 @@ export class ScorewireBoard extends LitElement {
   }
 
   private drawStale(): TemplateResult {
-    const since = this.receivedAt === undefined ? undefined : new Date(this.receivedAt);
+    const since =
+      this.receivedAt === undefined ? undefined : new Date(eventTimeMs(this.payload ?? {}, this.receivedAt));
     const time = since?.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
     return html`<div class="stale" role="status">${time === undefined ? texts.stale : texts.staleSince(time)}</div>`;
   }
@@ -117,12 +119,6 @@ export class ScorewireBoard extends LitElement {
     clearInterval(this.timer);
     this.timer = undefined;
   }
-}
-
-/** How old the event was when the service sent the payload: a reader that has just come gets the last one. */
-function ageMs(payload: LivePayload): number {
-  const age = Date.parse(textOf(payload, 'EmittedAt')) - Date.parse(textOf(payload, 'ReceivedAt'));
-  return Number.isFinite(age) ? Math.max(0, age) : 0;
 }
 
 if (!customElements.get('scorewire-board')) customElements.define('scorewire-board', ScorewireBoard);

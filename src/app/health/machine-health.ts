@@ -14,7 +14,7 @@ import { LogGrowth } from './log-growth.ts';
 
 /** What the service finds out about its own machine, by the judgement of `scorewire doctor`. */
 export interface MachineHealth {
-  /** Asked often: the files are read at most twice a minute. */
+  /** Asked often: the database and the files are looked at no more than twice a minute. */
   check(): Promise<AttentionItem[]>;
   /** Notes the size of the event log; call it about once an hour. */
   sample(): void;
@@ -29,35 +29,39 @@ export interface MachineParts {
   /** Throws when the service is not ready. */
   readonly checkReady: () => Promise<void>;
   /** Undefined on a single node. */
-  readonly isBusConnected?: (() => boolean) | undefined;
+  readonly bus?: { readonly nodeName: string; readonly isConnected: () => boolean } | undefined;
 }
 
 const checkedMs = 30_000;
 
-export function createMachineHealth({ config, clock, checkReady, isBusConnected }: MachineParts): MachineHealth {
+export function createMachineHealth({ config, clock, checkReady, bus }: MachineParts): MachineHealth {
   const folder = config.databaseUrl === undefined ? resolve(config.dataDir) : undefined;
   const growth = new LogGrowth();
   const since = new Map<AttentionKind, string>();
-  let items: AttentionItem[] = [];
+  let found: AttentionItem[] = [];
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   return {
     sample() {
       if (folder !== undefined) growth.add(clock(), logBytes(folder));
     },
     async check() {
-      if (clock() - checkedAtMs < checkedMs) return items;
-      checkedAtMs = clock();
-      const findings: readonly (readonly [AttentionKind, Finding])[] = [
-        ['readiness', await judgeReadiness()],
-        ['nats', judgeBus()],
-        ['certificate', judgeCertificate()],
-        ['disk', judgeFolder()],
-        ['backup', judgeLastBackup()],
-      ];
-      items = findings.flatMap(([kind, finding]) => toItem(kind, finding) ?? []);
-      return items;
+      const ofBus = toItem('nats', judgeBus());
+      return [...(ofBus === undefined ? [] : [{ ...ofBus, link: '/nodes' }]), ...(await checkMachine())];
     },
   };
+
+  async function checkMachine(): Promise<AttentionItem[]> {
+    if (clock() - checkedAtMs < checkedMs) return found;
+    checkedAtMs = clock();
+    const findings: readonly (readonly [AttentionKind, Finding])[] = [
+      ['readiness', await judgeReadiness()],
+      ['certificate', judgeCertificate()],
+      ['disk', judgeFolder()],
+      ['backup', judgeLastBackup()],
+    ];
+    found = findings.flatMap(([kind, finding]) => toItem(kind, finding) ?? []);
+    return found;
+  }
 
   async function judgeReadiness(): Promise<Finding> {
     try {
@@ -73,11 +77,11 @@ export function createMachineHealth({ config, clock, checkReady, isBusConnected 
   }
 
   function judgeBus(): Finding {
-    if (isBusConnected === undefined) return skipped('there is one node');
-    if (isBusConnected()) return ok('NATS is connected');
+    if (bus === undefined) return skipped('there is one node');
+    if (bus.isConnected()) return ok('NATS is connected');
     return warning(
       'nats-away',
-      'This node cannot reach NATS: events are stored, and other nodes hear of them later.',
+      `Node ${bus.nodeName} cannot reach NATS: it takes and stores events, and other nodes hear of them up to a second later.`,
       'Check that NATS runs and that SCOREWIRE_NATS_URL names it; the log of the service says why.',
     );
   }

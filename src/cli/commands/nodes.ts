@@ -12,8 +12,9 @@ const columns: readonly Column<ServiceNode>[] = [
   { label: 'name', of: (node) => node.name },
   { label: 'state', of: (node) => node.state },
   { label: 'version', of: (node) => node.version },
-  { label: 'connections', of: (node) => node.connections },
-  { label: 'events/s', of: (node) => Math.round(node.eventsPerSecond) },
+  // The figures of a lost node are those of its last heartbeat.
+  { label: 'connections', of: (node) => (node.state === 'lost' ? null : node.connections) },
+  { label: 'events/s', of: (node) => (node.state === 'lost' ? null : Math.round(node.eventsPerSecond)) },
   { label: 'nats', of: (node) => node.isNatsConnected },
   { label: 'database', of: (node) => node.isDatabaseConnected },
   { label: 'since', of: (node) => renderTime(node.startedAt) },
@@ -50,7 +51,10 @@ const drain = defineCommand({
     const { id } = await findNode(client, call.args[0]);
     const query = call.options.force === true ? '?force=true' : '';
     let node = await client.send<ServiceNode>('POST', `/admin/nodes/${id}/drain${query}`);
-    while (call.options.wait === true && node.state === 'draining') {
+    while (
+      call.options.wait === true &&
+      (node.state === 'draining' || (node.state === 'drained' && node.connections > 0))
+    ) {
       await pause(pollMs);
       node = await findNode(client, id);
     }

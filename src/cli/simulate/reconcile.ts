@@ -109,8 +109,14 @@ async function readRefused({ seat }: SimulatedBot, count: number): Promise<Rejec
   const found: Rejection[] = [];
   if (count === 0) return found;
   for await (const rejection of seat.bot.rejections()) {
-    if (rejection.clientId === seat.clientId) found.push(rejection);
-    else if (found.length >= count) break;
+    if (rejection.clientId === seat.clientId) {
+      if (!isStoreFault(rejection)) found.push(rejection);
+    } else if (found.length >= count) break;
   }
   return found.toReversed();
+}
+
+/** The service keeps its own store faults too, where it can. Of the faults on purpose none that it keeps has this status. */
+function isStoreFault({ status }: Rejection): boolean {
+  return status.statusName === 'ProcessingError';
 }

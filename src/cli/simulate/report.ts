@@ -14,6 +14,8 @@ export interface SimulationReport {
   readonly refused: number;
   /** Those of the refused that were sent to a bot of somebody else: the service keeps nothing of them. */
   readonly refusedElsewhere: number;
+  /** Events that the service could not store, and said so: the database was away. */
+  readonly notStored: number;
   readonly withoutVerdict: number;
   /** What the service has, read back. */
   readonly found: Reconciliation;
@@ -25,7 +27,7 @@ export interface SimulationReport {
 }
 
 export function createReport(tally: Tally, bots: number, seconds: number, found: Reconciliation): SimulationReport {
-  const { sent, stored, refused, elsewhere, unknown, lateMsMax, differences, differenceCount } = tally;
+  const { sent, stored, refused, elsewhere, notStored, unknown, lateMsMax, differences, differenceCount } = tally;
   const [p50 = 0, p99 = 0, max = 0] = [0.5, 0.99, 1].map((share) => round(tally.latency(share)));
   return {
     bots,
@@ -35,6 +37,7 @@ export function createReport(tally: Tally, bots: number, seconds: number, found:
     stored,
     refused,
     refusedElsewhere: elsewhere,
+    notStored,
     withoutVerdict: unknown,
     found,
     statuses: { expected: tally.expectedStatuses, heard: tally.heardStatuses },
@@ -62,6 +65,9 @@ export function renderReport(report: SimulationReport, paint: Paint): string {
           `  denied     ${formatCount(report.refusedElsewhere)} for a bot of somebody else, which the service does not keep`,
         ]
       : []),
+    ...(report.notStored > 0
+      ? [`  not stored ${formatCount(report.notStored)}: the database was away, and the service said "send it again"`]
+      : []),
     ...(report.withoutVerdict > 0 ? [`  no verdict ${formatCount(report.withoutVerdict)}`] : []),
     `  statuses   ${statuses.length === 0 ? 'none, as expected' : ''}`.trimEnd(),
     ...statuses,
@@ -73,7 +79,9 @@ export function renderReport(report: SimulationReport, paint: Paint): string {
       : []),
     '',
     differenceCount === 0
-      ? paint.good('The service has exactly the events that were sent.')
+      ? paint.good(
+          `The service has exactly the events that ${report.notStored === 0 ? 'were sent' : 'it acknowledged'}.`,
+        )
       : paint.bad(`${count(differenceCount, 'difference')} between what was sent and what the service has:`),
     ...report.differences.map((sentence) => `  ${sentence}`),
     ...(differenceCount > report.differences.length

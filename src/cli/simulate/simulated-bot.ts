@@ -28,7 +28,7 @@ export class SimulatedBot {
   readonly seat: BotSeat;
   /** The events so far. */
   sent = 0;
-  /** By event: its sequence; 0 when it was refused, -1 while its fate is not known, -2 when it was refused elsewhere. */
+  /** By event: its sequence; 0 when it was refused, -1 while its fate is not known, -2 when it was refused elsewhere, -3 when the store failed. */
   readonly sequences: number[] = [];
   private readonly tally: Tally;
   private readonly sendings: Iterator<Sending, void, void>;
@@ -79,13 +79,13 @@ export class SimulatedBot {
     this.sent += 1;
     this.sequences[number] = -1;
     tally.sent += 1;
-    if (fault !== undefined) tally.expect(fault);
     const startedMs = performance.now();
     let answer: Verdict | EventRefusedError;
     try {
       answer = await (isElsewhere ? seat.elsewhere : seat.bot).publish(payload);
     } catch (error) {
       if (!(error instanceof EventRefusedError)) {
+        if (fault !== undefined) tally.expect(fault);
         tally.unknown += 1;
         tally.differ(`${this.name(number)} has no verdict: ${(error as Error).message}`);
         return;
@@ -93,6 +93,12 @@ export class SimulatedBot {
       answer = error;
     }
     tally.took(performance.now() - startedMs);
+    if (isStoreFault(answer)) {
+      this.sequences[number] = -3;
+      tally.notStored += 1;
+      return;
+    }
+    if (fault !== undefined) tally.expect(fault);
     this.note(number, fault, answer);
     if (!isElsewhere) return;
     this.sequences[number] = -2;
@@ -126,6 +132,13 @@ export function sendingsOf({ sport, stream, isBound }: BotSeat, plan: Simulation
   return injectFaults(game, { sport, seed, stream, style, share: faults, isBound, hasElsewhere: true });
 }
 
+/** Implementation specific error: the service could not store the event, and says so. It ends a 3.1.1 connection instead, and gets the event again. */
+const storeFaultCode = 0x83;
+
+function isStoreFault(answer: Verdict | EventRefusedError): boolean {
+  return answer instanceof EventRefusedError && answer.reasonCode === storeFaultCode;
+}
+
 function describe({ severity, statusName }: Status): string {
   return `${severity} ${statusName}`;
 }
@@ -133,5 +146,5 @@ function describe({ severity, statusName }: Status): string {
 function differs(expected: readonly string[], statuses: readonly Status[]): string {
   const said = statuses.map((status) => `${describe(status)}: ${status.message}`).join(' ');
   const had = expected.length === 0 ? 'had to be accepted without a status' : `had to cause ${expected.join()}`;
-  return `${had}, but the service said ${said === '' ? 'nothing' : said}.`;
+  return `${had}, but the service said ${said === '' ? 'nothing.' : said}`;
 }

@@ -15,6 +15,8 @@ export class Tally {
   refused = 0;
   /** Those of the refused that were sent to a bot of somebody else: the service keeps nothing of them. */
   elsewhere = 0;
+  /** Events that were not stored because the database was away: the service said so, and a sender would send them again. */
+  notStored = 0;
   /** Events whose fate is not known. */
   unknown = 0;
   /** The longest time that an event was sent after its time. */
@@ -27,7 +29,7 @@ export class Tally {
   private latenciesMs: number[] = [];
 
   get answered(): number {
-    return this.stored + this.refused + this.unknown;
+    return this.stored + this.refused + this.notStored + this.unknown;
   }
 
   get expectedStatuses(): StatusCounts {

@@ -67,19 +67,20 @@ test('failing, stale and sometimes refused bots', () => {
   ]);
 });
 
-test('errors first, then what began last', () => {
-  const refused = { state: 'live', refusals: 1 } as const;
+test('errors first, then bots that fell silent, then refusals: the most first', () => {
   const items = findAttention(
     [
-      bot(1, { ...refused, lastRefusedMs: before(9) }),
-      bot(2, { ...refused, lastRefusedMs: before(1) }),
-      bot(3, { ...refused, state: 'failing', lastRefusedMs: before(1) }),
+      bot(1, { state: 'live', refusals: 2, lastRefusedMs: before(1) }),
+      bot(2, { state: 'live', refusals: 9, lastRefusedMs: before(2) }),
+      bot(3, { state: 'failing', refusals: 1, lastRefusedMs: before(3) }),
+      bot(4, { state: 'stale', lastEventMs: before(5) }),
+      bot(5, { state: 'stale', lastEventMs: before(4) }),
     ],
     [],
     nowMs,
   );
   assert.deepEqual(
     sortAttention(items).map(({ botId }) => botId),
-    [3, 2, 1],
+    [3, 5, 4, 2, 1],
   );
 });

@@ -47,12 +47,23 @@ export function findAttention(bots: readonly BotFacts[], all: readonly BotFacts[
   return items;
 }
 
-/** Errors first, then what began last. */
+/**
+ * Errors first, and bots that send but have refusals last: on a busy day there are many of them, and a bot that fell silent must not be hidden
+ * below. Otherwise the latest first; of bots with refusals, the one with the most, because their times change all the time.
+ */
 export function sortAttention(items: readonly AttentionItem[]): AttentionItem[] {
   return items.toSorted((a, b) => {
-    if (a.severity !== b.severity) return a.severity === 'error' ? -1 : 1;
+    const ranks = rankOf(a) - rankOf(b);
+    if (ranks !== 0) return ranks;
+    if (a.kind === 'bot-refused' && b.kind === 'bot-refused' && a.count !== b.count)
+      return (b.count ?? 0) - (a.count ?? 0);
     return a.since < b.since ? 1 : -1;
   });
+}
+
+function rankOf({ severity, kind }: AttentionItem): number {
+  if (severity === 'error') return 0;
+  return kind === 'bot-refused' ? 2 : 1;
 }
 
 /** The fixtures that are on and of which no bot has sent anything, with those of the bots that have them. */

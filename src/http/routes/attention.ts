@@ -32,7 +32,7 @@ export function registerAttention(app: HttpApp, policies: Policies, parts: HttpP
         tags: ['Live'],
         summary: 'What needs a person: silent fixtures, failing, refused and stale bots',
         description:
-          'Of the bots that you may read, errors first; the first 200. Administrators also hear of the certificate, the disk, the database and the last backup.',
+          'Of the bots that you may read: errors first, bots that send but have refusals last; the first 200. Administrators also hear of the certificate, the disk, the database, NATS, lost nodes and the last backup.',
         security,
         response: { 200: Type.Object({ items: Type.Array(ItemSchema) }), ...problems(401, 429, 500) },
       },

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import type { TestContext } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import { type Client, connect } from '#sdk';
-import { serviceCommand } from '#tests/support/service-command';
 import { startServiceProcess } from '#tests/support/service-process';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { adminPassword } from '#tests/support/test-app';
+import { play } from './play.ts';
 import { bots, users, venues } from './scene.ts';
 
 const minuteMs = 60_000;
@@ -35,14 +34,8 @@ export async function setUpLeague(t: TestContext): Promise<League> {
     const own = bots.filter(({ venueId }) => (venueIds as readonly number[]).includes(venueId));
     for (const bot of own) await send('PUT', `/admin/users/${id}/bots/${bot.id}`);
     await send('POST', `/admin/users/${id}/broker-credentials`, { name: 'scoreboard controller' });
-    play(
-      t,
-      url,
-      username,
-      password,
-      own.filter(({ isQuiet }) => isQuiet !== true).map((bot) => bot.id),
-      faults,
-    );
+    const botIds = own.filter(({ isQuiet }) => isQuiet !== true).map((bot) => bot.id);
+    play(t, { url, username, password, botIds, faults });
   }
   await putFixtures(send, await readNames(client));
   const { url: shareLink } = await send<{ url: string }>('POST', `/external/bots/${bots[0]?.id}/share-links`, {
@@ -87,19 +80,4 @@ async function putFixtures(send: Send, names: ReadonlyMap<number, string>): Prom
         botIds: day === 2 && id % 4 === 0 ? [] : [bot.id],
       });
     }
-}
-
-/** Plays games; some of the events are wrong. */
-function play(
-  t: TestContext,
-  url: string,
-  username: string,
-  password: string,
-  botIds: readonly number[],
-  faults: string,
-): void {
-  const args = ['simulate', '--bot', botIds.join(','), '--speed', '4', '--faults', faults, '--quiet', '--url', url];
-  const env = { ...process.env, SCOREWIRE_USERNAME: username, SCOREWIRE_PASSWORD: password };
-  const child = spawn(process.execPath, [...serviceCommand, ...args], { env, stdio: 'ignore' });
-  t.after(() => child.kill('SIGKILL'));
 }

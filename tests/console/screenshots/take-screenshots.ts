@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '#tests/support/shared-browser';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '#tests/support/open-browser';
 import { adminPassword } from '#tests/support/test-app';
+import { setUpCluster } from './set-up-cluster.ts';
 import { setUpLeague } from './set-up-league.ts';
 
 /*
@@ -56,42 +57,79 @@ const pages: readonly {
   { name: 'audit', path: '/audit' },
 ];
 
-const ends: (() => unknown)[] = [];
-const t = { after: (end: () => unknown) => ends.push(end) } as unknown as TestContext;
-try {
-  mkdirSync(folder, { recursive: true });
+mkdirSync(folder, { recursive: true });
+await withEnds(async (t) => {
   const { url, shareLink } = await setUpLeague(t);
-  const browser = await openBrowser(t);
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
   // Not a test: the charts are to show some minutes of games.
   await setTimeout(minutes * 60_000);
+  await inEveryLook(browser, async (page, { size, take }) => {
+    await page.goto(`${url}/console/`);
+    await take('sign-in');
+    await signIn(page);
+    for (const { name, path, prepare } of pages) {
+      // Inside of the page, because loading it anew would end the session.
+      const to = JSON.stringify(`/console${path}`);
+      await page.evaluate(`history.pushState(null, '', ${to}); dispatchEvent(new PopStateEvent('popstate'))`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await prepare?.(page);
+      await take(name);
+    }
+    await page.goto(shareLink);
+    await take('air-screen');
+    // It lies over a video, never on a phone.
+    if (size === 'phone') return;
+    await page.goto(`${shareLink}/overlay`);
+    await take('air-overlay');
+  });
+});
+// After the league, whose games need the machine for themselves.
+await withEnds(async (t) => {
+  const url = await setUpCluster(t);
+  // The figures of the nodes are averages of some seconds.
+  await setTimeout(20_000);
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
+  await inEveryLook(browser, async (page, { take }) => {
+    await page.goto(`${url}/console/nodes`);
+    await signIn(page);
+    await page.getByRole('link', { name: '109', exact: true }).filter({ visible: true }).waitFor();
+    await take('nodes');
+  });
+});
+
+/** Ends what was started, whatever happens. */
+async function withEnds(work: (t: TestContext) => Promise<void>): Promise<void> {
+  const ends: (() => unknown)[] = [];
+  try {
+    await work({ after: (end: () => unknown) => ends.push(end) } as unknown as TestContext);
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}
+
+interface Look {
+  readonly size: string;
+  take(name: string): Promise<void>;
+}
+
+async function inEveryLook(browser: Browser, show: (page: Page, look: Look) => Promise<void>): Promise<void> {
   for (const colorScheme of themes)
     for (const [size, options] of Object.entries(sizes)) {
-      const take = async (page: Page, name: string): Promise<void> => {
+      const page = await (await browser.newContext({ ...options, colorScheme, locale: 'en-GB' })).newPage();
+      const take = async (name: string): Promise<void> => {
         // Charts, boards and lists have their first data by then.
         await setTimeout(1500);
         await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${size}.png`), animations: 'disabled' });
       };
-      const page = await (await browser.newContext({ ...options, colorScheme, locale: 'en-GB' })).newPage();
-      await page.goto(`${url}/console/`);
-      await take(page, 'sign-in');
-      await page.getByLabel('Username').fill('admin');
-      await page.getByLabel('Password', { exact: true }).fill(adminPassword);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      for (const { name, path, prepare } of pages) {
-        // Inside of the page, because loading it anew would end the session.
-        const to = JSON.stringify(`/console${path}`);
-        await page.evaluate(`history.pushState(null, '', ${to}); dispatchEvent(new PopStateEvent('popstate'))`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await prepare?.(page);
-        await take(page, name);
-      }
-      await page.goto(shareLink);
-      await take(page, 'air-screen');
-      // It lies over a video, never on a phone.
-      if (size === 'phone') continue;
-      await page.goto(`${shareLink}/overlay`);
-      await take(page, 'air-overlay');
+      await show(page, { size, take });
+      await page.context().close();
     }
-} finally {
-  for (const end of ends.toReversed()) await end();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -42,7 +42,7 @@ export function Assignments({ user }: { readonly user: User }) {
         </Empty>
       )}
       {bots !== undefined && bots.length > 8 && (
-        <SearchBox mb="xs" size="xs" label={assignments.search} value={wanted} onSearch={setWanted} />
+        <SearchBox mx="md" mb="xs" size="xs" label={assignments.search} value={wanted} onSearch={setWanted} />
       )}
       {found.length > 0 && (
         <Table verticalSpacing={4} horizontalSpacing="md" aria-label={assignments.title} mb={4}>

@@ -42,7 +42,11 @@ export function Connections({ listPath, path, isOfAll = false, hasNodes = false,
   };
   return (
     <Section
-      title={items === undefined ? connections.title : connections.titleWith(items.length, data?.next != null)}
+      title={
+        items === undefined
+          ? connections.title
+          : connections.titleWith(items.length, data?.next != null || silent.length > 0)
+      }
       about={connections.about}
       actions={actions}
     >
@@ -54,7 +58,7 @@ export function Connections({ listPath, path, isOfAll = false, hasNodes = false,
       {error !== null && items === undefined && <Failed error={error} onRetry={refetch} />}
       {items === undefined && error === null && <Skeleton h={80} m="md" />}
       {items?.length === 0 && (
-        <Empty icon="plug" title={connections.none}>
+        <Empty icon="plug" title={silent.length > 0 ? connections.noneHere : connections.none}>
           {connections.noneAdvice}
         </Empty>
       )}
@@ -189,7 +193,7 @@ function PushedTo({ item: { lastBots } }: { readonly item: Connection }) {
       </Text>
     );
   return (
-    <Group gap={8}>
+    <Group gap="0 8px" miw={120}>
       {lastBots.map((botId) => (
         <Anchor key={botId} component={Link} to={`/bots/${botId}`} size="sm" lh="24px" miw={24}>
           {botId}

@@ -4,7 +4,9 @@ import type { ListPage } from '#console/api/use-all.ts';
 import { useSession } from '#console/session/session.tsx';
 import type { AuditEntry } from './audit-entry.ts';
 
-/** The audit log, newest first, page by page. */
+const everyMs = 5000;
+
+/** The audit log, newest first, page by page. New entries appear by themselves while the first page alone is shown. */
 export function useAudit(filters: URLSearchParams): UseInfiniteQueryResult<InfiniteData<ListPage<AuditEntry>>> {
   const { client } = useSession();
   const path = `/admin/audit?${filters}`;
@@ -14,5 +16,7 @@ export function useAudit(filters: URLSearchParams): UseInfiniteQueryResult<Infin
       getJson<ListPage<AuditEntry>>(client, `${path}${pageParam === null ? '' : `&after=${pageParam}`}`, signal),
     initialPageParam: null as ListPage<AuditEntry>['next'],
     getNextPageParam: ({ next }) => next,
+    // Somebody who reads on into the past is not interrupted, and costs no more than one page.
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.pages.length > 1 ? false : everyMs),
   });
 }

@@ -23,7 +23,7 @@ export function OverlayForm({ address }: { readonly address: string }) {
       <OverlayPreview address={shown} />
       <Group gap="sm" align="flex-end">
         <Stack gap={4}>
-          <Text size="sm" fw={600} id={themeId}>
+          <Text size="xs" fw={600} id={themeId}>
             {overlay.theme}
           </Text>
           <SegmentedControl

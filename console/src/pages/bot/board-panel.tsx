@@ -1,5 +1,6 @@
 import { Paper, Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import { eventTimeMs, hasFallenSilent } from '#console/board/event-age.ts';
 import { Empty } from '#console/parts/empty.tsx';
 import { Scoreboard } from '#console/parts/scoreboard.tsx';
 import { useNow } from '#console/parts/use-now.ts';
@@ -7,8 +8,6 @@ import { texts } from '#console/texts.ts';
 import type { BotFeedState } from './bot-feed.ts';
 import { Timeline } from './timeline.tsx';
 import { type Moment, useMoment } from './use-moment.ts';
-
-const staleMs = 60_000;
 
 /** The board: live, or at a moment of the past that the timeline under it picks. */
 export function BoardPanel({ botId, feed }: { readonly botId: number; readonly feed: BotFeedState }) {
@@ -31,7 +30,7 @@ function LiveBoard({ feed: { live, receivedAtMs, isLoading } }: { readonly feed:
         {texts.bot.noEventsAdvice}
       </Empty>
     );
-  const isStale = live.payload['ClockStatus'] === 'R' && now - receivedAtMs > staleMs;
+  const isStale = hasFallenSilent(live.payload, eventTimeMs(live.payload, receivedAtMs), now);
   return <Scoreboard payload={live.payload} receivedAt={receivedAtMs} isStale={isStale} />;
 }
 

@@ -43,7 +43,7 @@ export function SendersPanel({ botId }: { readonly botId: number }) {
 
 function SenderItem({ sender }: { readonly sender: Sender }) {
   const { username, clientId, protocol, transport, address, connectedAt, lastPushAt } = sender;
-  const facts = [texts.bot.protocol(protocol, transport.toUpperCase()), address].filter((fact) => fact !== null);
+  const facts = [texts.bot.protocol(protocol, transport), address].filter((fact) => fact !== null);
   return (
     <div>
       <Group justify="space-between" gap="xs" wrap="nowrap">

@@ -7,6 +7,7 @@ import { Failed } from '#console/parts/failed.tsx';
 import { Icon } from '#console/parts/icon.tsx';
 import { LostNotice } from '#console/parts/lost-notice.tsx';
 import { PageHeader } from '#console/parts/page-header.tsx';
+import { useHold } from '#console/parts/use-hold.ts';
 import { useSession } from '#console/session/session.tsx';
 import { texts } from '#console/texts.ts';
 import { BotDrawer } from './bot-drawer.tsx';
@@ -17,7 +18,6 @@ import classes from './bots-page.module.css';
 import { RowSkeletons } from './row-skeletons.tsx';
 import { useBotView } from './use-bot-view.ts';
 import { useHeldOrder } from './use-held-order.ts';
-import { useHold } from './use-hold.ts';
 
 const selectPhase = ({ phase, bots, error }: BotList) =>
   phase === 'failed' || (bots.size === 0 && error !== undefined)

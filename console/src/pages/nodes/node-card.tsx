@@ -3,6 +3,7 @@ import type { ServiceNode } from '@scorewire/client';
 import { Link } from '@tanstack/react-router';
 import { useSend } from '#console/api/use-send.ts';
 import { Age } from '#console/parts/age.tsx';
+import { cardClass } from '#console/parts/card-grid.tsx';
 import { ConfirmButton } from '#console/parts/confirm-button.tsx';
 import { StateLight } from '#console/parts/state-light.tsx';
 import { texts } from '#console/texts.ts';
@@ -22,7 +23,7 @@ export function NodeCard({ node, isAlone, isLast }: Props) {
   const { id, name, version, state, startedAt, seenAt, connections, eventsPerSecond, isOwn } = node;
   const isLost = state === 'lost';
   return (
-    <li className={classes['card']} data-state={state} aria-label={name}>
+    <li className={cardClass(classes['card'])} data-state={state} aria-label={name}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
           {name}
@@ -45,7 +46,7 @@ export function NodeCard({ node, isAlone, isLast }: Props) {
         {!isAlone && (
           <>
             <dt>{words.nats}</dt>
-            <dd>{describeLink(node.isNatsConnected)}</dd>
+            <dd data-away={node.isNatsConnected === false}>{describeLink(node.isNatsConnected)}</dd>
           </>
         )}
         <dt>{words.version}</dt>
@@ -69,6 +70,7 @@ export function NodeCard({ node, isAlone, isLast }: Props) {
           {node.isDatabaseConnected === false ? words.cutOff : words.lost}
         </Text>
       )}
+      {!isLost && node.isNatsConnected === false && <Text size="sm">{words.natsAway}</Text>}
       {state === 'drained' && <Text size="sm">{words.drainedAdvice}</Text>}
       {!isAlone && !isLost && <Actions node={node} isLast={isLast} />}
     </li>

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Skeleton } from '@mantine/core';
 import type { ServiceNodes } from '@scorewire/client';
 import { useGet } from '#console/api/use-get.ts';
+import { CardGrid } from '#console/parts/card-grid.tsx';
 import { Empty } from '#console/parts/empty.tsx';
 import { Failed } from '#console/parts/failed.tsx';
 import { Icon } from '#console/parts/icon.tsx';
@@ -27,7 +28,7 @@ export function NodesPage() {
 
 function Nodes() {
   const { data, error, refetch } = useGet<ServiceNodes>('/admin/nodes', { everyMs: 2000 });
-  const all = [...(data?.nodes ?? [])].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const all = data?.nodes ?? [];
   return (
     <>
       <PageHeader title={words.title} about={data === undefined ? words.about : describe(data)} />
@@ -41,11 +42,11 @@ function Nodes() {
           </Anchor>
         </Alert>
       )}
-      <ul className={classes['cards']}>
+      <CardGrid cardWidth={340} className={classes['cards']}>
         {all.map((node) => (
           <NodeCard key={node.id} node={node} isAlone={data?.isCluster === false} isLast={isLastUp(data, node.id)} />
         ))}
-      </ul>
+      </CardGrid>
       {data !== undefined && <NodeConnections nodes={data.isCluster ? all : []} />}
     </>
   );

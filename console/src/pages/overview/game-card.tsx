@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { BoardSide, BotBoard, BotStatus } from '#console/api/bot-status.ts';
 import { useBotStatus } from '#console/api/use-bot-statuses.tsx';
+import { cardClass } from '#console/parts/card-grid.tsx';
 import { StateLight } from '#console/parts/state-light.tsx';
 import { texts } from '#console/texts.ts';
 import { GameClock } from './game-clock.tsx';
@@ -14,7 +15,7 @@ export const GameCard = memo(function GameCard({ botId }: { readonly botId: numb
   const { board } = bot;
   return (
     <li>
-      <Link to="/bots/$botId" params={{ botId: String(botId) }} className={classes['card']}>
+      <Link to="/bots/$botId" params={{ botId: String(botId) }} className={cardClass(classes['card'])}>
         <span className={classes['top']}>
           <span>{[bot.sport, bot.venueName].filter((text) => text !== null).join(' · ') || texts.bots.anySport}</span>
           <StateLight state={bot.state} isCompact />

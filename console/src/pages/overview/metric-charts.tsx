@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ServiceNodes } from '@scorewire/client';
 import { useMemo } from 'react';
 import { useGet } from '#console/api/use-get.ts';
 import { Failed } from '#console/parts/failed.tsx';
@@ -16,9 +17,12 @@ const everyMs = 5000;
 /** How the service is: the last 15 minutes at once, then on. */
 export default function MetricCharts() {
   const { data, error, refetch } = useGet<MetricsHistory>('/admin/metrics/history', { everyMs });
+  // In a cluster each node has its own figures.
+  const { data: nodes } = useGet<ServiceNodes>('/admin/nodes', { everyMs });
+  const own = nodes?.isCluster === true ? nodes.nodes.find(({ isOwn }) => isOwn) : undefined;
   const plots = useMemo(() => (data === undefined ? [] : toPlots(data)), [data]);
   return (
-    <Section title={charts.title} note={charts.about}>
+    <Section title={charts.title} note={own === undefined ? charts.about : charts.aboutNode(own.name)}>
       {data === undefined && error !== null && <Failed error={error} onRetry={refetch} />}
       <div className={classes['charts']}>
         {data === undefined && error === null && [0, 1, 2].map((chart) => <Skeleton key={chart} h={238} />)}

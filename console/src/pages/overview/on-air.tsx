@@ -2,6 +2,7 @@ import { Button, Paper, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BotList } from '#console/api/bot-statuses.ts';
 import { useBotStatuses, useBots } from '#console/api/use-bot-statuses.tsx';
+import { CardGrid } from '#console/parts/card-grid.tsx';
 import { Empty } from '#console/parts/empty.tsx';
 import { Failed } from '#console/parts/failed.tsx';
 import { texts } from '#console/texts.ts';
@@ -53,12 +54,12 @@ export function OnAir() {
           </Empty>
         </Paper>
       )}
-      <ul className={classes['cards']}>
+      <CardGrid cardWidth={232} className={classes['cards']}>
         {phase === 'loading' && Array.from({ length: 4 }, (_, card) => <Skeleton key={card} h={138} component="li" />)}
         {ids.map((id) => (
           <GameCard key={id} botId={id} />
         ))}
-      </ul>
+      </CardGrid>
     </Section>
   );
 }

@@ -6,12 +6,14 @@ import { Failed } from '#console/parts/failed.tsx';
 import { Loading } from '#console/parts/loading.tsx';
 import { PageHeader } from '#console/parts/page-header.tsx';
 import { useFilters } from '#console/parts/use-filters.ts';
+import { useHold } from '#console/parts/use-hold.ts';
 import { texts } from '#console/texts.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupList } from './group-list.tsx';
 import { RefusalFilters } from './refusal-filters.tsx';
 import classes from './refusals-page.module.css';
 import { sinceSeconds } from './since.ts';
+import { useHeldGroups } from './use-held-groups.ts';
 
 const step = 50;
 
@@ -21,15 +23,24 @@ export function RefusalsPage() {
   const { bot, sender, since, group } = filters;
   const limit = Math.min(Number(filters['limit'] ?? step) || step, 1000);
   const filter = { botId: bot, userId: sender, withinSeconds: sinceSeconds(since), limit };
-  const { data, error, refetch } = useRefusalGroups(filter);
+  const { data, error, refetch, isPlaceholderData } = useRefusalGroups(filter);
   const chosen = useLastSeen(
     data?.groups.find(({ id }) => String(id) === group),
     group,
   );
+  const { isHeld, handlers } = useHold();
+  const { shown, waiting } = useHeldGroups(
+    data?.groups ?? [],
+    isHeld,
+    isPlaceholderData ? undefined : JSON.stringify(filter),
+  );
   const isFiltered = bot !== undefined || sender !== undefined || since !== undefined;
   return (
     <>
-      <PageHeader title={texts.refusals.title} about={texts.refusals.about} />
+      <PageHeader
+        title={texts.refusals.title}
+        about={waiting === 0 ? texts.refusals.about : texts.refusals.held(waiting)}
+      />
       <RefusalFilters groups={data?.groups ?? []} filters={filters} onChange={change} />
       {error !== null && <Failed error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Loading />}
@@ -40,8 +51,8 @@ export function RefusalsPage() {
       )}
       {data !== undefined && (data.groups.length > 0 || chosen !== undefined) && (
         <div className={classes['columns']} data-open={chosen !== undefined}>
-          <Stack gap="sm" className={classes['list'] ?? ''}>
-            <GroupList groups={data.groups} chosen={chosen?.id} />
+          <Stack gap="sm" className={classes['list'] ?? ''} {...handlers}>
+            <GroupList groups={shown} chosen={chosen?.id} />
             {data.next !== null && (
               <Button variant="default" onClick={() => change({ limit: String(limit + step) })}>
                 {texts.refusals.more}
