@@ -90,7 +90,7 @@ const doors: Record<string, Door> = {
     ],
   },
   cli: {
-    rooms: ['app', 'core', 'main', 'mqtt', 'schema', 'sdk', 'simulator'],
+    rooms: ['app', 'core', 'main', 'mqtt', 'sdk', 'simulator'],
     packages: ['string-width', 'ws', 'node:*'],
   },
   main: { rooms: ['app'], packages: ['node:fs'] },

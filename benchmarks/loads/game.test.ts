@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
-import { ingressJsonSchema } from '#core/contract/json-schema';
+import { createEventCheck } from '#core/ingress/check-event';
 import { applyFields, createState, fieldsOf } from '#core/ingress/live-state';
-import { compileContract } from '#schema/compile-contract';
 import { compileNamedRules } from '#tests/contract/named-rules';
 import { firstBotOf, playGame, type SportName, sportIdOf, sportNames } from './game.ts';
 import { createRing, encodePackets } from './ring.ts';
@@ -52,16 +51,15 @@ test('a numbered ring gives every packet a number of its own, also when it repea
 /** As the service sees them: the contract, then the rules beside the state of the events before. */
 function tell(name: SportName, events: readonly Buffer[]): { faults: number[]; warnings: string[] } {
   const sport = findSport(sportIdOf(firstBotOf(name)));
-  const schema = sport && ingressJsonSchema(sport);
-  assert(sport !== undefined && schema !== undefined);
-  const check = compileContract(schema);
+  const check = sport && createEventCheck(sport);
+  assert(sport !== undefined && check !== undefined);
   const rules = compileNamedRules(sport);
   const state = createState();
   const faults: number[] = [];
   const warnings: string[] = [];
   events.forEach((bytes, index) => {
     const event = JSON.parse(bytes.toString()) as EventFields;
-    if (check(event) !== undefined) {
+    if (check.checkContract(event) !== undefined) {
       faults.push(index);
       return;
     }

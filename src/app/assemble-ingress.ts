@@ -11,7 +11,6 @@ import type { ChangeListener } from '#core/ports/change-feed';
 import type { OpenConnections } from '#core/ports/open-connections';
 import type { MetricsHistory } from '#http/http-app';
 import { FairScheduler } from '#net/fair-scheduler';
-import { compileContract } from '#schema/compile-contract';
 import type { Identity } from './assemble-identity.ts';
 import { assemblePeers } from './cluster/assemble-peers.ts';
 import { createSessionTakeover } from './cluster/session-takeover.ts';
@@ -69,7 +68,6 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   const ingress = createIngress({
     access: identity.access,
     log: eventLog,
-    compileContract,
     output,
     limits: ingressLimits(config),
     counters,

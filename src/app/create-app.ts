@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { createLocalBus } from '#bus/local-bus';
 import { type Administration, createAdministration } from '#core/administration/administration';
 import { createFirstAdmin, type FirstAdmin } from '#core/administration/first-admin';
+import { ingressEventTypes } from '#core/contract/catalog';
 import type { Ingress } from '#core/ingress/ingress';
 import type { Peers } from '#core/peers/peers';
 import type { Bus } from '#core/ports/bus';
@@ -159,7 +160,9 @@ export async function createApp(
       const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
       addresses = opened;
       cluster?.nodes.setAddresses({ ...opened });
-      parts.defer(startWarmUp(ingress, await store.bots.listEventTypes()));
+      const used = await store.bots.listEventTypes();
+      const others = ingressEventTypes.map(({ id }) => id).filter((id) => !used.includes(id));
+      parts.defer(startWarmUp(ingress, used, others));
       return opened;
     },
     drain: own.drain.drain,

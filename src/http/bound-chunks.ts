@@ -8,7 +8,7 @@ const chunkBytesMin = 48;
 
 /**
  * Calls back once when the chunks of a request body are too small. The parser takes 2 µs per chunk, and a read of 64 KiB may hold ten
- * thousand chunks of one byte: 20 ms in which nobody else is served. After the callback the parser drops the chunks of the same read.
+ * thousand chunks of one byte: 20 ms in which nobody else is served. After the callback the parser drops further chunks.
  */
 export function boundChunks(request: IncomingMessage, onTooSmall: () => void): void {
   if (request.headers['transfer-encoding'] === undefined) return;
@@ -31,14 +31,15 @@ export function boundChunks(request: IncomingMessage, onTooSmall: () => void): v
 
 /**
  * Node cannot stop its parser in the middle of a read, but it skips a missing callback. Parsers are reused for other connections, so the
- * callback is restored after the read.
+ * callback is restored when this one closes.
  */
-function muteParser({ parser }: Socket & { parser?: Record<string, unknown> | null }): void {
+function muteParser(socket: Socket & { parser?: Record<string, unknown> | null }): void {
+  const { parser } = socket;
   if (parser === undefined || parser === null) return;
   for (const [key, callback] of Object.entries(parser)) {
     if (typeof callback !== 'function' || callback.name !== 'parserOnBody') continue;
     parser[key] = undefined;
-    setImmediate(() => {
+    socket.once('close', () => {
       parser[key] = callback;
     });
   }

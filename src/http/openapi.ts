@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger';
 import { addExamples } from '#documents/openapi/add-examples';
 import { defaultBase } from '#documents/openapi/render-curl';
 import { registerReference } from './api-reference.ts';
-import { cacheText, sendCachedJson } from './cached-json.ts';
+import { cacheByOrigin } from './cache-by-origin.ts';
+import { sendCachedJson } from './cached-json.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
-import { originOf } from './request-origin.ts';
 
 const description = `Sport event types, fixtures, the ingress contracts and the live state of Scorewire, and their administration.
 
@@ -54,10 +54,11 @@ export async function registerDocuments(
   const render = (): string => (rendered ??= JSON.stringify(addExamples(app.swagger())));
   // After all routes are registered and before the first request: it takes as long as hundreds of requests.
   if (!rendersOpenApiLate) app.addHook('onReady', async () => void render());
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    const { isTls, host } = originOf(request);
-    const text = render().replaceAll(defaultBase, `${isTls ? 'https' : 'http'}://${host}`);
-    sendCachedJson(request, reply, cacheText(text, 'application/json; charset=utf-8'));
-  });
+  const find = cacheByOrigin(({ isTls, host }) =>
+    render().replaceAll(defaultBase, `${isTls ? 'https' : 'http'}://${host}`),
+  );
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) =>
+    sendCachedJson(request, reply, find(request)),
+  );
   registerReference(app, requestScheduler);
 }

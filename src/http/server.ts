@@ -16,6 +16,7 @@ import type { HttpApp, HttpParts } from './http-app.ts';
 import { buildLazySerializer } from './lazy-serializers.ts';
 import { observeRequests } from './observe-requests.ts';
 import { registerDocuments } from './openapi.ts';
+import { paceReads } from './pace-reads.ts';
 import { registerBotRoutes } from './routes/admin-bots.ts';
 import { registerAdminEventTypes } from './routes/admin-event-types.ts';
 import { registerFixtureAdminRoutes } from './routes/admin-fixtures.ts';
@@ -185,6 +186,7 @@ function createServeOn(
     // Node's name for it, which it does not document: a client that has sent its last request and closed its side still gets the answers.
     server.httpAllowHalfOpen = true;
     connections.watch(server);
+    paceReads(server, requestScheduler);
     server.on('request', handle);
     answerUnusualRequests(server, handle);
   };

@@ -25,6 +25,8 @@ import type { SessionStore } from './session-store.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
 const housekeepingMs = 250;
+/** Connections whose time is over that end in one event-loop iteration. */
+const endingsPerIterationMax = 32;
 
 export interface BrokerParts {
   readonly limits: EngineLimits;
@@ -62,6 +64,8 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   private readonly housekeeping: NodeJS.Timeout;
   private nextConnection: number;
   private isClosing = false;
+  /** The connections that this round of time-outs has not looked at yet; undefined between rounds. */
+  private unchecked: Iterator<Connection> | undefined;
   private draining: Drain | undefined;
   /** Undefined on a node that is alone: nobody takes over its clients. */
   private readonly fence: StallFence | undefined;
@@ -187,7 +191,25 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   private keepHouse(): void {
     const nowMs = this.now();
     this.fence?.tick();
-    for (const connection of this.connections) checkTimeouts(connection, nowMs);
+    // A round that takes longer goes on by itself.
+    if (this.unchecked === undefined) {
+      this.unchecked = this.connections.values();
+      this.checkConnections();
+    }
     this.sessions.keepHouse(nowMs);
   }
+
+  /** Thousands of connections that came at the same moment time out at the same moment. */
+  private readonly checkConnections = (): void => {
+    const nowMs = this.now();
+    for (let ended = 0; ended < endingsPerIterationMax; ) {
+      const connection = this.isClosing ? undefined : this.unchecked?.next().value;
+      if (connection === undefined) {
+        this.unchecked = undefined;
+        return;
+      }
+      if (checkTimeouts(connection, nowMs)) ended += 1;
+    }
+    setImmediate(this.checkConnections);
+  };
 }

@@ -15,7 +15,6 @@ import {
 } from '#core/ingress/lane-findings';
 import { isFinding, noSuchEventType, otherEventType, readPayload } from '#core/ingress/read-payload';
 import type { Finding } from '#core/ingress/status';
-import { compileContract } from '#schema/compile-contract';
 import { eventText, faultsOf } from '#tests/e2e/sample-faults';
 
 /**
@@ -25,7 +24,7 @@ import { eventText, faultsOf } from '#tests/e2e/sample-faults';
  */
 
 const checks = sports.flatMap((sport) => {
-  const check = createEventCheck(sport, compileContract);
+  const check = createEventCheck(sport);
   return check === undefined ? [] : [{ sport, check }];
 });
 

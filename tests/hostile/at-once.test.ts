@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
 import { generate } from 'mqtt-packet';
+import { paceReads } from '#http/pace-reads';
 import { openEngine } from '#mqtt/engine';
 import { defaultLimits } from '#mqtt/limits';
 import { FairScheduler } from '#net/fair-scheduler';
@@ -80,6 +82,20 @@ test('the wills of clients that are lost at once are published over several turn
   assert.deepEqual(new Set(published), new Set(asked));
 });
 
+test('connections whose time is over at once end over several turns', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  const { engine } = await openRecordedEngine(t);
+  const transports = Array.from({ length: 100 }, () => new FakeTransport());
+  for (const transport of transports) assert.ok(transport.offerTo(engine.accept));
+  t.mock.timers.tick(defaultLimits.connectTimeoutMs);
+  const ended: number[] = [];
+  for (let turns = 0; turns < 5; turns += 1) {
+    ended.push(transports.filter(({ isDestroyed }) => isDestroyed).length);
+    await nextTurn();
+  }
+  assert.deepEqual(ended, [32, 64, 96, 100, 100]);
+});
+
 test('TLS handshakes that come at once all end well', async (t) => {
   const transports = new RecordedTransports(echo);
   const { port } = await startListener(t, 'tls', transports);
@@ -119,6 +135,34 @@ test('a TLS peer that says nothing, or goes before it has said anything, begins 
   gone.end();
   await once(gone.resume(), 'close', deadline());
   assert.deepEqual(begun, []);
+});
+
+test('HTTP bytes that come at once are parsed over several turns, and all of them', async (t) => {
+  stretchTime(t);
+  const parsed: number[] = [];
+  const server = createHttpServer(async (request, response) => {
+    parsed.push(performance.nodeTiming.uvMetricsInfo.loopCount);
+    let bytes = 0;
+    for await (const chunk of request) bytes += (chunk as Buffer).length;
+    response.end(String(bytes));
+  });
+  paceReads(server, new FairScheduler());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const sockets: Socket[] = [];
+  for (let number = 0; number < 30; number += 1) {
+    const accepted = once(server, 'connection', deadline());
+    sockets.push(await openPlain(t, server));
+    await accepted;
+  }
+  const body = 'x'.repeat(300_000);
+  const answered = sockets.map((socket) => readToEnd(socket));
+  for (const socket of sockets)
+    socket.write(`POST / HTTP/1.1\r\nconnection: close\r\ncontent-length: ${body.length}\r\nhost: a\r\n\r\n${body}`);
+  for (const answer of await Promise.all(answered)) assert.match(answer, /\r\n\r\n[\da-f]*(?:\r\n)?300000/);
+  const mostInOne = Math.max(...parsed.map((turn) => parsed.filter((other) => other === turn).length));
+  assert.ok(mostInOne <= 4, `${mostInOne} in one turn`);
 });
 
 test('a hello that comes in parts is waited for', async (t) => {
@@ -181,6 +225,12 @@ async function startTls(t: TestContext, onBegun: () => void, timeoutMs?: number)
   await once(server, 'listening');
   t.after(() => server.close());
   return server;
+}
+
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
 }
 
 async function openPlain(t: TestContext, server: Server): Promise<Socket> {

@@ -5,13 +5,12 @@ import { createEventChecks } from '#core/ingress/event-checks';
 import { createJudges } from '#core/ingress/fast/create-judges';
 import type { Judge } from '#core/ingress/judge-event';
 import { createState, fieldsOf } from '#core/ingress/live-state';
-import { compileContract } from '#schema/compile-contract';
 import { Chance } from '#simulator/chance';
 import { type GameOptions, type SenderStyle, simulateGame } from '#simulator/simulate-game';
 import type { SimulatedEvent } from '#simulator/simulated-event';
 import { createPlainJudge } from '#tests/support/plain-judge';
 
-const judging = { checks: createEventChecks(compileContract), payloadBytesMax: 65_536 };
+const judging = { checks: createEventChecks(), payloadBytesMax: 65_536 };
 const played = sports.filter(({ ingress }) => ingress !== null);
 const styles: readonly SenderStyle[] = ['whole', 'partial'];
 

@@ -20,7 +20,6 @@ import { createFixtureSchedule } from '#core/fixture-schedule';
 import { createFleet } from '#core/fleet/fleet';
 import { BotActivities } from '#core/ingress/bot-activity';
 import { createBotHistory } from '#core/ingress/bot-history';
-import type { CompileContract, ContractCheck } from '#core/ingress/check-event';
 import { createIngress } from '#core/ingress/ingress';
 import type { IngressOutcome } from '#core/ingress/ingress-event';
 import { createIngressCounters } from '#core/ingress/ingress-parts';
@@ -41,7 +40,6 @@ import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits, type StreamLimits } from '#http/live-streams';
 import { createHttpServer } from '#http/server';
 import { FairScheduler } from '#net/fair-scheduler';
-import { compileContract } from '#schema/compile-contract';
 import { compileSchema } from '#schema/compile-schema';
 import { openStore } from '#store/administration/open-store';
 import { openSqliteDialect } from '#store/dialect/sqlite/open-dialect';
@@ -114,7 +112,6 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
   const ingress = createIngress({
     access,
     log: eventLog,
-    compileContract: compileOnce,
     output: {
       publish: () => {},
       publishStatus: (_topic, _json, _sender, whenKept) => whenKept?.(true),
@@ -294,15 +291,6 @@ function failDuring<Reader extends object>(outage: { readonly isOn: boolean }, r
 const node = { id: '00000001', name: 'node' };
 
 const nobodyConnected: OpenConnections = { list: () => [], find: () => undefined, end: () => {} };
-
-const compiled = new Map<string, ContractCheck>();
-
-/** Compiling all contracts takes longer than most tests. */
-const compileOnce: CompileContract = (schema) => {
-  const known = compiled.get(schema.$id) ?? compileContract(schema);
-  compiled.set(schema.$id, known);
-  return known;
-};
 
 function toBytes(payload: object | string | Uint8Array): Uint8Array {
   if (payload instanceof Uint8Array) return payload;

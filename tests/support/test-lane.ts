@@ -10,7 +10,6 @@ import type { CreateJudge, JudgeParts } from '#core/ingress/judge-event';
 import { writeState } from '#core/ingress/live-state';
 import type { PushAccess } from '#core/ingress/push-access';
 import type { IngressStatus } from '#core/ingress/status';
-import { compileContract } from '#schema/compile-contract';
 import { createEvent } from './given-event.ts';
 import { createMemoryEventLog } from './memory-event-log.ts';
 
@@ -18,7 +17,7 @@ export const botId = 7;
 export const bot: Bot = { id: botId, name: 'Bot 7', venueId: null, eventTypeId: null, pushEnabled: true };
 export const allowed: PushAccess = { userEnabled: true, botEnabled: true, assigned: true, bot };
 
-export const checks = createEventChecks(compileContract);
+export const checks = createEventChecks();
 
 /** An event that breaks no rule, whatever came before. */
 export function named(name: number | string): string {
@@ -66,7 +65,6 @@ export function createLane(limits: Partial<IngressLimits>, judges: (parts: Judge
       readBot: async () => {},
     },
     log,
-    compileContract,
     output: {
       publish: (topic, json) => published.push({ topic, json }),
       publishStatus(topic, json, _sender, whenKept) {

@@ -6,7 +6,6 @@ import type { CreateJudge } from '#core/ingress/judge-event';
 import type { KnownSenders } from '#core/ingress/lane-senders';
 import { fieldsOf, type LiveState } from '#core/ingress/live-state';
 import type { AppendWaiter, LoggedEvent, NewEvent } from '#core/ports/event-log';
-import { compileContract } from '#schema/compile-contract';
 import { createMemoryEventLog, type MemoryEventLog, type MemoryNodeLog } from './memory-event-log.ts';
 import { allowed, bot, botId, checks } from './test-lane.ts';
 
@@ -72,7 +71,6 @@ export class TestNodes {
         readBot: async () => {},
       },
       log: { ...log, append: (event, waiter) => this.append(log, event, waiter) },
-      compileContract,
       output: {
         publish: (_topic, json) => node.receipts.push((JSON.parse(json) as LoggedEvent).sequence),
         publishStatus: (_topic, json, _sender, whenKept) => {

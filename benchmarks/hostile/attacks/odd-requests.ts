@@ -7,18 +7,29 @@ import { pushStates } from './fan-out-bombs.ts';
 
 const begins = 'requests started per event-loop iteration';
 
+const oneByteChunks = Buffer.concat([
+  requestBytes({
+    method: 'POST',
+    path: '/oauth/token',
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+  }),
+  Buffer.from(`${'1\r\n \r\n'.repeat(15_000)}0\r\n\r\n`),
+]);
+
 export const oddRequests: readonly Attack[] = [
   {
     name: 'one-byte-chunks',
     does: '32 workers post 15,000 bytes to /oauth/token in chunks of one byte, all of them in one write',
     needs: 'nothing',
-    stoppedBy: ['128 chunks, or 48 bytes a chunk on average', begins],
-    start(attackers) {
-      const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
-      const head = requestBytes({ method: 'POST', path: '/oauth/token', headers });
-      const request = Buffer.concat([head, Buffer.from(`${'1\r\n \r\n'.repeat(15_000)}0\r\n\r\n`)]);
-      return attackers.requestOnce(32, () => request);
-    },
+    stoppedBy: ['128 chunks, or 48 bytes a chunk on average', 'bytes parsed per event-loop iteration', begins],
+    start: (attackers) => attackers.requestOnce(32, () => oneByteChunks),
+  },
+  {
+    name: 'chunks-at-once',
+    does: '400 connections from 20 addresses are opened, and then post chunks of one byte at the same moment; again and again',
+    needs: 'nothing',
+    stoppedBy: ['bytes parsed per event-loop iteration', '128 chunks, or 48 bytes a chunk on average'],
+    start: (attackers) => attackers.repeatAtOnce(400, attackers.target.httpPort, (index) => index % 20, oneByteChunks),
   },
   {
     name: 'query-bomb',

@@ -2,14 +2,13 @@ import { findSport } from '#core/contract/catalog';
 import { type DryRun, runDry } from '#core/ingress/dry-run';
 import { createEventChecks } from '#core/ingress/event-checks';
 import { judgeDry } from '#core/ingress/judge-dry';
-import { compileContract } from '#schema/compile-contract';
 
 /** What the service accepts unless it is configured otherwise. */
 const payloadBytesMax = 65_536;
 
 /** Judges a payload in this program, as the dry run of the service does. */
 export function createDryRun(): (eventTypeId: number, payload: Uint8Array) => DryRun {
-  const parts = { checks: createEventChecks(compileContract), payloadBytesMax };
+  const parts = { checks: createEventChecks(), payloadBytesMax };
   const ingress = { dryRun: (eventTypeId: number, bytes: Uint8Array) => judgeDry(parts, eventTypeId, bytes) };
   return (eventTypeId, payload) => {
     const verdict = runDry(ingress, eventTypeId, payload);

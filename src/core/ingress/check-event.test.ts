@@ -3,7 +3,6 @@ import { suite, test } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import type { BrokenRule } from '#core/contract/rules';
-import { compileContract } from '#schema/compile-contract';
 import { createEventCheck, type EventCheck, rulesToFindings } from './check-event.ts';
 
 import type { Finding } from './status.ts';
@@ -15,7 +14,7 @@ suite('the check of a sport', () => {
   test('is undefined for an event type that cannot be pushed', () => {
     const autoDetect = findSport(19);
     assert.ok(autoDetect);
-    assert.equal(createEventCheck(autoDetect, compileContract), undefined);
+    assert.equal(createEventCheck(autoDetect), undefined);
   });
 
   test('has the names of all fields', () => {
@@ -86,22 +85,6 @@ suite('the contract check', () => {
 
   test('accepts unknown fields', () => {
     assert.deepEqual(fieldsOf({ Weather: 'rain' }), []);
-  });
-
-  test('reports a field that the check names and the contract does not have', () => {
-    const sport = findSport(3);
-    assert.ok(sport);
-    const check = createEventCheck(sport, () => () => ['a/b~c']);
-    assert.deepEqual(check?.checkContract({ EventId: 3, 'a/b~c': 1 })?.errors.slice(0, 1), [
-      {
-        field: 'a/b~c',
-        pointer: '/a~1b~0c',
-        expected: 'another value',
-        actual: 'the number 1',
-        value: 1,
-        hint: null,
-      },
-    ]);
   });
 });
 
@@ -216,7 +199,7 @@ function describeUnknown(event: EventFields): Finding | undefined {
 
 function checkOf(id: number): EventCheck {
   const sport = findSport(id);
-  const check = sport && createEventCheck(sport, compileContract);
+  const check = sport && createEventCheck(sport);
   assert.ok(check);
   return check;
 }

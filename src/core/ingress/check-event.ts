@@ -1,23 +1,25 @@
 import type { Sport } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import type { FieldIndex } from '#core/contract/field-entry';
-import { type IngressJsonSchema, ingressJsonSchema } from '#core/contract/json-schema';
+import { ingressJsonSchema } from '#core/contract/json-schema';
 import { type BrokenRule, compileRules, type SportRules, showValue } from '#core/contract/rules';
+import { createContractCheck } from './contract-check.ts';
 import { shownValue } from './describe-value.ts';
 import { addUnknown, contractFinding, unknownFinding } from './field-findings.ts';
+import { type FieldLimits, toContractLimits } from './field-limits.ts';
 import { findFieldIndex } from './live-state.ts';
 import { createNameHints } from './name-hints.ts';
 import { pointerTo } from './pointer-to.ts';
 import type { Finding, StatusError } from './status.ts';
 
-/** Returns the names of the fields that break the contract; undefined when none does. Injected, so that core depends on no schema library. */
-export type ContractCheck = (event: object) => readonly string[] | undefined;
-export type CompileContract = (schema: IngressJsonSchema) => ContractCheck;
-
 /** Checks the events of one sport: first the contract, then the rules. */
 export interface EventCheck {
   readonly sport: Sport;
   readonly fieldIndex: FieldIndex;
+  /** By field index. */
+  readonly limits: readonly FieldLimits[];
+  /** The names of the required fields. */
+  readonly required: readonly string[];
   /** When the event breaks the contract, the finding also names its unknown fields. */
   checkContract(event: EventFields): Finding | undefined;
   /** Returns the names of fields that are not in the contract; undefined when there are none. */
@@ -27,13 +29,14 @@ export interface EventCheck {
 }
 
 /** Undefined for a sport that takes no events. */
-export function createEventCheck(sport: Sport, compileContract: CompileContract): EventCheck | undefined {
+export function createEventCheck(sport: Sport): EventCheck | undefined {
   const schema = ingressJsonSchema(sport);
   if (schema === undefined || sport.ingress === null) return undefined;
   const fields = sport.ingress;
   const byName = new Map(fields.map((field) => [field.name, field]));
   const fieldIndex = findFieldIndex(sport.id);
-  const check = compileContract(schema);
+  const limits = toContractLimits(schema);
+  const check = createContractCheck(limits, schema.required, fieldIndex);
   const hints = createNameHints(sport);
   const findUnknown = (event: EventFields): readonly string[] | undefined => {
     let unknown: string[] | undefined;
@@ -49,10 +52,18 @@ export function createEventCheck(sport: Sport, compileContract: CompileContract)
   return {
     sport,
     fieldIndex,
+    limits,
+    required: schema.required,
     checkContract(event) {
       const broken = check(event);
       if (broken === undefined) return undefined;
-      return addUnknown(contractFinding([...new Set(broken)], byName, event), unknownIn(event));
+      return addUnknown(
+        contractFinding(
+          broken.flatMap((name) => byName.get(name) ?? []),
+          event,
+        ),
+        unknownIn(event),
+      );
     },
     findUnknown,
     describeUnknown,

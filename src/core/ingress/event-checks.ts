@@ -1,5 +1,5 @@
 import { findSport } from '#core/contract/catalog';
-import { type CompileContract, createEventCheck, type EventCheck } from './check-event.ts';
+import { createEventCheck, type EventCheck } from './check-event.ts';
 
 /** The checks of all sports. Each is compiled once, when it is first needed. */
 export interface EventChecks {
@@ -7,11 +7,11 @@ export interface EventChecks {
   get(eventTypeId: number): EventCheck | undefined;
 }
 
-export function createEventChecks(compileContract: CompileContract): EventChecks {
+export function createEventChecks(): EventChecks {
   const checks = new Map<number, EventCheck>();
   const compile = (eventTypeId: number): EventCheck | undefined => {
     const sport = findSport(eventTypeId);
-    const check = sport && createEventCheck(sport, compileContract);
+    const check = sport && createEventCheck(sport);
     if (check !== undefined) checks.set(eventTypeId, check);
     return check;
   };

@@ -3,7 +3,7 @@ import type { EventFields } from '#core/contract/field';
 import type { IngressField } from '#core/contract/ingress-field';
 import { describeFault } from './describe-fault.ts';
 import { describeField } from './describe-field.ts';
-import { describeActual, shownValue } from './describe-value.ts';
+import { shownValue } from './describe-value.ts';
 import { joinWords } from './join-words.ts';
 import type { NameHints } from './name-hints.ts';
 import { pointerTo } from './pointer-to.ts';
@@ -16,13 +16,9 @@ const unknownMax = 20;
 const namedMax = 3;
 
 /** Reports the fields that break the contract: the first in the message, all of them in `errors`. */
-export function contractFinding(
-  names: readonly string[],
-  byName: ReadonlyMap<string, IngressField>,
-  event: EventFields,
-): Finding {
-  const errors = names.map((name) => fieldError(name, byName.get(name), event[name]));
-  return { name: 'InvalidField', severity: 'error', message: summary(names, byName, event), errors };
+export function contractFinding(fields: readonly IngressField[], event: EventFields): Finding {
+  const errors = fields.map((field) => fieldError(field, event[field.name]));
+  return { name: 'InvalidField', severity: 'error', message: summary(fields, event), errors };
 }
 
 /** Reports the fields that the sport does not have, with the field that the sender most likely meant. */
@@ -58,23 +54,21 @@ export function addUnknown(refusal: Finding, unknown: Finding | undefined): Find
   return { ...refusal, message, errors: [...refusal.errors, ...errors] };
 }
 
-function fieldError(name: string, field: IngressField | undefined, value: unknown): StatusError {
-  const words = field && describeFault(field, value);
+function fieldError(field: IngressField, value: unknown): StatusError {
+  const { actual, hint } = describeFault(field, value);
   return {
-    field: name,
-    pointer: pointerTo(name),
-    expected: field === undefined ? 'another value' : describeField(field),
-    actual: words?.actual ?? describeActual(value),
+    field: field.name,
+    pointer: pointerTo(field.name),
+    expected: describeField(field),
+    actual,
     value: shownValue(value),
-    hint: words?.hint ?? null,
+    hint,
   };
 }
 
-function summary(names: readonly string[], byName: ReadonlyMap<string, IngressField>, event: EventFields): string {
-  const [first = ''] = names;
-  const field = byName.get(first);
-  const sentence = field === undefined ? `${first} has a wrong value` : describeFault(field, event[first]).sentence;
-  const more = names.length - 1;
+function summary([first, ...others]: readonly IngressField[], event: EventFields): string {
+  const sentence = first && describeFault(first, event[first.name]).sentence;
+  const more = others.length;
   if (more === 0) return `${sentence}.`;
   return `${sentence}. ${more === 1 ? '1 more field is' : `${more} more fields are`} wrong.`;
 }

@@ -1,14 +1,12 @@
 import type { Clock } from '#core/ports/clock';
 import type { EventLog, LoggedEvent } from '#core/ports/event-log';
 import type { BotActivities } from './bot-activity.ts';
-import type { CompileContract } from './check-event.ts';
 import type { AccessDirectory } from './push-access.ts';
 import type { RefusalGroups } from './refusal-groups.ts';
 
 export interface IngressParts {
   readonly access: AccessDirectory;
   readonly log: EventLog;
-  readonly compileContract: CompileContract;
   readonly output: IngressOutput;
   readonly limits: IngressLimits;
   readonly counters: IngressCounters;

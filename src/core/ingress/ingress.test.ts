@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileContract } from '#schema/compile-contract';
 import { createEvent } from '#tests/support/given-event';
 import { createMemoryEventLog } from '#tests/support/memory-event-log';
 import { allowed } from '#tests/support/test-lane';
@@ -31,7 +30,6 @@ function createScene() {
       readBot: async () => {},
     },
     log,
-    compileContract,
     output: {
       publish: () => {},
       publishStatus: (_topic, _json, _sender, whenKept) => whenKept?.(true),

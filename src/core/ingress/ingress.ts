@@ -55,7 +55,7 @@ export interface Ingress {
   lastSequences(): Iterable<readonly [botId: number, sequence: number]>;
   /** Judges a payload. It stores nothing and compares with no state. */
   dryRun(eventTypeId: number, bytes: Uint8Array): DryFindings;
-  /** Compiles the contract of a sport ahead of its first event. */
+  /** Prepares the check of a sport ahead of its first event. */
   warmUp(eventTypeId: number): void;
   /** Drops lanes that have been idle for long; their state is read again when it is needed. */
   forgetIdle(): void;
@@ -74,7 +74,7 @@ const lanesMax = 50_000;
 
 export function createIngress(parts: IngressParts): Ingress {
   const { output, clock, access } = parts;
-  const checks = createEventChecks(parts.compileContract);
+  const checks = createEventChecks();
   const judgeParts = { checks, payloadBytesMax: parts.limits.payloadBytesMax };
   const judging: LaneJudging = { ...judgeParts, createJudge: createJudges(judgeParts) };
   const toLive = createLiveDerivation(access, clock);
@@ -150,7 +150,8 @@ export function createIngress(parts: IngressParts): Ingress {
       for (const [botId, { lastSequence }] of lanes) if (lastSequence !== undefined) yield [botId, lastSequence];
     },
     dryRun: (eventTypeId, bytes) => judgeDry(judging, eventTypeId, bytes),
-    warmUp: (eventTypeId) => void checks.get(eventTypeId),
+    // The first call compiles the code that was generated from the rules.
+    warmUp: (eventTypeId) => void checks.get(eventTypeId)?.rules.findBroken([], [], undefined),
     forgetIdle: () => forgetIdle(clock() - idleMs),
   };
 

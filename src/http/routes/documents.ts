@@ -13,6 +13,7 @@ const markdownType = 'text/markdown; charset=utf-8';
 /** The guides: /docs/quick-start as a page, /docs/quick-start.md as Markdown, and what they link to. */
 export function registerDocumentRoutes(app: HttpApp, { version }: Pick<HttpParts, 'version'>): void {
   let pages: Pages | undefined;
+  let llmsText: CachedJson | undefined;
   const answers = new Map<string, Answer>();
 
   app.get('/docs', { schema }, (_request, reply) => reply.redirect('/docs/', 301));
@@ -27,7 +28,8 @@ export function registerDocumentRoutes(app: HttpApp, { version }: Pick<HttpParts
     return reply;
   });
   app.get('/llms.txt', { schema }, (request, reply) => {
-    sendCachedJson(request, reply, cacheText(readLlmsText(), markdownType));
+    llmsText ??= cacheText(readLlmsText(), markdownType);
+    sendCachedJson(request, reply, llmsText);
   });
 }
 

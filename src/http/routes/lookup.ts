@@ -54,6 +54,7 @@ export function registerLookupRoutes(app: HttpApp, { basicOrToken }: Policies, {
   // Described when somebody first asks: a service starts faster without it.
   let all: CachedJson | undefined;
   const described = new Map<number, SportContract>();
+  const single = new Map<number, CachedJson>();
   app.get(
     '/external/lookup/contracts',
     {
@@ -72,7 +73,9 @@ export function registerLookupRoutes(app: HttpApp, { basicOrToken }: Policies, {
       const { eventTypeId } = request.query;
       if (eventTypeId !== undefined) {
         const sport = find(sportById, String(eventTypeId));
-        sendCachedJson(request, reply, cacheJson({ contracts: [describe(sport)] }));
+        const answer = single.get(sport.id) ?? cacheJson({ contracts: [describe(sport)] });
+        single.set(sport.id, answer);
+        sendCachedJson(request, reply, answer);
         return reply;
       }
       // Some take milliseconds: in between, others have their turn.

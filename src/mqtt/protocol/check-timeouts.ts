@@ -3,8 +3,14 @@ import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Connection } from './connection.ts';
 import { stall } from './stall.ts';
 
-/** Ends a connection that has been silent for too long, or whose lease is over. Called four times a second. */
-export function checkTimeouts(connection: Connection, nowMs: number): void {
+/** Ends a connection that has been silent for too long, or whose lease is over, and then returns true. Called four times a second. */
+export function checkTimeouts(connection: Connection, nowMs: number): boolean {
+  const { state } = connection;
+  endIfDue(connection, nowMs);
+  return connection.state !== state;
+}
+
+function endIfDue(connection: Connection, nowMs: number): void {
   const { counters, limits } = connection.broker;
   const { state, reading, keepAliveMs } = connection;
   const silentMs = nowMs - reading.lastPacketAtMs;

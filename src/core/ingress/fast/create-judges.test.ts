@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import { createEventCheck } from '#core/ingress/check-event';
 import { createState } from '#core/ingress/live-state';
-import { compileContract } from '#schema/compile-contract';
 import { createJudges } from './create-judges.ts';
 
 test('a rule is evaluated again if only the previous value changed', () => {
@@ -43,7 +42,7 @@ function createJudge(rule: string) {
       bad: { event: {} },
     },
   ] as const;
-  const check = createEventCheck({ ...sport, rules }, compileContract);
+  const check = createEventCheck({ ...sport, rules });
   const checks = { get: () => check };
   return createJudges({ checks, payloadBytesMax: 65_536 })(createState());
 }

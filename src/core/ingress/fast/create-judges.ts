@@ -1,5 +1,4 @@
 import { arrange, type FieldEntry } from '#core/contract/field-entry';
-import { ingressJsonSchema } from '#core/contract/json-schema';
 import { everyField } from '#core/contract/rule-code';
 import type { BrokenRule } from '#core/contract/rules';
 import type { EventCheck } from '#core/ingress/check-event';
@@ -149,9 +148,8 @@ class FastJudge implements Judge {
 
 function findSport({ parts, readers }: Shared, eventTypeId: number): Sport | undefined {
   const check = eventTypeId === 0 ? undefined : parts.checks.get(eventTypeId);
-  const schema = check && ingressJsonSchema(check.sport);
-  if (check === undefined || schema === undefined) return undefined;
-  const reader = readers.get(eventTypeId) ?? new EventReader(schema, check.fieldIndex);
+  if (check === undefined) return undefined;
+  const reader = readers.get(eventTypeId) ?? new EventReader(check);
   readers.set(eventTypeId, reader);
   return { check, reader };
 }

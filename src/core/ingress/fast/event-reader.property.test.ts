@@ -4,10 +4,11 @@ import { findSport, type Sport, sports } from '#core/contract/catalog';
 import type { EventFields } from '#core/contract/field';
 import { toFields } from '#core/contract/field-entry';
 import { ingressJsonSchema } from '#core/contract/json-schema';
+import { createEventCheck } from '#core/ingress/check-event';
 import { findFieldIndex } from '#core/ingress/live-state';
 import { isFinding, readPayload } from '#core/ingress/read-payload';
-import { compileContract } from '#schema/compile-contract';
 import { arbitraryEvent, type IngressEvent } from '#tests/contract/arbitrary-event';
+import { schemaFaults } from '#tests/contract/schema-faults';
 import { anyCharacter, fc } from '#tests/support/property';
 import { EventReader } from './event-reader.ts';
 import { PayloadBytes } from './payload-bytes.ts';
@@ -103,9 +104,9 @@ function viewOf(bytes: Uint8Array): PayloadBytes {
 }
 
 function createReader(sport: Sport): EventReader {
-  const schema = ingressJsonSchema(sport);
-  assert.ok(schema);
-  return new EventReader(schema, findFieldIndex(sport.id));
+  const check = createEventCheck(sport);
+  assert.ok(check);
+  return new EventReader(check);
 }
 
 /** Reads an event both ways and compares the results. Returns true when one pass was enough. */
@@ -114,10 +115,10 @@ function createComparison(sport: Sport): (bytes: Buffer) => boolean {
   const schema = ingressJsonSchema(sport);
   assert.ok(schema);
   const fieldIndex = findFieldIndex(sport.id);
-  const findFaults = compileContract(schema);
+  const findFaults = schemaFaults(schema);
   const parse = (bytes: Buffer): EventFields | undefined => {
     const read = readPayload(bytes, 0, bytes.length, 65_536);
-    return isFinding(read) || findFaults(read.event) !== undefined ? undefined : read.event;
+    return isFinding(read) || findFaults(read.event).size > 0 ? undefined : read.event;
   };
   return (bytes) => {
     const event = reader.read(bytes, viewOf(bytes), 0, bytes.length);

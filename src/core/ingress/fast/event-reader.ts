@@ -1,6 +1,6 @@
-import { createEntry, type FieldEntry, type FieldIndex } from '#core/contract/field-entry';
-import type { IngressJsonSchema, PropertySchema } from '#core/contract/json-schema';
-import { type FieldLimits, toFieldLimits } from './field-limits.ts';
+import { createEntry, type FieldEntry } from '#core/contract/field-entry';
+import type { EventCheck } from '#core/ingress/check-event';
+import type { FieldLimits } from '#core/ingress/field-limits';
 import { FieldTable } from './field-table.ts';
 import type { PayloadBytes } from './payload-bytes.ts';
 import { ValueReader } from './value-reader.ts';
@@ -18,6 +18,9 @@ export interface ReadEvent {
   readonly valueEnds: number[];
 }
 
+/** What the reader knows of a sport. */
+export type ReadContract = Pick<EventCheck, 'limits' | 'required' | 'fieldIndex'>;
+
 /** Reads the events of one sport in one pass over the bytes, and checks each value against the limits of its field. */
 export class EventReader {
   private readonly limits: readonly FieldLimits[];
@@ -28,8 +31,8 @@ export class EventReader {
   private readonly seenIn: Int32Array;
   private reading = 0;
 
-  constructor({ properties, required }: IngressJsonSchema, fieldIndex: FieldIndex) {
-    this.limits = fieldIndex.names.map((name) => toFieldLimits(properties[name] as PropertySchema));
+  constructor({ limits, required, fieldIndex }: ReadContract) {
+    this.limits = limits;
     this.required = required.map((name) => fieldIndex.of.get(name) as number);
     this.table = new FieldTable(fieldIndex);
     this.seenIn = new Int32Array(fieldIndex.names.length);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { findSport } from '#core/contract/catalog';
 import type { FieldEntry } from '#core/contract/field-entry';
-import { ingressJsonSchema } from '#core/contract/json-schema';
+import { createEventCheck } from '#core/ingress/check-event';
 import { findFieldIndex } from '#core/ingress/live-state';
 import { fc } from '#tests/support/property';
 import { EventReader, type ReadEvent } from './event-reader.ts';
@@ -128,9 +128,9 @@ const reader = createReader();
 
 function createReader(): EventReader {
   const sport = findSport(6);
-  const schema = sport && ingressJsonSchema(sport);
-  assert.ok(schema);
-  return new EventReader(schema, findFieldIndex(6));
+  const check = sport && createEventCheck(sport);
+  assert.ok(check);
+  return new EventReader(check);
 }
 
 function readBytes(bytes: Uint8Array, start: number, end: number): ReadEvent | undefined {

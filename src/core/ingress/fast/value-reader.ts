@@ -1,5 +1,5 @@
 import type { FieldValue } from '#core/contract/field';
-import { type FieldLimits, takesNumber, takesText } from './field-limits.ts';
+import { type FieldLimits, takesNumber, takesText } from '#core/ingress/field-limits';
 import type { PayloadBytes } from './payload-bytes.ts';
 
 const quote = 0x22;

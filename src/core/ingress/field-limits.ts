@@ -1,8 +1,8 @@
 import type { FieldValue } from '#core/contract/field';
-import type { PropertySchema } from '#core/contract/json-schema';
+import type { IngressJsonSchema, PropertySchema } from '#core/contract/json-schema';
 import { TextPattern } from './text-pattern.ts';
 
-/** The limits of one field, in the form that `ValueReader` checks values against. */
+/** The limits of one field, in the form that values are checked against. */
 export interface FieldLimits {
   readonly type: 'integer' | 'number' | 'string' | 'boolean';
   readonly nullable: boolean;
@@ -16,7 +16,12 @@ export interface FieldLimits {
   readonly values: readonly FieldValue[] | undefined;
 }
 
-export function toFieldLimits(schema: PropertySchema): FieldLimits {
+/** The limits of the fields of a contract, in the order of the field index. */
+export function toContractLimits({ properties }: IngressJsonSchema): readonly FieldLimits[] {
+  return Object.values(properties).map(toFieldLimits);
+}
+
+function toFieldLimits(schema: PropertySchema): FieldLimits {
   const [type, orNull] = Array.isArray(schema.type) ? schema.type : [schema.type];
   const values = schema.const === undefined ? schema.enum : [schema.const];
   return {
@@ -31,12 +36,32 @@ export function toFieldLimits(schema: PropertySchema): FieldLimits {
   };
 }
 
+/** Whether a parsed JSON value is one that the field takes. */
+export function takesValue(limits: FieldLimits, value: unknown): boolean {
+  const { type, nullable } = limits;
+  switch (typeof value) {
+    case 'string':
+      return type === 'string' && takesText(limits, value);
+    case 'number':
+      // JSON.parse reads 1e999 as Infinity.
+      return (
+        (type === 'number' ? Number.isFinite(value) : type === 'integer' && Number.isInteger(value)) &&
+        takesNumber(limits, value)
+      );
+    case 'boolean':
+      return type === 'boolean' && (limits.values === undefined || limits.values.includes(value));
+    default:
+      return value === null && nullable;
+  }
+}
+
 export function takesNumber({ minimum, maximum, values }: FieldLimits, value: number): boolean {
   return value >= minimum && value <= maximum && (values === undefined || values.includes(value));
 }
 
 export function takesText({ minLength, maxLength, pattern, values }: FieldLimits, text: string): boolean {
-  if (text.length > maxLength && countCodePoints(text) > maxLength) return false;
+  // A code point has two units at most, so a text that is far too long is not counted.
+  if (text.length > 2 * maxLength || (text.length > maxLength && countCodePoints(text) > maxLength)) return false;
   if (minLength > 0 && countCodePoints(text) < minLength) return false;
   if (pattern !== undefined && !pattern.test(text)) return false;
   return values === undefined || values.includes(text);

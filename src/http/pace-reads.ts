@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import { Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { RequestScheduler } from './http-app.ts';
+
+/**
+ * Has the scheduler decide when the bytes of a connection are parsed, so that parsing counts against the time budget of an event-loop iteration like
+ * the requests themselves. A read of 64 KiB can take milliseconds to parse, and hundreds of connections can bring one in the same iteration. A
+ * connection whose bytes wait is not read.
+ */
+export function paceReads(server: Server, scheduler: Pick<RequestScheduler, 'run'>): void {
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    const push = socket.push.bind(socket);
+    let isWaiting = false;
+    socket.push = (chunk: Buffer | null): boolean => {
+      if (chunk === null) return push(null);
+      let hasRoom = false;
+      isWaiting = true;
+      scheduler.run(socket.remoteAddress, () => {
+        isWaiting = false;
+        if (!socket.destroyed) hasRoom = push(chunk);
+      });
+      // Without room, Node stops reading; the push starts it again.
+      return !isWaiting && hasRoom;
+    };
+    // Node's parser reads from the socket directly, past `push`, until somebody else listens to the data.
+    socket.on('data', ignore);
+  });
+  // What follows an upgrade is no HTTP, and has a scheduler of its own.
+  server.prependListener('upgrade', (_request, socket) => {
+    Reflect.deleteProperty(socket, 'push');
+    socket.off('data', ignore);
+  });
+}
+
+function ignore(): void {}
