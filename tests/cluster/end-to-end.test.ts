@@ -5,3 +5,6 @@ await import('#tests/e2e/access-delayed-wills.test');
 await import('#tests/e2e/new-game.test');
 await import('#tests/e2e/credentials.test');
 await import('#tests/e2e/statuses-thousand.test');
+await import('#tests/e2e/access-changes.test');
+await import('#tests/e2e/access-listening.test');
+await import('#tests/e2e/removed-bot.test');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
-import { SharedTestbed, will } from './shared-testbed.ts';
+import { createHoldingStore, SharedTestbed, will } from './shared-testbed.ts';
 
 /** Clients that move between nodes: what becomes of their publications and wills. */
 
@@ -110,6 +110,24 @@ suite('the will of a client', () => {
     assert.deepEqual(
       one.held.map(({ topic }) => topic),
       ['wills'],
+    );
+  });
+
+  test('with a delay is published when the client starts clean here, although the event loop stood still meanwhile', async (t) => {
+    const store = createHoldingStore();
+    const { testbed, one } = await SharedTestbed.openPair(t, { store });
+    const bystander = await one.arrive('bob');
+    await (await one.arrive('anna', { will: delayed })).leave();
+    store.holdClaims();
+    await one.arrive('anna', { clean: true, properties: {} });
+    testbed.clockMs += 10_000;
+    bystander.publish(1, 1);
+    await testbed.settle();
+    store.answerClaims();
+    await testbed.settle();
+    assert.deepEqual(
+      one.held.map(({ topic }) => topic),
+      ['events', 'wills'],
     );
   });
 

@@ -3,7 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { readWholeSessions } from '#tests/store/read-whole-sessions';
 import { createMemorySessionStore } from './memory-session-store.ts';
-import { publishOwn, type SharedNode, SharedTestbed, will } from './shared-testbed.ts';
+import { createHoldingStore, publishOwn, type SharedNode, SharedTestbed, will } from './shared-testbed.ts';
 
 /** Clients that move between nodes: which one has their session. */
 
@@ -160,29 +160,17 @@ test('visitors of the same name share one session among the nodes, and nothing o
 });
 
 test('a connection that ends while its session is claimed leaves the session as it was', async (t) => {
-  const store = createMemorySessionStore();
-  let gate: PromiseWithResolvers<void> | undefined;
-  const testbed = await SharedTestbed.open(t, {
-    store: {
-      ...store,
-      async claim(claim) {
-        const outcome = await store.claim(claim);
-        await gate?.promise;
-        return outcome;
-      },
-    },
-  });
-  const [one, two] = testbed.nodes as [SharedNode, SharedNode];
+  const store = createHoldingStore();
+  const { testbed, one, two } = await SharedTestbed.openPair(t, { store });
   const before = await one.arrive('anna');
   before.subscribe('t');
   await testbed.settle();
   await before.leave();
   const [session] = await readWholeSessions(store);
-  gate = Promise.withResolvers();
+  store.holdClaims();
   const gone = await two.arrive('anna');
   gone.lose();
-  gate.resolve();
-  gate = undefined;
+  store.answerClaims();
   await testbed.settle();
   assert.deepEqual(gone.received, []);
   assert.deepEqual([two.open, two.engine.gauges().sessions], [[], 0]);
@@ -204,7 +192,7 @@ test('a store that fails is asked again, and a client that waits too long is tol
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const store = createMemorySessionStore();
   let failures = 1;
-  const testbed = await SharedTestbed.open(t, {
+  const { testbed, one } = await SharedTestbed.openPair(t, {
     store: {
       ...store,
       async claim(claim) {
@@ -213,7 +201,6 @@ test('a store that fails is asked again, and a client that waits too long is tol
       },
     },
   });
-  const [one] = testbed.nodes as [SharedNode];
   const client = await one.arrive('anna');
   assert.deepEqual(client.received, []);
   t.mock.timers.tick(250);

@@ -6,7 +6,7 @@ import { type Engine, openEngine } from '#mqtt/engine';
 import type { EngineHooks, Publication } from '#mqtt/hooks';
 import { defaultLimits, type EngineLimits } from '#mqtt/limits';
 import type { EnginePeers, SessionTaking } from '#mqtt/peers';
-import type { SharedSessionStore } from '#mqtt/session-store';
+import type { ClaimOutcome, SessionClaim, SharedSessionStore } from '#mqtt/session-store';
 import type { ReceivedPacket } from '#tests/conformance/received-packet';
 import { FakeTransport } from './fake-transport.ts';
 import { createMemorySessionStore } from './memory-session-store.ts';
@@ -106,6 +106,27 @@ export class SharedTestbed {
 
 export function publishOwn({ publish }: Engine, topic: string, payload: string, position?: number): void {
   publish({ topic, payload: Buffer.from(payload), qos: 1, retain: false, ...(position && { position }) });
+}
+
+/** A store whose answers to claims can be held back: the claim is stored, and its node does not know it yet. */
+export function createHoldingStore() {
+  const store = createMemorySessionStore();
+  let gate: PromiseWithResolvers<void> | undefined;
+  return {
+    ...store,
+    async claim(claim: SessionClaim): Promise<ClaimOutcome> {
+      const outcome = await store.claim(claim);
+      await gate?.promise;
+      return outcome;
+    },
+    holdClaims() {
+      gate = Promise.withResolvers();
+    },
+    answerClaims() {
+      gate?.resolve();
+      gate = undefined;
+    },
+  };
 }
 
 export class SharedNode {

@@ -70,9 +70,14 @@ export class SessionClaims {
     }
   }
 
+  /** True while the client connects to this node: its former connection here has ended. */
+  isClaiming(key: string): boolean {
+    return this.running.has(key);
+  }
+
   /** The client has connected to another node. */
   onTaken({ key, number }: SessionTaking): void {
-    if (this.running.has(key)) this.taken.set(key, Math.max(number, this.taken.get(key) ?? 0));
+    if (this.isClaiming(key)) this.taken.set(key, Math.max(number, this.taken.get(key) ?? 0));
   }
 
   /** The store decides which of two simultaneous connections is newer. For a session that is not stored, the higher number is. */

@@ -85,6 +85,8 @@ export class SharedSessions {
     for (const key of keys) {
       const session = this.table.find(key);
       if (session === undefined || session.owner !== owners.get(key)) continue;
+      // The claim that the store knows may be the one of this node. When it is answered, `adopt` ends the session and publishes its will.
+      if (this.claims.isClaiming(key)) continue;
       session.isLost = true;
       this.table.endWill(session, 'discard');
       const { connection } = session;
