@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { atOnce, createFakeLive, type FakeLive, fakeBotId } from '#tests/support/fake-live';
 import { followLive, heardMax, type LiveReader } from './follow-live.ts';
@@ -98,6 +98,21 @@ test('events that arrive during the replay follow it, once', async () => {
   live.push();
   assert.deepEqual(taken, from(11, 250));
   assert.deepEqual(await reader.take(3), from(251, 253));
+});
+
+test('events that another node stores behind the end of the replay follow it too', async () => {
+  const live = createFakeLive();
+  pushMany(live, 3);
+  const findLive = mock.fn(live.ingress.findLive);
+  // The state in memory has them, but nobody was told of them.
+  const storeElsewhere = async (botId: number) => {
+    for (let stored = 0; stored < 5; stored += 1) live.store();
+    return live.ingress.findLive(botId);
+  };
+  findLive.mock.mockImplementationOnce(storeElsewhere, 0);
+  findLive.mock.mockImplementationOnce(storeElsewhere, 1);
+  const reader = follow({ ...live, ingress: { ...live.ingress, findLive } }, 3);
+  assert.deepEqual(await reader.take(10), from(4, 13));
 });
 
 test('more events may arrive during the replay than the backlog holds', async () => {

@@ -60,12 +60,19 @@ export async function* followLive<Frame>(
   async function* catchUp(behind: number): AsyncGenerator<Frame, number> {
     // Listen only near the end of the replay: earlier events are in the log, and their frames would be built and kept for nothing.
     const replayed = { schedule: reader.scheduleReplay, stop, frameOf, onNearEnd: backlog.listen };
-    const { kind, sequence } = yield* replayLive(parts, botId, behind, replayed);
-    if (kind === 'stopped' || (kind === 'complete' && !(await isBehind(sequence)))) return sequence;
-    return yield* sendCurrent(sequence);
+    let sent = behind;
+    // Twice, because other nodes may store events behind the end of a replay; this node first hears of them when it reads the live state.
+    for (let fruitless = 0; fruitless < 2; ) {
+      const { kind, sequence } = yield* replayLive(parts, botId, sent, replayed);
+      fruitless = sequence === sent ? fruitless + 1 : 0;
+      sent = sequence;
+      if (kind === 'gone') break;
+      if (kind === 'stopped' || !(await isBehind(sent))) return sent;
+    }
+    return yield* sendCurrent(sent);
   }
 
-  /** True when events were stored since that are not in the backlog: retention has deleted them. */
+  /** True when events were stored since that are not in the backlog: another node stored them, or retention has deleted them. */
   async function isBehind(sequence: number): Promise<boolean> {
     const live = await parts.ingress.findLive(botId);
     return live !== undefined && live.sequence > sequence && backlog.peek(sequence) === undefined;
