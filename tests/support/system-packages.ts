@@ -39,6 +39,7 @@ const systemPackages = [
       'src/bus/nats-bus.test.ts',
       'src/app/cluster/open-nats.test.ts',
       'tests/cluster/across-nodes.test.ts',
+      'tests/cluster/chaos.test.ts',
       'tests/cluster/end-to-end.test.ts',
     ],
   },
