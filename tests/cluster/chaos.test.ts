@@ -4,7 +4,7 @@ import { skipWithout } from '#tests/support/system-packages';
 import { runChaos } from '../../benchmarks/soak/cluster/chaos.ts';
 
 /* The short form of `npm run soak -- --cluster`, with a fixed seed. */
-test('a fleet keeps its promises while each of its parts fails', { skip: skipWithout('nats-server') }, async () => {
+test('a cluster keeps its promises while each of its parts fails', { skip: skipWithout('nats-server') }, async () => {
   const { faults, acknowledged, refusals, broken, brokenLines } = await runChaos({ seconds: 0, seed: 21, rate: 150 });
   assert.deepEqual(broken, {}, brokenLines.join('\n'));
   assert.deepEqual(Object.keys(faults).sort(), [
