@@ -21,7 +21,7 @@ suite('a store that fails', () => {
     for (const number of [1, 2]) push(named(number), sent);
     push(named(3), { dup: true, sender: {} });
     await turn();
-    assert.deepEqual([outcomes(), await storedNames()], [['store', 'store', 'stored'], ['3']]);
+    assert.deepEqual([outcomes(), await storedNames()], [['unknown', 'unknown', 'stored'], ['3']]);
   });
 
   for (const [how, sequence] of [

@@ -9,17 +9,21 @@ export interface StoreFailure {
 }
 
 /**
- * The answer to an event that the store could not take. In a cluster its connection ends (`unknown`): a client that loses its connection before it reads a
- * refusal sends this event and the later ones again, through any node. If this node stored the later ones meanwhile, they would follow each other in another
- * order than the one in which they are sent again, and would not be recognised.
+ * The answer to an event that the store could not take. Two kinds end their connection (`unknown`) instead of being refused:
+ * - A redelivery: its first copy may be stored, and a client that is told otherwise would send it as another event.
+ * - Any event that a client of a cluster can send again: one that loses its connection before it reads a refusal sends this event and the later ones again,
+ *   through any node. If this node stored the later ones meanwhile, they would follow each other in another order than the one in which they are sent again,
+ *   and would not be recognised.
  */
 export function describeStoreFailure(
   { peers }: Pick<IngressParts, 'peers'>,
   { packetId, dup }: Pick<IngressEvent, 'packetId' | 'dup'>,
 ): StoreFailure {
-  // Another node may have stored a redelivery when it came first.
-  const finding = createStoreFault(peers !== undefined && dup ? notKnownStored : notStored);
+  const finding = createStoreFault(dup ? notKnownStored : notStored);
   const { message } = finding;
-  const isFinal = peers === undefined || packetId === 0;
-  return { finding, outcome: isFinal ? { kind: 'refused', because: 'store', message } : { kind: 'unknown', message } };
+  const isSentAgain = packetId !== 0 && (dup || peers !== undefined);
+  return {
+    finding,
+    outcome: isSentAgain ? { kind: 'unknown', message } : { kind: 'refused', because: 'store', message },
+  };
 }
