@@ -26,7 +26,7 @@ export function paceReads(server: Server, scheduler: Pick<RequestScheduler, 'run
     // Node's parser reads from the socket directly, past `push`, until somebody else listens to the data.
     socket.on('data', ignore);
   });
-  // What follows an upgrade is no HTTP, and has a scheduler of its own.
+  // After an upgrade the connection speaks MQTT over WebSocket, and the read scheduler of the broker paces it.
   server.prependListener('upgrade', (_request, socket) => {
     Reflect.deleteProperty(socket, 'push');
     socket.off('data', ignore);

@@ -12,7 +12,7 @@ export interface ClusterSenderOptions extends Given {
   readonly person: Person;
   /** Undefined when the service must never give that answer. `isReceived`: at QoS 2 the event was acknowledged before. */
   readonly judge: (reasonCode: number, isReceived: boolean) => Verdict | undefined;
-  /** What such an answer means. */
+  /** The broken promise to report when the service gives an answer that it must never give. */
   readonly wrongAnswer: string;
 }
 

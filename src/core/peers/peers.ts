@@ -169,7 +169,7 @@ export class Peers implements ChangeListener {
     this.isReadingUsers = true;
     for (const [userId, sinceMs] of this.changedUsers) {
       this.changedUsers.delete(userId);
-      // What fails here is found by the next sweep.
+      // If this fails, the next sweep follows the bots of the user.
       await this.followAssigned(userId, sinceMs).catch(this.parts.onFault);
     }
     this.isReadingUsers = false;

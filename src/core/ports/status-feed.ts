@@ -14,7 +14,7 @@ export interface StatusFeed {
   findPositions(botIds: readonly number[]): Promise<BotPosition[]>;
   /** The feeds with statuses about events of a user. */
   listFeedsOf(userId: number): Promise<number[]>;
-  /** What stored MQTT sessions wait for, whether their clients are connected or not. */
+  /** The topic filters and the users of stored MQTT sessions, whether their clients are connected or not. */
   findAwaited(): Promise<AwaitedStatuses>;
   /** Deletes a small batch of what is too old; resolves with the number deleted, 0 when nothing is left. */
   trim(): Promise<number>;

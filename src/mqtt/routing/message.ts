@@ -15,7 +15,7 @@ export class Message {
   readonly addressee: Addressee | undefined;
   /** 0 when it has none. */
   readonly position: number;
-  /** What the position counts in; usually the topic. */
+  /** The name of the series that the position counts in; usually the topic. */
   readonly series: string;
   private readonly templates: (PublishTemplate | undefined)[] = [];
   private countedBytes: number | undefined;

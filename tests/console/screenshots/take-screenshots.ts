@@ -87,14 +87,14 @@ await withEnds(async (t) => {
 // After the league, whose games need the machine for themselves.
 await withEnds(async (t) => {
   const url = await setUpCluster(t);
-  // The figures of the nodes are averages of some seconds.
-  await setTimeout(20_000);
   const browser = await launchBrowser();
   t.after(() => browser.close());
   await inEveryLook(browser, async (page, { take }) => {
     await page.goto(`${url}/console/nodes`);
     await signIn(page);
     await page.getByRole('link', { name: '109', exact: true }).filter({ visible: true }).waitFor();
+    // Rates are averages of some seconds, and begin at 0.
+    await page.getByText(/[1-9]\d events a second/).waitFor();
     await take('nodes');
   });
 });

@@ -18,7 +18,7 @@ export interface ReadEvent {
   readonly valueEnds: number[];
 }
 
-/** What the reader knows of a sport. */
+/** The part of the contract of a sport that the reader needs. */
 export type ReadContract = Pick<EventCheck, 'limits' | 'required' | 'fieldIndex'>;
 
 /** Reads the events of one sport in one pass over the bytes, and checks each value against the limits of its field. */
