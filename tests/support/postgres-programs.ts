@@ -30,6 +30,8 @@ export async function findPostgresPrograms(folder: string): Promise<PostgresProg
   if ('uid' in user) chownSync(folder, nobody, nobody);
   const start = (program: string, args: readonly string[]): ChildProcess =>
     spawn(join(bin, program), args, {
+      // Ctrl-C in a terminal is sent to the whole process group; whoever uses the server ends it when he is done.
+      detached: true,
       ...user,
       cwd: folder,
       env: { ...process.env, LC_ALL: 'C' },
