@@ -29,6 +29,7 @@ export function boundPipeline(
     }
     line.push({ request, response });
     boundChunks(request, () => {
+      response.statusCode = 400;
       // Otherwise the client would take it for the answer to an earlier request.
       if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
       socket.destroySoon();

@@ -3,6 +3,9 @@ import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { RequestScheduler } from './http-app.ts';
 
+/** A read is parsed in pieces of this size: the rest of it is dropped when a piece ended the connection. */
+const pieceBytes = 4096;
+
 /**
  * Has the scheduler decide when the bytes of a connection are parsed, so that parsing counts against the time budget of an event-loop iteration like
  * the requests themselves. A read of 64 KiB can take milliseconds to parse, and hundreds of connections can bring one in the same iteration. A
@@ -18,11 +21,17 @@ export function paceReads(server: Server, scheduler: Pick<RequestScheduler, 'run
       isWaiting = true;
       scheduler.run(socket.remoteAddress, () => {
         isWaiting = false;
-        if (!socket.destroyed) hasRoom = push(chunk);
+        hasRoom = pushPieces(chunk);
       });
       // Without room, Node stops reading; the push starts it again.
       return !isWaiting && hasRoom;
     };
+    function pushPieces(chunk: Buffer): boolean {
+      let hasRoom = false;
+      for (let start = 0; start < chunk.length && !hasEnded(socket); start += pieceBytes)
+        hasRoom = push(chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes));
+      return hasRoom;
+    }
     // Node's parser reads from the socket directly, past `push`, until somebody else listens to the data.
     socket.on('data', ignore);
   });
@@ -31,6 +40,11 @@ export function paceReads(server: Server, scheduler: Pick<RequestScheduler, 'run
     Reflect.deleteProperty(socket, 'push');
     socket.off('data', ignore);
   });
+}
+
+/** After our last answer. */
+function hasEnded(socket: Socket): boolean {
+  return socket.destroyed || socket.writableEnded;
 }
 
 function ignore(): void {}
