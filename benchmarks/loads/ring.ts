@@ -39,11 +39,30 @@ export function createRing({ bytes, offsets, numbersAt, count: size }: Packets, 
     take(count) {
       if (nextNumber !== undefined)
         for (let index = next; index < next + count; index += 1)
-          bytes.write(String(nextNumber()), numbersAt[index] ?? 0, 'latin1');
+          writeDigits(bytes, numbersAt[index] ?? 0, nextNumber());
       const taken = bytes.subarray(offsets[next], offsets[next + count]);
       next = (next + count) % size;
       return taken;
     },
     packetId: (index) => (index % size) + 1,
   };
+}
+
+const half = placeholder.length / 2;
+const halfMax = 10 ** half;
+
+/** Digit by digit, in a tenth of the time of a text: the generator must not cost more when the values are new. */
+function writeDigits(bytes: Buffer, at: number, number: number): void {
+  const high = Math.floor(number / halfMax);
+  writeHalf(bytes, at, high);
+  writeHalf(bytes, at + half, number - high * halfMax);
+}
+
+/** Eight digits fit into a small integer, which is divided faster. */
+function writeHalf(bytes: Buffer, at: number, number: number): void {
+  for (let offset = half - 1, left = number | 0; offset >= 0; offset -= 1) {
+    const tenth = (left / 10) | 0;
+    bytes[at + offset] = 0x30 + left - tenth * 10;
+    left = tenth;
+  }
 }

@@ -58,10 +58,14 @@ export function createBoardShape(sport: Sport, fieldIndex: FieldIndex): BoardSha
     stays: mark([...commonIdentity.filter((name) => fieldIndex.of.has(name)), ...identity]),
     isFirst,
     beginsGame(event, { entries, wasFurtherOn }) {
-      for (const entry of event)
+      let areFirst = true;
+      for (const entry of event) {
         if (isChange[entry.index] === true && isKnown(entry) && isKnown(entries[entry.index]))
           if (entries[entry.index]?.value !== entry.value) return true;
-      if (!wasFurtherOn) return false;
+        areFirst &&= isFirst(entry);
+      }
+      // Most events that change a score end here, before the whole board is looked at.
+      if (!wasFurtherOn || !areFirst) return false;
       const after = (index: number): FieldEntry | undefined =>
         event.find((entry) => entry.index === index) ?? entries[index];
       return counted.every((index) => isFirst(after(index))) && counted.some((index) => isKnown(after(index)));

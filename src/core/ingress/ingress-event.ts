@@ -41,12 +41,21 @@ export abstract class IngressEvent implements NewEvent, AppendWaiter {
   abstract readonly session: number;
   abstract readonly sessionBeganMs: number;
   /** Set when the event is accepted: its type, the changes to the state, and the warnings for its sender. */
-  eventTypeId = 0;
-  changes: readonly FieldEntry[] = none;
+  declare eventTypeId: number;
+  declare changes: readonly FieldEntry[];
   /** True when the event begins another game: then `changes` holds all its fields. */
-  beginsGame = false;
-  warnings: readonly Finding[] = none;
-  lane: AppendingLane | undefined = undefined;
+  declare beginsGame: boolean;
+  declare warnings: readonly Finding[];
+  declare lane: AppendingLane | undefined;
+
+  /** Assigns what field initializers would define: V8 inlines this into the constructors of the edges, which takes half the time. */
+  constructor() {
+    this.eventTypeId = 0;
+    this.changes = none;
+    this.beginsGame = false;
+    this.warnings = none;
+    this.lane = undefined;
+  }
 
   /** True for a mark that a user set by hand: it has no payload and begins another game. */
   get isNewGame(): boolean {

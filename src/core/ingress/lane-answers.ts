@@ -78,16 +78,16 @@ export class LaneAnswers {
   /** With other nodes, an event is acknowledged after its warnings are stored, so that its sender gets them first on whatever node it subscribes. */
   acknowledge(event: IngressEvent): void {
     const isAnswered = this.inDoubt.size > 0 && this.inDoubt.delete(event);
-    const answer = (): void => {
-      if (!isAnswered) event.answer(storedOutcome);
-    };
-    if (this.parts.peers === undefined || event.warnings.length === 0) answer();
-    else this.warnings.tell(event, answer);
+    if (this.parts.peers !== undefined && event.warnings.length > 0) {
+      this.warnings.tell(event, isAnswered ? undefined : () => event.answer(storedOutcome));
+      return;
+    }
+    if (!isAnswered) event.answer(storedOutcome);
   }
 
   /** Publishes the warnings and the receipt of a stored event. */
   tell(event: IngressEvent, sequence: number): void {
-    if (this.parts.peers === undefined) this.warnings.tell(event);
+    if (this.parts.peers === undefined && event.warnings.length > 0) this.warnings.tell(event);
     if (this.receipts.isPresent) this.publishReceipt(event, sequence, event.bytes.subarray(event.start, event.end));
   }
 

@@ -207,14 +207,21 @@ const emptyShape: BoardShape = {
   isFirst: () => true,
 };
 
-const shapes: ReadonlyMap<number, BoardShape> = new Map(
-  sports
-    .filter(({ ingress }) => ingress !== null)
-    .map((sport) => [sport.id, createBoardShape(sport, fieldIndexOf(sport))]),
-);
+/** By event type. An array, because every event looks it up three times. */
+const shapes: readonly (BoardShape | undefined)[] = createShapes();
+
+function createShapes(): (BoardShape | undefined)[] {
+  const created = Array.from(
+    { length: 1 + Math.max(...sports.map(({ id }) => id)) },
+    (): BoardShape | undefined => undefined,
+  );
+  for (const sport of sports)
+    if (sport.ingress !== null) created[sport.id] = createBoardShape(sport, fieldIndexOf(sport));
+  return created;
+}
 
 function findShape(eventTypeId: number): BoardShape {
-  return shapes.get(eventTypeId) ?? emptyShape;
+  return shapes[eventTypeId] ?? emptyShape;
 }
 
 /** Empty for an event type that takes no events. */
