@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { type CheckpointThreadData, signal } from './thread-signals.ts';
 
 const restartPauseMs = 10_000;
+/** To start a thread takes as long as many commits, and the write-ahead log grows for longer than this before it is worth a checkpoint. */
+const startDelayMs = 1000;
 
 /** Keeps the checkpoint thread running. While it is down, the writer checkpoints by itself, which delays its commits. */
 export function startCheckpoints(
@@ -10,11 +12,10 @@ export function startCheckpoints(
 ): { close(): Promise<void> } {
   let ended = Promise.resolve();
   let closed = false;
-  let restartTimer: NodeJS.Timeout | undefined;
-  start();
+  let startTimer = setTimeout(start, startDelayMs).unref();
   return {
     async close() {
-      clearTimeout(restartTimer);
+      clearTimeout(startTimer);
       closed = true;
       Atomics.store(data.signals, signal.closed, 1);
       Atomics.notify(data.signals, signal.closed);
@@ -32,7 +33,7 @@ export function startCheckpoints(
     worker.on('error', (error: unknown) => {
       if (closed) return;
       onFault(error as Error);
-      restartTimer = setTimeout(start, restartPauseMs);
+      startTimer = setTimeout(start, restartPauseMs);
     });
     ended = new Promise((resolve) => {
       worker.once('exit', () => resolve());
