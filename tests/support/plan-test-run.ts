@@ -6,24 +6,27 @@ import { join, resolve } from 'node:path';
  * a batch size, so many files share a process: to load the service takes longer than most of these files, and so does the start of a browser.
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
-  { matches: /^tests\/cluster\// },
-  { matches: /^tests\/package\// },
-  { matches: /^tests\/(console|browser)\//, batchSize: 4 },
+  // One sets the number of nodes for its whole process, the other keeps both cores busy.
+  { matches: /^tests\/cluster\/(end-to-end|chaos)/ },
+  { matches: /^tests\/package\/stranger/ },
+  { matches: /^tests\/(console|browser)\//, batchSize: 7 },
+  { matches: /^tests\/process\//, batchSize: 4 },
+  { matches: /^tests\/cluster\//, batchSize: 4 },
   { matches: /^tests\/documents\/documents/ },
-  { matches: /^tests\/process\//, batchSize: 3 },
-  { matches: /^tests\/(store|backup)\//, batchSize: 5 },
+  { matches: /^tests\/(store|backup)\//, batchSize: 8 },
   // It subscribes to everything, and would hear the other files of its process.
   { matches: /^tests\/mqtt\/interoperability/ },
-  { matches: /^tests\/(mqtt|doctor)\//, batchSize: 8 },
-  { matches: /^tests\/(e2e|security)\//, batchSize: 6 },
+  { matches: /^tests\/(mqtt|doctor)\//, batchSize: 12 },
+  { matches: /^tests\/(e2e|security)\//, batchSize: 8 },
   // The memory of the process is measured there.
   { matches: /^tests\/hostile\/http/ },
   { matches: /^tests\/(hostile|simulator)\//, batchSize: 4 },
-  { matches: /\.property\.test\.ts$/, batchSize: 9 },
-  { matches: /^tests\/(rest|cli|sdk)\//, batchSize: 9 },
+  { matches: /\.property\.test\.ts$/, batchSize: 12 },
+  { matches: /^tests\/(rest|cli|sdk)\//, batchSize: 14 },
   { matches: /^tests\/documents\//, batchSize: 6 },
-  { matches: /^tests\/conformance\//, batchSize: 12 },
-  { matches: /^(src|console\/src)\//, batchSize: 45 },
+  { matches: /^tests\/conformance\//, batchSize: 18 },
+  { matches: /^tests\/package\//, batchSize: 4 },
+  { matches: /^(src|console\/src)\//, batchSize: 60 },
   { matches: /./, batchSize: 20 },
 ];
 
