@@ -6,12 +6,10 @@ import { join, resolve } from 'node:path';
  * a batch size, so many files share a process: to load the service takes longer than most of these files, and so does the start of a browser.
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
-  // One sets the number of nodes for its whole process, the other keeps both cores busy.
-  { matches: /^tests\/cluster\/(end-to-end|chaos)/ },
+  { matches: /^tests\/cluster\// },
   { matches: /^tests\/package\/stranger/ },
   { matches: /^tests\/(console|browser)\//, batchSize: 7 },
   { matches: /^tests\/process\//, batchSize: 4 },
-  { matches: /^tests\/cluster\//, batchSize: 4 },
   { matches: /^tests\/documents\/documents/ },
   { matches: /^tests\/(store|backup)\//, batchSize: 8 },
   // It subscribes to everything, and would hear the other files of its process.
