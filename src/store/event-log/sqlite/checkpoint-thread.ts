@@ -2,8 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { type CheckpointThreadData, signal } from './thread-signals.ts';
 
 const restartPauseMs = 10_000;
-/** To start a thread takes as long as many commits, and the write-ahead log grows for longer than this before it is worth a checkpoint. */
-const startDelayMs = 1000;
 
 /** Keeps the checkpoint thread running. While it is down, the writer checkpoints by itself, which delays its commits. */
 export function startCheckpoints(
@@ -12,10 +10,11 @@ export function startCheckpoints(
 ): { close(): Promise<void> } {
   let ended = Promise.resolve();
   let closed = false;
-  let startTimer = setTimeout(start, startDelayMs).unref();
+  let restartTimer: NodeJS.Timeout | undefined;
+  start();
   return {
     async close() {
-      clearTimeout(startTimer);
+      clearTimeout(restartTimer);
       closed = true;
       Atomics.store(data.signals, signal.closed, 1);
       Atomics.notify(data.signals, signal.closed);
@@ -33,7 +32,7 @@ export function startCheckpoints(
     worker.on('error', (error: unknown) => {
       if (closed) return;
       onFault(error as Error);
-      startTimer = setTimeout(start, restartPauseMs);
+      restartTimer = setTimeout(start, restartPauseMs);
     });
     ended = new Promise((resolve) => {
       worker.once('exit', () => resolve());
