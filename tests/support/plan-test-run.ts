@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
   { matches: /^tests\/cluster\// },
   { matches: /^tests\/package\/stranger/ },
-  { matches: /^tests\/(console|browser)\//, batchSize: 7 },
+  { matches: /^tests\/(console|browser)\//, batchSize: 4 },
   { matches: /^tests\/process\//, batchSize: 4 },
   { matches: /^tests\/documents\/documents/ },
   { matches: /^tests\/(store|backup)\//, batchSize: 8 },
@@ -19,12 +19,12 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   // The memory of the process is measured there.
   { matches: /^tests\/hostile\/http/ },
   { matches: /^tests\/(hostile|simulator)\//, batchSize: 4 },
-  { matches: /\.property\.test\.ts$/, batchSize: 12 },
+  { matches: /\.property\.test\.ts$/, batchSize: 9 },
   { matches: /^tests\/(rest|cli|sdk)\//, batchSize: 14 },
   { matches: /^tests\/documents\//, batchSize: 6 },
-  { matches: /^tests\/conformance\//, batchSize: 18 },
+  { matches: /^tests\/conformance\//, batchSize: 12 },
   { matches: /^tests\/package\//, batchSize: 4 },
-  { matches: /^(src|console\/src)\//, batchSize: 60 },
+  { matches: /^(src|console\/src)\//, batchSize: 45 },
   { matches: /./, batchSize: 20 },
 ];
 
