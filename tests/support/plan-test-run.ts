@@ -20,7 +20,7 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   { matches: /^tests\/hostile\/http/ },
   { matches: /^tests\/(hostile|simulator)\//, batchSize: 4 },
   { matches: /\.property\.test\.ts$/, batchSize: 9 },
-  { matches: /^tests\/(rest|cli|sdk)\//, batchSize: 14 },
+  { matches: /^tests\/(rest|cli|sdk)\//, batchSize: 9 },
   { matches: /^tests\/documents\//, batchSize: 6 },
   { matches: /^tests\/conformance\//, batchSize: 12 },
   { matches: /^tests\/package\//, batchSize: 4 },
