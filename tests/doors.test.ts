@@ -221,7 +221,7 @@ const consoleDoors: readonly { readonly folder: RegExp; readonly imports: RegExp
   {
     folder: /^(?:main\.tsx|texts\.ts|(?:api|editor|pages|parts|session|shell)\/)/,
     imports:
-      /^(?:\.\/|#console\/(?!air\/)|@scorewire\/client$|react$|react-dom\/|@mantine\/|@tanstack\/|@codemirror\/|@lezer\/highlight$|uplot)/,
+      /^(?:\.\/|#console\/(?!air\/)|@scorewire\/client$|react$|react-dom(?:\/|$)|@mantine\/|@tanstack\/|@codemirror\/|@lezer\/highlight$|uplot)/,
   },
 ];
 

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { say } from '../support/parse-options.ts';
 import { openPage, signIn } from './open-page.ts';
 
 export interface TableFigures {
@@ -8,27 +9,39 @@ export interface TableFigures {
   readonly ageSecondsMax: number;
   /** After a garbage collection, evenly over the time. */
   readonly heapMib: readonly number[];
+  /** How often Chromium drew no more frames, and the table was opened again. */
+  readonly stops: number;
 }
 
 /** How long one scroll goes on before memory and ages are read. */
 const scrollSeconds = 10;
 
+/** Without a frame for so long, the page is given up. */
+const stoppedSeconds = 10;
+
 /** Scrolls through the whole table and back, again and again, for about this time. The live bots are the last ones, so that both kinds are passed. */
 export async function measureTable(browser: Browser, url: string, seconds: number): Promise<TableFigures> {
-  const page = await openPage(browser, `${url}/console/bots`);
-  await signIn(page);
-  await page.locator('[data-bot]').first().waitFor();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
+  let table = await openTable(browser, url);
   const frames: number[] = [];
   const ages: number[] = [];
   const heapMib: number[] = [];
+  let stops = 0;
   for (let spent = 0; spent + scrollSeconds <= seconds; spent += scrollSeconds) {
-    frames.push(...(await page.evaluate<number[]>(`(${scrollFor})(${scrollSeconds})`)));
-    ages.push(...(await page.evaluate<number[]>(readAges)));
-    heapMib.push(await readHeap(session));
+    const scrolled = await table.page.evaluate<Scrolled>(`(${scrollFor})(${scrollSeconds}, ${stoppedSeconds})`);
+    frames.push(...scrolled.frames);
+    if (scrolled.hasStopped) {
+      stops += 1;
+      say(`  Chromium drew no frame for ${stoppedSeconds} s: opening the table again`);
+      await table.page.context().close();
+      table = await openTable(browser, url);
+      continue;
+    }
+    ages.push(...(await table.page.evaluate<number[]>(readAges)));
+    heapMib.push(await readHeap(table.session));
   }
-  await page.context().close();
+  await table.page.context().close();
+  if (frames.length === 0)
+    throw new Error('Chromium drew no frame of the table: run it again, or with another Chromium.');
   const sorted = frames.toSorted((a, b) => a - b);
   const total = frames.reduce((sum, frame) => sum + frame, 0);
   return {
@@ -36,16 +49,45 @@ export async function measureTable(browser: Browser, url: string, seconds: numbe
     frameMsP99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
     ageSecondsMax: Math.max(0, ...ages),
     heapMib: thin(heapMib, 10),
+    stops,
   };
 }
 
-/** Runs in the page: returns the milliseconds between frames. The direction turns at the ends, and is kept for the next call. */
-const scrollFor = `async (seconds) => {
+interface OpenTable {
+  readonly page: Page;
+  readonly session: CDPSession;
+}
+
+async function openTable(browser: Browser, url: string): Promise<OpenTable> {
+  const page = await openPage(browser, `${url}/console/bots`);
+  await signIn(page);
+  await page.locator('[data-bot]').first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return { page, session };
+}
+
+interface Scrolled {
+  /** The milliseconds between frames. */
+  readonly frames: readonly number[];
+  readonly hasStopped: boolean;
+}
+
+/**
+ * Runs in the page. The direction turns at the ends, and is kept for the next call. Chromium without a graphics card at times stops for good in the middle
+ * of a scroll: its compositor holds a pending tree that it never activates, while timers and the stream go on. No callback would ever come.
+ */
+const scrollFor = `async (seconds, stoppedSeconds) => {
   const table = document.querySelector('[data-scroll-restoration-id=bots]');
   const frames = [];
   let last = performance.now();
   const end = last + seconds * 1000;
-  await new Promise((done) => {
+  const hasStopped = await new Promise((done) => {
+    const watch = setInterval(() => {
+      if (performance.now() - last < stoppedSeconds * 1000) return;
+      clearInterval(watch);
+      done(true);
+    }, 1000);
     const step = (now) => {
       frames.push(now - last);
       last = now;
@@ -53,12 +95,13 @@ const scrollFor = `async (seconds) => {
       if (table.scrollTop >= bottom - 1) globalThis.direction = -1;
       if (table.scrollTop <= 0) globalThis.direction = 1;
       table.scrollTop += (globalThis.direction ?? 1) * 100;
-      if (now < end) requestAnimationFrame(step);
-      else done();
+      if (now < end) return requestAnimationFrame(step);
+      clearInterval(watch);
+      done(false);
     };
     requestAnimationFrame(step);
   });
-  return frames.slice(1);
+  return { frames: frames.slice(1), hasStopped };
 }`;
 
 /** Jumps to the live bots, and waits until the next update is drawn. */

@@ -60,6 +60,7 @@ try {
       `  scrolling: ${table.framesPerSecond} frames/s, p99 of a frame ${table.frameMsP99} ms, newest update ${table.ageSecondsMax} s old at most`,
     );
     say(`  JavaScript heap: ${table.heapMib.join(', ')} MiB; service ${memoryOf(service.pid).now} MiB`);
+    if (table.stops > 0) say(`  Chromium stopped drawing ${table.stops} times: the heap starts anew after each`);
     const result = { bots, live, hz: load.hz, minutes, alone, streamed, watched, ...firstPage, ...table };
     writeResults(options.results, ['bots', 'live', 'hz'], [result]);
   }

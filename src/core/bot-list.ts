@@ -26,7 +26,7 @@ export interface ListedBot {
 }
 
 /** A bot is live while its last event is younger than this. Longer than a half-time. */
-export const liveWithinMs = 20 * 60_000;
+export const recentWithinMs = 20 * 60_000;
 
 export interface BotListParts {
   readonly bots: Pick<BotReader, 'list' | 'listAssigned'>;
@@ -74,7 +74,7 @@ export function createBotList(parts: BotListParts): BotList {
       mayPush: mayPush(found),
       fixture,
       lastEvent: last === undefined ? null : { ...last, receivedAt: formatDateTime(last.receivedAtMs) },
-      isLive: last !== undefined && clock() - last.receivedAtMs <= liveWithinMs,
+      isLive: last !== undefined && clock() - last.receivedAtMs <= recentWithinMs,
     };
   }
 }

@@ -116,7 +116,10 @@ export interface Publication {
   acceptAndRoute(): void;
   /** MQTT 5 gets the reason. 3.1.1 cannot be told and gets a plain acknowledgement. */
   refuse(code: number, reasonString?: string): void;
-  /** A fault of ours. MQTT 5 gets the reason. 3.1.1 gets no acknowledgement: its connection ends, so that it sends again. */
+  /**
+   * A fault of ours. MQTT 5 gets the reason, 3.1.1 no acknowledgement; at both levels the connection ends, so that the client sends again what it has no
+   * answer to, in order.
+   */
   fail(code: number, reasonString?: string): void;
   /** The outcome is in doubt: acknowledge nothing and end the connection, so that the client sends again. */
   abandon(code: number, reasonString?: string): void;

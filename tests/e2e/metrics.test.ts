@@ -67,9 +67,11 @@ test('commits that fail are shown', async (t) => {
   other.exec(`create trigger full before insert on arrivals begin select raise(abort, 'no room'); end`);
   client.sendPublish(topic, eventOf('Lost'), { qos: 1 });
   assert.equal((await client.next('puback')).reasonCode, 0x83);
+  await client.next('disconnect');
   other.exec('drop trigger full');
   other.close();
-  await client.publish(topic, eventOf('Kept'), { qos: 1 });
+  const next = await service.connect(5, user);
+  await next.publish(topic, eventOf('Kept'), { qos: 1 });
   const values = await scrape();
   assert.equal(values.get('scorewire_event_log_failed_commits_total'), 1);
   assert.equal(values.get('scorewire_ingress_store_failures_total'), 1);

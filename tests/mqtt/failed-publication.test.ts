@@ -116,3 +116,24 @@ test('a QoS 2 message resent on a third connection does not block the messages o
     ],
   );
 });
+
+test('on MQTT 5 a message that failed is refused, and its connection ends before a later one is taken', async (t) => {
+  const held: Publication[] = [];
+  await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
+  const client = await RawClient.open(watched.port, 5);
+  t.after(() => client.destroy());
+  await client.connect({ clientId: 'sender', clean: false });
+  for (const messageId of [1, 2, 3]) client.sendPublish('t', 'x', { qos: 1, messageId });
+  await watched.until(() => held.length === 3);
+  const [one, two, three] = held;
+
+  two?.fail(reasonCode.implementationSpecificError, 'The event was not stored.');
+  assert.equal(three?.isCutOff, true);
+  one?.accept();
+  assert.equal((await client.next('puback')).messageId, 1);
+  const { messageId, reasonCode: refused } = await client.next('puback');
+  assert.deepEqual([messageId, refused], [2, reasonCode.implementationSpecificError]);
+  const { reasonCode: ended, properties } = await client.next('disconnect');
+  assert.deepEqual([ended, properties?.reasonString], [refused, 'The event was not stored.']);
+  await client.expectClosed();
+});

@@ -129,10 +129,10 @@ test('of many messages that arrive at once, each event-loop iteration handles on
 
 test('a message in many small fragments is accepted', async (t) => {
   const { transports, client } = await openPair(t);
-  for (let number = 0; number < 1000; number += 1) client.send(Buffer.from('x'), { fin: number === 999 });
+  for (let number = 0; number < 200; number += 1) client.send(Buffer.from('x'), { fin: number === 199 });
   const connection = await transports.connection();
   await transports.until(() => connection.chunks.length > 0);
-  assert.equal(bytesOf(connection).toString(), 'x'.repeat(1000));
+  assert.equal(bytesOf(connection).toString(), 'x'.repeat(200));
 });
 
 test('a message with too many bytes between its fragments closes the connection', async (t) => {
@@ -149,7 +149,7 @@ test('a message with too many bytes between its fragments closes the connection'
 
 test('a message in too many fragments closes the connection', async (t) => {
   const { transports, client } = await openPair(t);
-  for (let number = 0; number < 2000; number += 1) client.send(Buffer.from('x'), { fin: false });
+  for (let number = 0; number < 300; number += 1) client.send(Buffer.from('x'), { fin: false });
   const [code] = await once(client, 'close', deadline());
   assert.equal(code, 1008);
   const connection = await transports.connection();

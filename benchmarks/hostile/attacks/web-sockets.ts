@@ -27,7 +27,7 @@ export const webSockets: readonly Attack[] = [
     name: 'web-socket-fragments',
     does: '16 workers send a message in fragments of one byte, and 100 connections the first half of a frame of 1 MB',
     needs: 'nothing',
-    stoppedBy: ['1,024 fragments of a message', 'SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS'],
+    stoppedBy: ['256 fragments of a message', 'SCOREWIRE_MQTT_CONNECT_TIMEOUT_SECONDS'],
     secondsMin: 13,
     async start(attackers) {
       const { httpPort, webSocketPort } = attackers.target;

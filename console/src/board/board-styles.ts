@@ -538,6 +538,7 @@ const tables = css`
   .stats th {
     width: 60%;
     font-weight: 400;
+    padding-inline: 0.6em;
     color: var(--dim);
     text-align: center;
   }

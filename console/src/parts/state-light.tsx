@@ -1,7 +1,6 @@
 import { texts } from '#console/texts.ts';
+import type { BotState } from './bot-state.ts';
 import classes from './state-light.module.css';
-
-export type BotState = 'live' | 'quiet' | 'stale' | 'failing' | 'silent';
 
 interface Props {
   readonly state: BotState;

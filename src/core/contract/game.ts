@@ -1,7 +1,6 @@
 /** The course of a game, for the simulator. It does not limit what a publisher may send. */
 export interface Game {
   readonly periods: number;
-  readonly periodLabel: string;
   /** 0 if the clock does not end a period. */
   readonly periodSeconds: number;
   readonly overtimeSeconds: number;

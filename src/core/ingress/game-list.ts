@@ -1,4 +1,4 @@
-import { liveWithinMs } from '#core/bot-list';
+import { recentWithinMs } from '#core/bot-list';
 import type { BoardSummary } from '#core/contract/board-summary';
 import { formatDateTime } from '#core/date-time';
 import type { Clock } from '#core/ports/clock';
@@ -74,7 +74,7 @@ export function createGameList({ log, states, ingress, clock }: GameListParts): 
     if (board === undefined) return undefined;
     const { eventTypeId, sequence: lastSequence, gameSequence, receivedAtMs } = state;
     const firstSequence = Math.max(gameSequence, oldest);
-    const isOn = isNewest && clock() - receivedAtMs <= liveWithinMs;
+    const isOn = isNewest && clock() - receivedAtMs <= recentWithinMs;
     return {
       eventTypeId,
       startedAt: board.gameStartedAt,

@@ -22,7 +22,6 @@ export const autoDetect = defineSport({
   ],
   game: {
     periods: 0,
-    periodLabel: 'none',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'none',

@@ -116,7 +116,6 @@ export const badminton = defineSport({
   newGame: { progress: { Set: [0, 1] }, score: { HomePoints: [0], GuestPoints: [0], HomeSetsWon: [0], GuestSetsWon: [0] } },
   game: {
     periods: 3,
-    periodLabel: 'set',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'up',

@@ -204,7 +204,6 @@ export const baseball = defineSport({
   newGame: { progress: { Inning: [0, 1] }, score: { HomeRuns: [0], GuestRuns: [0] } },
   game: {
     periods: 9,
-    periodLabel: 'inning',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'none',

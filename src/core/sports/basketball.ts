@@ -190,7 +190,6 @@ export const basketball = defineSport({
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 4,
-    periodLabel: 'quarter',
     periodSeconds: 600,
     overtimeSeconds: 300,
     clock: 'down',

@@ -173,7 +173,6 @@ export const dragRacing = defineSport({
   },
   game: {
     periods: 1,
-    periodLabel: 'pass',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'none',

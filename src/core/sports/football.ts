@@ -158,7 +158,6 @@ export const football = defineSport({
   newGame: { progress: { Quarter: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 4,
-    periodLabel: 'quarter',
     periodSeconds: 900,
     overtimeSeconds: 600,
     clock: 'down',

@@ -127,7 +127,6 @@ export const futsal = defineSport({
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 2,
-    periodLabel: 'half',
     periodSeconds: 1200,
     overtimeSeconds: 300,
     clock: 'down',

@@ -91,7 +91,6 @@ export const generic = defineSport({
   },
   game: {
     periods: 2,
-    periodLabel: 'period',
     periodSeconds: 600,
     overtimeSeconds: 300,
     clock: 'down',

@@ -144,7 +144,6 @@ export const handball = defineSport({
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 2,
-    periodLabel: 'half',
     periodSeconds: 1800,
     overtimeSeconds: 300,
     clock: 'up',

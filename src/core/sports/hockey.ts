@@ -144,7 +144,6 @@ export const hockey = defineSport({
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 3,
-    periodLabel: 'period',
     periodSeconds: 1200,
     overtimeSeconds: 300,
     clock: 'down',

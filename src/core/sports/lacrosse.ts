@@ -145,7 +145,6 @@ export const lacrosse = defineSport({
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 4,
-    periodLabel: 'quarter',
     periodSeconds: 900,
     overtimeSeconds: 240,
     clock: 'down',

@@ -49,7 +49,6 @@ export const rodeo = defineSport({
   newGame: { changes: ['RiderNumber'], identity: ['RiderName', 'LeaderNumber', 'LeaderScore', 'PrevRiderNumber', 'PrevRiderScore', 'Clock', 'IsClockRunning', 'ClockMode'] },
   game: {
     periods: 1,
-    periodLabel: 'ride',
     periodSeconds: 8,
     overtimeSeconds: 0,
     clock: 'up',

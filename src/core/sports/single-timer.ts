@@ -60,7 +60,6 @@ export const singleTimer = defineSport({
   newGame: { progress: { LapNumber: [0] }, identity: ['TimerLabel', 'CountDirection', 'Horn', 'Clock', 'IsClockRunning', 'ClockMode'] },
   game: {
     periods: 1,
-    periodLabel: 'run',
     periodSeconds: 1200,
     overtimeSeconds: 0,
     clock: 'down',

@@ -121,7 +121,6 @@ export const soccer = defineSport({
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 2,
-    periodLabel: 'half',
     periodSeconds: 2700,
     overtimeSeconds: 900,
     clock: 'up',

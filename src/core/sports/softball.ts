@@ -204,7 +204,6 @@ export const softball = defineSport({
   newGame: { progress: { Inning: [0, 1] }, score: { HomeRuns: [0], GuestRuns: [0] } },
   game: {
     periods: 7,
-    periodLabel: 'inning',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'none',

@@ -202,7 +202,6 @@ export const swimming = defineSport({
   },
   game: {
     periods: 1,
-    periodLabel: 'heat',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'up',

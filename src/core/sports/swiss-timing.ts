@@ -233,7 +233,6 @@ export const swissTiming = defineSport({
   },
   game: {
     periods: 1,
-    periodLabel: 'heat',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'up',

@@ -161,7 +161,6 @@ export const tennis = defineSport({
   newGame: { progress: { Set: [0, 1] }, score: { TopSet1: [0], BottomSet1: [0] }, identity: ['TopPlayerName', 'BottomPlayerName', 'Court', 'TopTeamScore', 'BottomTeamScore'] },
   game: {
     periods: 3,
-    periodLabel: 'set',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'up',

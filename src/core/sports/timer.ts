@@ -77,7 +77,6 @@ export const timer = defineSport({
   ],
   game: {
     periods: 1,
-    periodLabel: 'run',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'up',

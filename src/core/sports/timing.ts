@@ -149,7 +149,6 @@ export const timing = defineSport({
   },
   game: {
     periods: 1,
-    periodLabel: 'heat',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'up',

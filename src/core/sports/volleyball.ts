@@ -127,7 +127,6 @@ export const volleyball = defineSport({
   newGame: { progress: { Set: [0, 1], Game: [0, 1] }, score: { HomeScore: [0], GuestScore: [0], HomeSetsWon: [0], GuestSetsWon: [0] } },
   game: {
     periods: 5,
-    periodLabel: 'set',
     periodSeconds: 0,
     overtimeSeconds: 0,
     clock: 'none',

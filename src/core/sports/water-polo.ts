@@ -186,7 +186,6 @@ export const waterPolo = defineSport({
   newGame: { progress: { Period: [0, 1] }, score: { HomeScore: [0], GuestScore: [0] } },
   game: {
     periods: 4,
-    periodLabel: 'quarter',
     periodSeconds: 480,
     overtimeSeconds: 180,
     clock: 'down',

@@ -135,7 +135,6 @@ export const wrestling = defineSport({
   },
   game: {
     periods: 3,
-    periodLabel: 'period',
     periodSeconds: 120,
     overtimeSeconds: 60,
     clock: 'down',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { liveWithinMs } from '#core/bot-list';
+import { recentWithinMs } from '#core/bot-list';
 import { nextWithinMs } from '#core/current-fixtures';
 import type { Policies } from '#http/authenticate';
 import type { HttpApp, HttpParts } from '#http/http-app';
@@ -26,7 +26,9 @@ const ListedBotSchema = Type.Object({
       description: `By its schedule: the fixture in progress, else the next one within ${nextWithinMs / 3_600_000} hours.`,
     }),
   ),
-  isLive: Type.Boolean({ description: `Whether its last event arrived in the last ${liveWithinMs / 60_000} minutes.` }),
+  isLive: Type.Boolean({
+    description: `Whether its last event arrived in the last ${recentWithinMs / 60_000} minutes.`,
+  }),
   lastEvent: Nullable(
     Type.Object(
       {

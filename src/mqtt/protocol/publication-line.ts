@@ -191,6 +191,8 @@ export class PublicationLine implements PublicationOwner {
       code,
       answer.reasonString,
     );
+    // The client may never read this answer, and would then send everything from here on again. Nothing behind it may be stored before that.
+    if (answer.isFault && connection.isCut) connection.cut(code, answer.reasonString);
     const { repeated } = publication;
     if (repeated === undefined) return;
     repeated.original = undefined;

@@ -111,8 +111,12 @@ export class IncomingPublication implements Publication {
   }
 
   fail(code: number, reasonString?: string): void {
-    if (this.client.level === 4) this.abandon(code, reasonString);
-    else this.settle({ code, reasonString, route: false, isFault: true });
+    if (this.client.level === 4) {
+      this.abandon(code, reasonString);
+      return;
+    }
+    if (this.qos > 0 && this.connection !== undefined) this.connection.isCut = true;
+    this.settle({ code, reasonString, route: false, isFault: true });
   }
 
   abandon(code: number, reasonString?: string): void {

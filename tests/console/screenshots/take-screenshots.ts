@@ -119,6 +119,8 @@ async function inEveryLook(browser: Browser, show: (page: Page, look: Look) => P
     for (const [size, options] of Object.entries(sizes)) {
       const page = await (await browser.newContext({ ...options, colorScheme, locale: 'en-GB' })).newPage();
       const take = async (name: string): Promise<void> => {
+        // Nothing is hovered by chance.
+        await page.mouse.move(0, 0);
         // Charts, boards and lists have their first data by then.
         await setTimeout(1500);
         await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${size}.png`), animations: 'disabled' });

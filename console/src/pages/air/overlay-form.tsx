@@ -22,8 +22,8 @@ export function OverlayForm({ address }: { readonly address: string }) {
     <Stack gap="sm">
       <OverlayPreview address={shown} />
       <Group gap="sm" align="flex-end">
-        <Stack gap={4}>
-          <Text size="xs" fw={600} id={themeId}>
+        <Stack gap={0}>
+          <Text size="xs" fw={600} lh={1.55} id={themeId}>
             {overlay.theme}
           </Text>
           <SegmentedControl

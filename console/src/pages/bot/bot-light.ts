@@ -1,4 +1,4 @@
-import type { BotState } from '#console/parts/state-light.tsx';
+import type { BotState } from '#console/parts/bot-state.ts';
 
 export interface LightFacts {
   /** Undefined when there never was an event. */
@@ -12,6 +12,7 @@ export interface LightFacts {
 
 const minuteMs = 60_000;
 const liveMs = 15_000;
+const clockLeftRunningMs = 4 * 3_600_000;
 
 /** The same rules as the status list of the service, from what this page has heard itself: the light changes with the event, not after it. */
 export function judgeLight(facts: LightFacts, nowMs: number): BotState {
@@ -21,5 +22,7 @@ export function judgeLight(facts: LightFacts, nowMs: number): BotState {
   if (lastEventMs === undefined) return 'silent';
   const agoMs = nowMs - lastEventMs;
   if (agoMs <= liveMs) return 'live';
-  return agoMs > minuteMs && (isFixtureOn || isClockRunning) ? 'stale' : 'quiet';
+  // A clock that was left running after a game must not alarm forever.
+  const isDue = isFixtureOn || (isClockRunning && agoMs <= clockLeftRunningMs);
+  return isDue && agoMs > minuteMs ? 'stale' : 'quiet';
 }

@@ -1,5 +1,5 @@
 import type { Fixture, Status } from '@scorewire/client';
-import type { BotState } from '#console/parts/state-light.tsx';
+import type { BotState } from '#console/parts/bot-state.ts';
 import type { BotFeedState } from './bot-feed.ts';
 import { judgeLight } from './bot-light.ts';
 

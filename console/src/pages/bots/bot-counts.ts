@@ -1,5 +1,5 @@
 import type { BotList } from '#console/api/bot-statuses.ts';
-import type { BotState } from '#console/parts/state-light.tsx';
+import type { BotState } from '#console/parts/bot-state.ts';
 
 export type BotCounts = Readonly<Record<BotState | 'all', number>>;
 

@@ -12,7 +12,6 @@ import { Sparkline } from './sparkline.tsx';
 interface Props {
   readonly botId: number;
   readonly index: number;
-  readonly top: number;
   readonly height: number;
   readonly isCompact: boolean;
   /** The one row that the tab key reaches. */
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** Plain elements, and clicks are handled by the table: hundreds of rows are made while somebody scrolls. */
-export const BotRow = memo(function BotRow({ botId, index, top, height, isCompact, isActive, mayEdit }: Props) {
+export const BotRow = memo(function BotRow({ botId, index, height, isCompact, isActive, mayEdit }: Props) {
   const bot = useBotStatus(botId);
   return (
     <div
@@ -30,7 +29,7 @@ export const BotRow = memo(function BotRow({ botId, index, top, height, isCompac
       tabIndex={isActive ? 0 : -1}
       data-bot={botId}
       className={classes['row']}
-      style={{ height, transform: `translateY(${top}px)` }}
+      style={{ height, top: index * height }}
     >
       {bot !== undefined && <Cells bot={bot} isCompact={isCompact} isActive={isActive} mayEdit={mayEdit} />}
     </div>

@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { texts } from '#console/texts.ts';
 import { BotRow } from './bot-row.tsx';
 import classes from './bot-table.module.css';
 import { BotTableHead } from './bot-table-head.tsx';
 import type { BotView } from './bot-view.ts';
 import { moveInList } from './move-in-list.ts';
+import { listRows } from './row-window.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { rowHeights, useTableLayout } from './use-table-layout.ts';
 
 interface Props {
@@ -27,31 +28,16 @@ export function BotTable({ ids, view, mayEdit, onSort, onEdit }: Props) {
   const activeIndex = Math.max(0, activeId === undefined ? 0 : ids.indexOf(activeId));
   const isMoving = useRef(false);
 
+  const shown = useRowWindow(scroller, height);
   // The row with the focus stays, also when it is scrolled out of sight: otherwise the keyboard would lose its place.
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      return shown.includes(activeIndex) || activeIndex >= range.count
-        ? shown
-        : [...shown, activeIndex].sort((a, b) => a - b);
-    },
-    [activeIndex],
-  );
-  const rows = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 8,
-    rangeExtractor,
-  });
-  useEffect(() => rows.measure(), [rows, height]);
+  const rows = listRows(shown, ids.length, activeIndex);
 
   useEffect(() => {
     if (!isMoving.current || activeId === undefined) return;
     isMoving.current = false;
-    rows.scrollToIndex(activeIndex);
-    scroller.current?.querySelector<HTMLElement>(`[data-bot="${activeId}"]`)?.focus({ preventScroll: true });
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-bot="${activeId}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.focus({ preventScroll: true });
   });
 
   const open = (botId: number): void =>
@@ -102,13 +88,12 @@ export function BotTable({ ids, view, mayEdit, onSort, onEdit }: Props) {
         }}
       >
         <BotTableHead view={view} onSort={onSort} mayEdit={mayEdit} />
-        <div role="rowgroup" className={classes['body']} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start, key }) => (
+        <div role="rowgroup" className={classes['body']} style={{ height: ids.length * height }}>
+          {rows.map((index) => (
             <BotRow
-              key={key}
+              key={ids[index]}
               botId={ids[index] ?? 0}
               index={index}
-              top={start}
               height={height}
               isCompact={layout === 'compact'}
               isActive={index === activeIndex}

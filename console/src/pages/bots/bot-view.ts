@@ -1,5 +1,5 @@
 import type { BotStatus } from '#console/api/bot-status.ts';
-import type { BotState } from '#console/parts/state-light.tsx';
+import type { BotState } from '#console/parts/bot-state.ts';
 
 export const sortKeys = ['state', 'id', 'sport', 'venue', 'lastEvent', 'rate', 'refusals'] as const;
 export type SortKey = (typeof sortKeys)[number];

@@ -1,5 +1,6 @@
 import { useBots } from '#console/api/use-bot-statuses.tsx';
-import { type BotState, StateLight } from '#console/parts/state-light.tsx';
+import type { BotState } from '#console/parts/bot-state.ts';
+import { StateLight } from '#console/parts/state-light.tsx';
 import { texts } from '#console/texts.ts';
 import { areSameCounts, countBots } from './bot-counts.ts';
 import { states } from './bot-view.ts';
