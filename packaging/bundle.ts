@@ -1,15 +1,33 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { createFileUrls } from './file-urls.ts';
 
 const root = join(import.meta.dirname, '..');
+
+export interface BundleOptions {
+  /** The dependencies become part of the bundle, which then loads faster: for tests. */
+  readonly includesPackages?: boolean;
+  readonly plugins?: readonly Plugin[];
+}
+
+/** Dependencies that are CommonJS call `require`. What stays outside is read from its folder, or is optional and not installed. */
+const packagesInside = {
+  external: ['@scalar/*', 'pg-native', 'bufferutil', 'utf-8-validate'],
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
+  define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' },
+};
 
 /**
  * Bundles the service into JavaScript files in this folder, which may be anywhere below the root or beside a node_modules. Dependencies stay outside,
  * so that npm can name and audit them. Names and lines stay readable in stack traces: nothing is minified.
  */
-export async function bundleService(outdir: string): Promise<void> {
+export async function bundleService(
+  outdir: string,
+  { includesPackages = false, plugins = [] }: BundleOptions = {},
+): Promise<void> {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
   const { files } = JSON.parse(manifest) as { readonly files: readonly string[] };
   const sources = globSync('src/**/!(*.test|*.process).ts', { cwd: root }).sort();
@@ -25,8 +43,8 @@ export async function bundleService(outdir: string): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'esnext',
-    packages: 'external',
+    ...(includesPackages ? packagesInside : { packages: 'external' }),
     logLevel: 'warning',
-    plugins: [urls.plugin],
+    plugins: [...plugins, urls.plugin],
   });
 }

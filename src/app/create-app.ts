@@ -31,6 +31,7 @@ import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createOriginCheck } from './mqtt/check-origin.ts';
 import { openStores, type StoreOptions } from './open-stores.ts';
+import { preparesAhead as preparesByDefault } from './prepares-ahead.ts';
 import { createSecrets } from './secrets.ts';
 import { startWarmUp } from './start-warm-up.ts';
 
@@ -61,8 +62,8 @@ export interface AppOptions extends StoreOptions {
   readonly secrets?: Secrets;
   /** The bus of this node instead of NATS, which makes it a node of a cluster: for tests. */
   readonly bus?: Bus;
-  /** Render the OpenAPI document when it is first read: for tests, which start many services. */
-  readonly rendersOpenApiLate?: boolean;
+  /** False for tests, which start many services. */
+  readonly preparesAhead?: boolean;
 }
 
 /** A start that fails closes what it has opened, the last opened first; so does `close`. */
@@ -70,7 +71,7 @@ export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  { secrets = createSecrets(), bus, rendersOpenApiLate = false, ...options }: AppOptions = {},
+  { secrets = createSecrets(), bus, preparesAhead = preparesByDefault, ...options }: AppOptions = {},
 ): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
@@ -100,7 +101,7 @@ export async function createApp(
     cluster,
     handshakes: new FairScheduler(),
     findRefusal: createOriginCheck(config.corsOrigins, () => pagePorts),
-    rendersOpenApiLate,
+    rendersOpenApiLate: !preparesAhead,
     opened,
   };
 
@@ -160,9 +161,11 @@ export async function createApp(
       const opened = await listenOnPorts(config, { ...rest, broker, pagePorts });
       addresses = opened;
       cluster?.nodes.setAddresses({ ...opened });
-      const used = await store.bots.listEventTypes();
-      const others = ingressEventTypes.map(({ id }) => id).filter((id) => !used.includes(id));
-      parts.defer(startWarmUp(ingress, used, others));
+      if (preparesAhead) {
+        const used = await store.bots.listEventTypes();
+        const others = ingressEventTypes.map(({ id }) => id).filter((id) => !used.includes(id));
+        parts.defer(startWarmUp(ingress, used, others));
+      }
       return opened;
     },
     drain: own.drain.drain,

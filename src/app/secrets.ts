@@ -1,12 +1,8 @@
 import { argon2, createHash, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Secrets } from '#core/ports/secrets';
+import { passwordCost } from './password-cost.ts';
 
-/**
- * The first choice of OWASP: about 70 ms and 46 MiB per check. Its second choice, 19 MiB in two passes, takes half the time, but glibc does not
- * return blocks under 32 MiB to the system: each thread of the pool held 19 MiB for good.
- */
-const passwordCost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 export type PasswordCost = typeof passwordCost;
 const hashed = promisify(argon2);
 /** Without letters and digits that look alike. */

@@ -7,15 +7,15 @@ import { join, resolve } from 'node:path';
  */
 const folders: readonly { readonly matches: RegExp; readonly batchSize?: number }[] = [
   { matches: /^tests\/cluster\// },
-  { matches: /^tests\/package\// },
+  { matches: /^tests\/package\/stranger/ },
   { matches: /^tests\/(console|browser)\//, batchSize: 4 },
+  { matches: /^tests\/process\//, batchSize: 4 },
   { matches: /^tests\/documents\/documents/ },
-  { matches: /^tests\/process\//, batchSize: 3 },
-  { matches: /^tests\/(store|backup)\//, batchSize: 5 },
+  { matches: /^tests\/(store|backup)\//, batchSize: 8 },
   // It subscribes to everything, and would hear the other files of its process.
   { matches: /^tests\/mqtt\/interoperability/ },
-  { matches: /^tests\/(mqtt|doctor)\//, batchSize: 8 },
-  { matches: /^tests\/(e2e|security)\//, batchSize: 6 },
+  { matches: /^tests\/(mqtt|doctor)\//, batchSize: 12 },
+  { matches: /^tests\/(e2e|security)\//, batchSize: 8 },
   // The memory of the process is measured there.
   { matches: /^tests\/hostile\/http/ },
   { matches: /^tests\/(hostile|simulator)\//, batchSize: 4 },
@@ -23,6 +23,7 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   { matches: /^tests\/(rest|cli|sdk)\//, batchSize: 9 },
   { matches: /^tests\/documents\//, batchSize: 6 },
   { matches: /^tests\/conformance\//, batchSize: 12 },
+  { matches: /^tests\/package\//, batchSize: 4 },
   { matches: /^(src|console\/src)\//, batchSize: 45 },
   { matches: /./, batchSize: 20 },
 ];

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'esbuild';
 import { v8Flags } from '#app/v8-flags';
 import { bundleService } from '../../packaging/bundle.ts';
 import { freePorts } from './free-ports.ts';
@@ -18,11 +19,22 @@ export async function prepareService(folder: string): Promise<string> {
   mkdirSync(outdir);
   symlinkSync(join(root, 'node_modules'), join(outdir, 'node_modules'));
   writeFileSync(join(outdir, 'package.json'), '{"type":"module"}');
-  await bundleService(outdir);
+  await bundleService(outdir, { includesPackages: true, plugins: [replaceSources] });
   const main = join(outdir, 'main.js');
   await runOnce(main);
   return main;
 }
+
+/** The files in `bundled/` say why. */
+const replaceSources: Plugin = {
+  name: 'replace-sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/app\/(password-cost|prepares-ahead)\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(join(import.meta.dirname, 'bundled', basename(path)), 'utf8'),
+      loader: 'ts',
+    }));
+  },
+};
 
 async function runOnce(main: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'scorewire-warm-'));

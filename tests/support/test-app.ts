@@ -54,7 +54,7 @@ export async function createTestApp(t: TestContext, options: TestAppOptions = {}
   const app = await createApp(testConfig(t, env), log, clock, {
     ...stores,
     secrets: quickSecrets,
-    rendersOpenApiLate: true,
+    preparesAhead: false,
   });
   afterTest(t, () => app.close());
   const firstAdmin = await app.firstAdmin.create();
