@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -177,11 +178,13 @@ test('[7] a request that comes while the service stops: 503, as a problem', asyn
   const service = await createTestApp(t);
   const { server } = service.app.http;
   const socket = connect(await listen(service), '127.0.0.1');
-  const arrived = once(server, 'request');
+  const arrived = once(server, 'request') as Promise<[IncomingMessage]>;
   const login = JSON.stringify({ client_id: 'admin', client_secret: 'correct horse battery' });
   const head = ['Content-Type: application/json', `Content-Length: ${login.length}`];
   socket.write(requestOf('POST /oauth/token HTTP/1.1', host, ...head) + login.slice(0, 1));
-  await arrived;
+  const [request] = await arrived;
+  // It is begun when its body is read; before, it may wait for the scheduler.
+  while (request.listenerCount('data') === 0) await setImmediate();
   const stopped = service.app.http.close();
   while (server.listening) await setImmediate();
   const chunks: Buffer[] = [];
