@@ -41,14 +41,16 @@ export async function pushBlock(demo: DemoService, { options }: Block, payload: 
     for (let count = 0; count < times; count += 1) client.publish(topic, Buffer.from(payload), { qos: 0 });
     if (times > 0) await status.promise;
     const reason = times > 0 ? 0 : await publish(client, topic, payload);
-    // Statuses are sent before the answer to a ping that follows them.
-    await ping(client);
+    // Statuses are sent before the answer to a ping that follows them. A store fault ends the connection, after the status.
+    if (reason !== storeFault) await ping(client);
     return { statuses, isAccepted: reason < 0x80 };
   } finally {
     await client.endAsync(true);
     await restore();
   }
 }
+
+const storeFault = 0x83;
 
 /** The reason code of the acknowledgement. */
 async function publish(client: MqttClient, topic: string, payload: Uint8Array): Promise<number> {

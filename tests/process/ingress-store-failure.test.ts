@@ -90,13 +90,13 @@ async function acknowledgeMore(progress: Progress, senders: readonly Sender[]): 
   );
 }
 
-/** MQTT 5 by the reason code, 3.1.1 by the end of its connection, as both where nobody knows; and whoever listens by a status. */
+/** MQTT 5 by the reason code and the end of its connection, 3.1.1 by the end alone, as both where nobody knows; and whoever listens by a status. */
 function hasHeard({ options, refused, ended }: Sender, { errors }: StatusListener): boolean {
   const isTold = ended > 0 || (options.level === 5 && refused.length > 0);
   return isTold && errors.some(({ clientId }) => clientId === options.clientId);
 }
 
-/** Each refusal has its status. MQTT 5 keeps its connections, but where nobody knows what became of an event; who only listens keeps his. */
+/** Each refusal has its status, and so have the events behind it, which are sent again. It ends the connection; who only listens keeps his. */
 async function assertTold(
   t: TestContext,
   progress: Progress,
@@ -109,12 +109,9 @@ async function assertTold(
     if (options.level === 5) {
       const isComplete = (): boolean => statusesOf(sender).length >= refused.length;
       await progress.until('every refusal has its status', isComplete, () => describe(senders));
-      // Acknowledgements keep the order of what was sent, statuses go out as it is known.
       const told = statusesOf(sender).map(({ packetId }) => packetId);
-      const isInDoubt = statusesOf(sender).some(({ message }) => message.startsWith('The service cannot tell yet'));
-      if (isInDoubt) assert.ok(refused.every((packetId) => told.includes(packetId)));
-      else assert.deepEqual(told.toSorted(byNumber), refused.toSorted(byNumber));
-      assert.ok(ended === 0 || isInDoubt);
+      assert.ok(refused.every((packetId) => told.includes(packetId)));
+      assert.ok(ended >= refused.length, `${ended} connections ended, after ${refused.length} refusals`);
     }
     t.diagnostic(
       `${options.clientId}: ${refused.length} refused, ${ended} connections ended, ${statusesOf(sender).length} statuses`,
@@ -151,10 +148,6 @@ function createSenders(
     for (const sender of senders) sender.drop();
   });
   return senders;
-}
-
-function byNumber(a: number, b: number): number {
-  return a - b;
 }
 
 function describe(senders: readonly Sender[]): string {
