@@ -5,7 +5,7 @@ import { openPage, signIn } from './open-page.ts';
 export interface FirstPage {
   /** From opening the address to the first paint with content. */
   readonly fcpMs: number;
-  /** From the click on "Sign in" to the numbers of the overview; checking the password is part of it. */
+  /** From sending the password to the numbers of the overview; checking the password is part of it. */
   readonly overviewMs: number;
   /** Gzipped, of everything that the overview loads. */
   readonly scriptKilobytes: number;

@@ -3,6 +3,8 @@ import { say } from '../support/parse-options.ts';
 import { openPage, signIn } from './open-page.ts';
 
 export interface TableFigures {
+  /** When the table was shown for the first time. */
+  readonly sinceMs: number;
   readonly framesPerSecond: number;
   readonly frameMsP99: number;
   /** The oldest age of the last event among the live bots on the screen: it grows when updates pile up. */
@@ -22,6 +24,7 @@ const stoppedSeconds = 10;
 /** Scrolls through the whole table and back, again and again, for about this time. The live bots are the last ones, so that both kinds are passed. */
 export async function measureTable(browser: Browser, url: string, seconds: number): Promise<TableFigures> {
   let table = await openTable(browser, url);
+  const sinceMs = Date.now();
   const frames: number[] = [];
   const ages: number[] = [];
   const heapMib: number[] = [];
@@ -45,6 +48,7 @@ export async function measureTable(browser: Browser, url: string, seconds: numbe
   const sorted = frames.toSorted((a, b) => a - b);
   const total = frames.reduce((sum, frame) => sum + frame, 0);
   return {
+    sinceMs,
     framesPerSecond: Math.round((frames.length / total) * 10_000) / 10,
     frameMsP99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
     ageSecondsMax: Math.max(0, ...ages),

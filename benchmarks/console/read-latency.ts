@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { adminPassword } from '../support/start-service.ts';
 
 export interface Latency {
@@ -6,6 +7,7 @@ export interface Latency {
 }
 
 interface History {
+  readonly stepSeconds: number;
   readonly samples: {
     readonly at: readonly string[];
     readonly accepted: readonly (number | null)[];
@@ -14,29 +16,36 @@ interface History {
   };
 }
 
-/** The share of the full rate from which a step counts: at the start and at the end not all bots play. */
+/** The share of the full rate from which a step counts. */
 const fullShare = 0.95;
 
-/**
- * From a PUBLISH to its answer, as the service measures it: the median over the steps of five seconds since then in which all bots play. What the
- * simulator measures includes its own work.
- */
-export async function readLatency(url: string, since: Date, ratePerSecond: number): Promise<Latency> {
-  const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
-  const response = await fetch(`${url}/admin/metrics/history`, { headers: { authorization } });
-  const { samples } = (await response.json()) as History;
-  const steps = samples.at.keys().filter((step) => {
-    const isFull = (samples.accepted[step] ?? 0) >= ratePerSecond * fullShare;
-    return isFull && Date.parse(samples.at[step] ?? '') > since.getTime();
-  });
-  const full = [...steps];
-  return {
-    p50Ms: median(full.map((step) => samples.p50Ms[step] ?? 0)),
-    p99Ms: median(full.map((step) => samples.p99Ms[step] ?? 0)),
-  };
+/** From a PUBLISH to its answer, as the service measures it: the median of the steps of five seconds that began since then. */
+export async function readLatency(url: string, sinceMs: number, ratePerSecond: number): Promise<Latency> {
+  const steps = await readSteps(url, sinceMs, ratePerSecond);
+  return { p50Ms: median(steps.map(({ p50Ms }) => p50Ms)), p99Ms: median(steps.map(({ p99Ms }) => p99Ms)) };
 }
 
-function median(values: readonly number[]): number {
+/** Resolves when all bots play. */
+export async function untilAllPlay(url: string, ratePerSecond: number): Promise<void> {
+  const sinceMs = Date.now();
+  while ((await readSteps(url, sinceMs, ratePerSecond)).length < 2) await pause(1000);
+}
+
+export function median(values: readonly number[]): number {
   if (values.length === 0) throw new Error('The service never took all events of a step: the machine is too busy.');
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Those in which the service took all events. */
+async function readSteps(url: string, sinceMs: number, ratePerSecond: number): Promise<Latency[]> {
+  const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
+  const response = await fetch(`${url}/admin/metrics/history`, { headers: { authorization } });
+  const { stepSeconds, samples } = (await response.json()) as History;
+  const steps = samples.at.map((at, index) => ({
+    beganMs: Date.parse(at) - stepSeconds * 1000,
+    accepted: samples.accepted[index] ?? 0,
+    p50Ms: samples.p50Ms[index] ?? 0,
+    p99Ms: samples.p99Ms[index] ?? 0,
+  }));
+  return steps.filter(({ beganMs, accepted }) => beganMs >= sinceMs && accepted >= ratePerSecond * fullShare);
 }

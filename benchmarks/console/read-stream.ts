@@ -1,24 +1,30 @@
+import { readEventStream, type StreamMessage } from '#sdk';
 import { adminPassword } from '../support/start-service.ts';
 
-/** Reads the stream that the console reads, and throws it away, until the returned function is called: what a console costs the service alone. */
-export function readStream(url: string): () => Promise<number> {
+export interface RecordedMessage extends StreamMessage {
+  readonly atMs: number;
+}
+
+/** Reads the stream that the console reads, until the returned function is called: what a console costs the service alone. Resolves to what was read. */
+export function readStream(url: string): () => Promise<RecordedMessage[]> {
   const stop = new AbortController();
-  const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
+  const messages: RecordedMessage[] = [];
   const reading = read();
-  return () => {
+  return async () => {
     stop.abort();
-    return reading;
+    await reading;
+    return messages;
   };
 
-  async function read(): Promise<number> {
-    let bytes = 0;
+  async function read(): Promise<void> {
+    const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
+    const { signal } = stop;
     try {
-      const { signal } = stop;
-      const response = await fetch(`${url}/external/bots/status/stream`, { headers: { authorization }, signal });
-      for await (const piece of response.body ?? []) bytes += piece.length;
+      const { body } = await fetch(`${url}/external/bots/status/stream`, { headers: { authorization }, signal });
+      if (body === null) return;
+      for await (const message of readEventStream(body)) messages.push({ ...message, atMs: Date.now() });
     } catch (error) {
-      if (!stop.signal.aborted) throw error;
+      if (!signal.aborted) throw error;
     }
-    return bytes;
   }
 }

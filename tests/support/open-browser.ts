@@ -22,11 +22,13 @@ async function importChromium() {
   return import('@sparticuz/chromium');
 }
 
-/** A real Chromium with the libraries it needs, all from inside an npm package. */
-export async function launchBrowser(): Promise<Browser> {
+/** A real Chromium with the libraries it needs, all from inside an npm package. A script may start it, as $CHROMIUM. */
+export async function launchBrowser(script?: string): Promise<Browser> {
   const { default: chromium } = await importChromium();
+  const path = await chromium.executablePath();
   return driver.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: script ?? path,
+    env: { ...process.env, CHROMIUM: path },
     args: [
       ...chromium.args.filter((arg) => !unwanted.has(arg)),
       '--disable-gpu',

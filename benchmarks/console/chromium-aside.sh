@@ -1,0 +1,2 @@
+#!/bin/sh
+exec chrt --idle 0 "$CHROMIUM" "$@"
