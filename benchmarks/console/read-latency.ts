@@ -4,6 +4,8 @@ import { adminPassword } from '../support/start-service.ts';
 export interface Latency {
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** The p99 of each step. */
+  readonly steps: readonly number[];
 }
 
 interface History {
@@ -22,7 +24,8 @@ const fullShare = 0.95;
 /** From a PUBLISH to its answer, as the service measures it: the median of the steps of five seconds that began since then. */
 export async function readLatency(url: string, sinceMs: number, ratePerSecond: number): Promise<Latency> {
   const steps = await readSteps(url, sinceMs, ratePerSecond);
-  return { p50Ms: median(steps.map(({ p50Ms }) => p50Ms)), p99Ms: median(steps.map(({ p99Ms }) => p99Ms)) };
+  const p99s = steps.map(({ p99Ms }) => p99Ms);
+  return { p50Ms: median(steps.map(({ p50Ms }) => p50Ms)), p99Ms: median(p99s), steps: p99s };
 }
 
 /** Resolves when all bots play. */
@@ -37,7 +40,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Those in which the service took all events. */
-async function readSteps(url: string, sinceMs: number, ratePerSecond: number): Promise<Latency[]> {
+async function readSteps(url: string, sinceMs: number, ratePerSecond: number): Promise<Omit<Latency, 'steps'>[]> {
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const response = await fetch(`${url}/admin/metrics/history`, { headers: { authorization } });
   const { stepSeconds, samples } = (await response.json()) as History;

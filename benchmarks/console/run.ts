@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { treeCpuMs } from '../loads/process-tree.ts';
 import { parseCount, parseOptions, parsePositive, resultsPath, say } from '../support/parse-options.ts';
 import { createDataFolder, memoryOf, startService } from '../support/start-service.ts';
 import { writeResults } from '../support/write-results.ts';
@@ -69,19 +70,22 @@ const arms = {
   replay: async () => (await measureTable(browser, replay.url, seconds)).sinceMs,
   console: async () => (await measureTable(browser, service.url, seconds)).sinceMs,
 };
-const latencies = { nobody: [], reader: [], replay: [], console: [] } as Record<keyof typeof arms, Latency[]>;
+type Arm = keyof typeof arms;
+const figures: Record<Arm, ArmFigures[]> = { nobody: [], reader: [], replay: [], console: [] };
 
-for (let round = 1; round <= rounds; round += 1) {
+for (let count = 1; count <= rounds; count += 1) {
   // One after the other in each round, because the machine is faster at one time than at another.
-  for (const [arm, look] of Object.entries(arms)) {
-    const latency = await readLatency(service.url, await look(), live * hz);
-    latencies[arm as keyof typeof arms].push(latency);
-    say(`round ${round}, ${arm}: p50 ${latency.p50Ms} ms, p99 ${latency.p99Ms} ms`);
+  for (const arm of Object.keys(arms) as Arm[]) {
+    const measured = await measureArm(arms[arm]);
+    figures[arm].push(measured);
+    const { p50Ms, p99Ms, steps, serviceCores } = measured;
+    say(
+      `round ${count}, ${arm}: p50 ${p50Ms} ms, p99 ${p99Ms} ms of ${steps.join(', ')}; service ${serviceCores} cores`,
+    );
   }
 }
-const readerRatio = median(latencies.reader.map(({ p99Ms }, round) => p99Ms / (latencies.nobody[round]?.p99Ms ?? 0)));
-const consoleRatio = median(latencies.console.map(({ p99Ms }, round) => p99Ms / (latencies.replay[round]?.p99Ms ?? 0)));
-say(`p99: a reader of its stream × ${readerRatio.toFixed(2)}, the console × ${consoleRatio.toFixed(2)}`);
+const [readerRatio, consoleRatio] = [ratioOf('reader', 'nobody'), ratioOf('console', 'replay')];
+say(`p99: a reader of its stream × ${readerRatio}, the console × ${consoleRatio}`);
 
 const overlay = await measureOverlay(browser, service.url);
 say(
@@ -104,8 +108,30 @@ const result = {
   eventsPerSecond,
   readerRatio,
   consoleRatio,
-  latencies,
+  ...figures,
   ...firstPage,
   ...table,
 };
 writeResults(options.results, ['bots', 'live', 'hz'], [result]);
+
+interface ArmFigures extends Latency {
+  /** Processor time of the service; the opening of the page is part of it. */
+  readonly serviceCores: number;
+}
+
+async function measureArm(look: () => Promise<number>): Promise<ArmFigures> {
+  const began = performance.now();
+  const usedMs = treeCpuMs(service.pid);
+  const sinceMs = await look();
+  const serviceCores = (treeCpuMs(service.pid) - usedMs) / (performance.now() - began);
+  return { ...(await readLatency(service.url, sinceMs, live * hz)), serviceCores: round(serviceCores) };
+}
+
+/** Of the two p99 of each round; the median of the rounds. */
+function ratioOf(arm: Arm, other: Arm): number {
+  return round(median(figures[arm].map(({ p99Ms }, index) => p99Ms / (figures[other][index]?.p99Ms ?? 0))));
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
