@@ -36,7 +36,9 @@ export async function untilAllPlay(url: string, ratePerSecond: number): Promise<
 
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new Error('The service never took all events of a step: the machine is too busy.');
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  const [below = 0, above = 0] = [Math.floor, Math.ceil].map((to) => sorted[to((values.length - 1) / 2)]);
+  return (below + above) / 2;
 }
 
 /** Those in which the service took all events. */

@@ -48,7 +48,7 @@ const firstPage = await measureFirstPage(browser, service.url);
 const { fcpMs, overviewMs, scriptKilobytes } = firstPage;
 say(`first page: paint after ${fcpMs} ms, overview ${overviewMs} ms after signing in, ${scriptKilobytes} KB of script`);
 
-using simulator = simulate(service, live, hz);
+using _simulator = simulate(service, live, hz);
 await untilAllPlay(service.url, live * hz);
 const stopRecording = readStream(service.url);
 await pause(seconds * 1000);
@@ -99,17 +99,15 @@ say(
 );
 say(`JavaScript heap: ${table.heapMib.join(', ')} MiB; service ${memoryOf(service.pid).now} MiB`);
 if (table.stops > 0) say(`Chromium stopped drawing ${table.stops} times: the heap starts anew after each`);
-const { eventsPerSecond } = await simulator.stop();
-say(`${Math.round(eventsPerSecond)} events/s`);
 const result = {
   bots,
   live,
   hz,
   minutes,
-  eventsPerSecond,
   readerRatio,
   consoleRatio,
   ...figures,
+  overlay,
   ...firstPage,
   ...table,
 };

@@ -26,5 +26,5 @@ export async function startReplay(
   ];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: `${line}`.trim(), [Symbol.dispose]: () => child.kill() };
+  return { url: line.toString().trim(), [Symbol.dispose]: () => void child.kill() };
 }
