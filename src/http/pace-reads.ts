@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { RequestScheduler } from './http-app.ts';
 
 /** A read is parsed in pieces of this size: the rest of it is dropped when a piece ended the connection. */
-const pieceBytes = 4096;
+const pieceBytes = 2048;
 
 /**
  * Has the scheduler decide when the bytes of a connection are parsed, so that parsing counts against the time budget of an event-loop iteration like
