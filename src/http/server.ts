@@ -188,7 +188,7 @@ function createServeOn(
     server.httpAllowHalfOpen = true;
     connections.watch(server);
     demoteBroken(server, createDemotion(requestScheduler, connections.isProxy));
-    paceReads(server, requestScheduler);
+    paceReads(server, requestScheduler, connections.isProxy);
     server.on('request', handle);
     answerUnusualRequests(server, handle);
   };
