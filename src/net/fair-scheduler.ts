@@ -81,23 +81,25 @@ export class FairScheduler {
   /** Runs the task at once when nothing waits and the budget allows it, and queues it otherwise. */
   run(key: string | undefined, task: Task): void {
     const peer = this.#peerOf(key);
-    if (this.#queuedCount > 0 || this.#levelOf(peer) === this.#demoted || !this.#isWithinBudget())
-      this.#add(peer, task);
-    else if (this.#running === undefined) this.#runAtOnce(peer, task);
+    const nowMs = this.#now();
+    if (this.#queuedCount > 0 || nowMs < peer.demotedUntilMs || !this.#isWithinBudget(nowMs))
+      this.#add(peer, task, nowMs);
+    else if (this.#running === undefined) this.#runAtOnce(peer, task, nowMs);
     // Part of the task that called.
     else task();
   }
 
   /** Runs the task later, from the event loop, so that the microtasks and ticks it causes count against the budget too. */
   enqueue(key: string | undefined, task: Task): void {
-    this.#add(this.#peerOf(key), task);
+    this.#add(this.#peerOf(key), task, this.#now());
   }
 
   /** For two seconds, the tasks of a key wait behind those of others, and get a third of the time at most: it caused work for nothing. */
   demote(key: string | undefined): void {
     const peer = this.#peerOf(key);
-    peer.demotedUntilMs = this.#now() + demotedMs;
-    if (peer.tasks.length > 0) this.#place(peer);
+    const nowMs = this.#now();
+    peer.demotedUntilMs = nowMs + demotedMs;
+    if (peer.tasks.length > 0) this.#place(peer, nowMs);
   }
 
   #peerOf(key: string | undefined): Peer {
@@ -121,16 +123,16 @@ export class FairScheduler {
     }
   }
 
-  #add(peer: Peer, task: Task): void {
+  #add(peer: Peer, task: Task, nowMs: number): void {
     this.#queuedCount += 1;
-    if (peer.tasks.push(task) === 1) this.#place(peer);
+    if (peer.tasks.push(task) === 1) this.#place(peer, nowMs);
     else peer.level.taskCount += 1;
     this.#schedule();
   }
 
   /** Puts a peer at the end of the level where it belongs now, unless it waits there already. */
-  #place(peer: Peer): void {
-    const level = this.#levelOf(peer);
+  #place(peer: Peer, nowMs: number): void {
+    const level = this.#levelOf(peer, nowMs);
     if (level.peers.has(peer)) return;
     if (peer.level.peers.delete(peer)) peer.level.taskCount -= peer.tasks.length;
     peer.level = level;
@@ -138,8 +140,7 @@ export class FairScheduler {
     level.taskCount += peer.tasks.length;
   }
 
-  #levelOf(peer: Peer): Level {
-    const nowMs = this.#now();
+  #levelOf(peer: Peer, nowMs: number): Level {
     if (nowMs < peer.demotedUntilMs) return this.#demoted;
     const usedMs = usedAt(peer, nowMs);
     const step = usedMsSteps.findIndex((stepMs) => usedMs < stepMs);
@@ -147,8 +148,7 @@ export class FairScheduler {
   }
 
   /** Always true for the first task of an iteration, so that no task waits forever. */
-  #isWithinBudget(): boolean {
-    const nowMs = this.#now();
+  #isWithinBudget(nowMs: number): boolean {
     if (!this.#hasBudget) {
       this.#hasBudget = true;
       this.#budgetEndsAtMs = nowMs + budgetMs;
@@ -175,8 +175,9 @@ export class FairScheduler {
     if (this.#isPaused) return;
     const level = this.#nextLevel();
     if (level === undefined) return;
-    if (this.#isWithinBudget()) this.#runNext(level);
-    else if (this.#pauseMs > 0) this.#pause();
+    const nowMs = this.#now();
+    if (this.#isWithinBudget(nowMs)) this.#runNext(level, nowMs);
+    else if (this.#pauseMs > 0) this.#pause(nowMs);
     this.#schedule();
   };
 
@@ -190,7 +191,7 @@ export class FairScheduler {
     return next;
   }
 
-  #runNext(level: Level): void {
+  #runNext(level: Level, nowMs: number): void {
     const [peer] = level.peers;
     if (peer === undefined) return;
     for (const before of this.#levels) {
@@ -205,7 +206,7 @@ export class FairScheduler {
     if (peer.tasks.length > 0) level.peers.add(peer);
     this.#running = peer;
     this.#runningLevel = level;
-    this.#startedAtMs = this.#now();
+    this.#startedAtMs = nowMs;
     task?.();
   }
 
@@ -213,28 +214,23 @@ export class FairScheduler {
     const peer = this.#running;
     if (peer === undefined) return;
     this.#running = undefined;
-    const workMs = this.#charge(peer, this.#startedAtMs);
-    if (peer.tasks.length > 0) this.#place(peer);
+    const nowMs = this.#now();
+    const workMs = nowMs - this.#startedAtMs;
+    charge(peer, workMs, nowMs);
+    if (peer.tasks.length > 0) this.#place(peer, nowMs);
     if (this.#runningLevel === this.#demoted) this.#chargeDemoted(workMs);
   };
 
   /** Its microtasks and ticks are not charged. */
-  #runAtOnce(peer: Peer, task: Task): void {
+  #runAtOnce(peer: Peer, task: Task, startedAtMs: number): void {
     this.#running = peer;
-    const startedAtMs = this.#now();
     try {
       task();
     } finally {
       this.#running = undefined;
-      this.#charge(peer, startedAtMs);
+      const nowMs = this.#now();
+      charge(peer, nowMs - startedAtMs, nowMs);
     }
-  }
-
-  #charge(peer: Peer, startedAtMs: number): number {
-    const nowMs = this.#now();
-    peer.usedMs = usedAt(peer, nowMs) + nowMs - startedAtMs;
-    peer.usedAtMs = nowMs;
-    return nowMs - startedAtMs;
   }
 
   #chargeDemoted(workMs: number): void {
@@ -250,9 +246,9 @@ export class FairScheduler {
     this.#scheduleAll();
   };
 
-  #pause(): void {
+  #pause(nowMs: number): void {
     this.#isPaused = true;
-    const usedMs = this.#now() - this.#budgetEndsAtMs + budgetMs;
+    const usedMs = nowMs - this.#budgetEndsAtMs + budgetMs;
     setTimeout(this.#resume, Math.min(pauseMsMax, this.#pauseMs * Math.max(1, usedMs / budgetMs)));
   }
 
@@ -264,6 +260,11 @@ export class FairScheduler {
   #scheduleAll(): void {
     for (let count = Math.min(this.#queuedCount, scheduledMax); count > 0; count -= 1) this.#schedule();
   }
+}
+
+function charge(peer: Peer, workMs: number, nowMs: number): void {
+  peer.usedMs = usedAt(peer, nowMs) + workMs;
+  peer.usedAtMs = nowMs;
 }
 
 function usedAt({ usedMs, usedAtMs }: Peer, nowMs: number): number {
