@@ -82,8 +82,9 @@ export interface HttpParts {
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly requestScheduler: RequestScheduler;
   readonly streamScheduler: UserScheduler;
-  /** For the pieces of large answers, and for dry runs. */
+  /** For the pieces of large answers. */
   readonly answerScheduler: UserScheduler;
+  readonly dryRunScheduler: UserScheduler;
   /** For events that a live stream replays from the log. */
   readonly replayScheduler: UserScheduler;
   readonly metrics: HttpMetrics;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { addressKey } from '#core/sign-in/address-key';
 import type { RequestScheduler } from './http-app.ts';
 
 /** Bytes read in one event-loop iteration before the other connections of a sender have to wait. Reading so many takes about a millisecond. */
@@ -16,7 +17,7 @@ type Handle = { reading: boolean; readStart(): void; readStop(): void };
 
 /**
  * Spreads the reads of many connections over several event-loop iterations. Node reads up to 64 KiB from every socket that has bytes, which takes
- * 50 µs: 20 ms when hundreds of connections send at the same moment. When much was read in an iteration, the other connections of the address are
+ * 50 µs or more: 20 ms when hundreds of connections send at the same moment. When much was read in an iteration, the other connections of the address are
  * not read in it; the scheduler decides when they are.
  */
 export function createReadSpread(
@@ -33,23 +34,24 @@ export function createReadSpread(
       const { remoteAddress } = socket;
       // A proxy carries many clients, and has too many connections to stop them all.
       if (remoteAddress === undefined || isProxy(remoteAddress)) return;
-      const sockets = byAddress.get(remoteAddress);
-      if (sockets === undefined) byAddress.set(remoteAddress, new Set([socket]));
+      const key = addressKey(remoteAddress);
+      const sockets = byAddress.get(key);
+      if (sockets === undefined) byAddress.set(key, new Set([socket]));
       else sockets.add(socket);
-      socket.once('close', () => forget(socket, remoteAddress));
+      socket.once('close', () => forget(socket, key));
     },
-    forget: (socket) => forget(socket, socket.remoteAddress),
+    forget: (socket) => forget(socket, addressKey(socket.remoteAddress)),
     onRead(socket, bytes) {
       if (bytesRead === 0) setImmediate(endIteration);
       bytesRead += bytes;
       if (bytesRead <= bytesMax) return;
-      for (const other of byAddress.get(socket.remoteAddress ?? '') ?? []) if (other !== socket) hold(other);
+      for (const other of byAddress.get(addressKey(socket.remoteAddress)) ?? []) if (other !== socket) hold(other);
     },
   };
 
-  function forget(socket: Socket, address = ''): void {
-    const sockets = byAddress.get(address);
-    if (sockets?.delete(socket) && sockets.size === 0) byAddress.delete(address);
+  function forget(socket: Socket, key: string): void {
+    const sockets = byAddress.get(key);
+    if (sockets?.delete(socket) && sockets.size === 0) byAddress.delete(key);
   }
 
   function hold(socket: Socket): void {
