@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { addressKey } from '#core/sign-in/address-key';
 import type { RequestScheduler } from './http-app.ts';
 
-/** Bytes read in one event-loop iteration before the other connections of a sender have to wait. Reading so many takes about a millisecond. */
-const bytesMax = 1_048_576;
+/** Bytes read in one event-loop iteration before the other connections of a sender have to wait. Reading so many takes up to a millisecond. */
+const bytesMax = 524_288;
 
 export interface ReadSpread {
   watch(socket: Socket): void;

@@ -196,7 +196,7 @@ test('many connections of an address that send at once are read in several turns
     socket.write(`POST / HTTP/1.1\r\nconnection: close\r\ncontent-length: ${body.length}\r\nhost: a\r\n\r\n${body}`);
   for (const answer of await Promise.all(answered)) assert.match(answer, /\r\n\r\n[\da-f]*(?:\r\n)?200000/);
   const most = Math.max(...bytesOfTurn.values());
-  assert.ok(most <= 1_048_576 + 65_536, `${most} bytes in one turn`);
+  assert.ok(most <= 524_288 + 65_536, `${most} bytes in one turn`);
 });
 
 test('a hello that comes in parts is waited for', async (t) => {
