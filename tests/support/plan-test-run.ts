@@ -24,6 +24,7 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   { matches: /^tests\/documents\//, batchSize: 6 },
   { matches: /^tests\/conformance\//, batchSize: 12 },
   { matches: /^tests\/package\//, batchSize: 4 },
+  { matches: /^tests\//, batchSize: 20 },
   { matches: /^(src|console\/src)\//, batchSize: 45 },
   { matches: /./, batchSize: 20 },
 ];
