@@ -5,7 +5,7 @@ import type { EngineLimits } from './limits.ts';
 import type { WillPacket } from './packet/packet.ts';
 import { reasonCode } from './packet/reason-code.ts';
 import type { EnginePeers } from './peers.ts';
-import type { Broker as ProtocolBroker } from './protocol/broker.ts';
+import type { ProtocolBroker } from './protocol/protocol-broker.ts';
 import { checkTimeouts } from './protocol/check-timeouts.ts';
 import { Connection, type ConnectionParts } from './protocol/connection.ts';
 import { Drain, type DrainOptions } from './protocol/drain.ts';
