@@ -52,12 +52,15 @@ test('every guide is in the index and in llms.txt', () => {
 /** A name without a folder is beside the file before it; in parentheses behind a file is what to look for there. */
 function findWrongNames(row: string): string[] {
   let file = '';
-  return [...row.matchAll(/(\()?`([^`]+)`/g)].filter(([, opens, name = '']) => {
-    if (/^[\w-]+$/.test(name)) return opens !== undefined && file.endsWith('.ts') && !read(file).includes(name);
-    if (!/^[\w.-][\w./-]*(?:\/|\.(?:ts|tsx|js|json|snapshot))$/.test(name)) return false;
-    file = name.includes('/') || name === 'package.json' ? name : join(file.endsWith('/') ? file : dirname(file), name);
-    return !existsSync(join(repository, file));
-  }).map(([, , name]) => `${name}: ${row}`);
+  return [...row.matchAll(/(\()?`([^`]+)`/g)]
+    .filter(([, opens, name = '']) => {
+      if (/^[\w-]+$/.test(name)) return opens !== undefined && file.endsWith('.ts') && !read(file).includes(name);
+      if (!/^[\w.-][\w./-]*(?:\/|\.(?:ts|tsx|js|json|snapshot))$/.test(name)) return false;
+      file =
+        name.includes('/') || name === 'package.json' ? name : join(file.endsWith('/') ? file : dirname(file), name);
+      return !existsSync(join(repository, file));
+    })
+    .map(([, , name]) => `${name}: ${row}`);
 }
 
 function linksOf(document: string): string[] {

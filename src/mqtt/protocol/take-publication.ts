@@ -1,7 +1,7 @@
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { countLevels } from '#mqtt/routing/topic-filter';
-import type { ProtocolBroker } from './protocol-broker.ts';
 import { describeTopicFault } from './describe-topic-fault.ts';
+import type { ProtocolBroker } from './protocol-broker.ts';
 import type { IncomingPublication, Publisher } from './publication.ts';
 
 /** Checks the topic, then asks the publish hook. */
