@@ -4,7 +4,7 @@ import { answerOne, type EventBatch } from './event-batch.ts';
 /** How long answers may take in one iteration of the event loop: with many subscribers, those of one commit may take a tenth of a second. */
 const answerMsMax = 3;
 /** An answer that takes longer is costly: nearly all of it goes into live payloads, receipts or warnings. */
-const cheapMsMax = 0.1;
+const cheapMsMax = 0.05;
 /** After so many costly answers, a bot waits behind the others; each cheap one counts against them. A single one may have met the garbage collector. */
 const costlyAnswersMin = 3;
 const costlyAnswersMax = 16;
@@ -26,6 +26,9 @@ export class AnswerQueue {
   readonly #costly = new Map<number, number>();
   readonly #onEmpty: () => void;
   #size = 0;
+  #scheduled: NodeJS.Immediate | undefined;
+  /** True when the next slice was put back already; twice could mean for ever. */
+  #isPutBack = false;
   /** What `give` has used of this iteration. */
   #usedMs = 0;
 
@@ -39,13 +42,16 @@ export class AnswerQueue {
 
   /** All events of the batch that are not answered yet must be stored. The batch may be reused afterwards. */
   give(batch: EventBatch): void {
-    const wasEmpty = this.#size === 0;
-    if (!wasEmpty || this.#costly.size > 0) batch.takeUnanswered(this.#add, this.#mustWait);
+    if (this.#size > 0 || this.#costly.size > 0) batch.takeUnanswered(this.#add, this.#mustWait);
     const startedAtMs = performance.now();
     if (!batch.answer(true, startedAtMs + answerMsMax)) batch.takeUnanswered(this.#add);
     if (this.#size === 0) return;
     this.#usedMs = performance.now() - startedAtMs;
-    if (wasEmpty) setImmediate(this.#giveSome);
+    if (this.#isPutBack) return;
+    // Behind what these answers have scheduled: above all, their acknowledgements are written first.
+    this.#isPutBack = true;
+    clearImmediate(this.#scheduled);
+    this.#scheduled = setImmediate(this.#giveSome);
   }
 
   /** Gives all remaining answers, however long it takes. */
@@ -79,13 +85,14 @@ export class AnswerQueue {
     let nowMs = performance.now();
     const untilMs = nowMs + answerMsMax - this.#usedMs;
     this.#usedMs = 0;
+    this.#isPutBack = false;
     for (let isFirst = true; this.#size > 0 && (isFirst || nowMs < untilMs); isFirst = false) {
       const startedAtMs = nowMs;
       const botId = this.#giveNext();
       nowMs = performance.now();
       this.#note(botId, nowMs - startedAtMs);
     }
-    if (this.#size > 0) setImmediate(this.#giveSome);
+    if (this.#size > 0) this.#scheduled = setImmediate(this.#giveSome);
     else this.#onEmpty();
   };
 
