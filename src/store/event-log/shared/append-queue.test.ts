@@ -144,6 +144,20 @@ suite('append queue', () => {
       assert.deepEqual(told.slice(12), [...countUp(2, 3, 5), ...countUp(1, 1, 2)]);
     });
 
+    test('that are costly come behind what other answers have scheduled, such as their writes', async (t) => {
+      const { queue, sink, told, append } = createSlowQueue(t);
+      append(1, 20);
+      await iterations(2);
+      const onDone = (): void => void setImmediate(() => told.push('written'));
+      queue.append({ ...eventOf(100), botId: 2 }, { onDone });
+      await sink.store();
+      await iterations(1);
+      const givenBefore = told.length;
+      await sink.store();
+      await iterations(1);
+      assert.equal(told.indexOf('written'), givenBefore);
+    });
+
     test('of a bot that is cheap again do not wait', async (t) => {
       const { sink, told, append, setCost } = createSlowQueue(t);
       append(1, 12);
