@@ -1,6 +1,5 @@
-import { createEntry, type FieldEntry } from '#core/contract/field-entry';
+import type { FieldEntry } from '#core/contract/field-entry';
 import type { EventCheck } from '#core/ingress/check-event';
-import type { FieldLimits } from '#core/ingress/field-limits';
 import { FieldTable } from './field-table.ts';
 import type { PayloadBytes } from './payload-bytes.ts';
 import { ValueReader } from './value-reader.ts';
@@ -23,16 +22,15 @@ export type ReadContract = Pick<EventCheck, 'limits' | 'required' | 'fieldIndex'
 
 /** Reads the events of one sport in one pass over the bytes, and checks each value against the limits of its field. */
 export class EventReader {
-  private readonly limits: readonly FieldLimits[];
   private readonly required: readonly number[];
   private readonly table: FieldTable;
-  private readonly values = new ValueReader();
+  private readonly values: ValueReader;
   /** By field: the number of the last read that saw it. */
   private readonly seenIn: Int32Array;
   private reading = 0;
 
   constructor({ limits, required, fieldIndex }: ReadContract) {
-    this.limits = limits;
+    this.values = new ValueReader(limits);
     this.required = required.map((name) => fieldIndex.of.get(name) as number);
     this.table = new FieldTable(fieldIndex);
     this.seenIn = new Int32Array(fieldIndex.names.length);
@@ -53,7 +51,7 @@ export class EventReader {
       at = skipSpace(bytes, at + 1);
       const valueEnd = this.readValue(index, payload, at, end);
       if (valueEnd === -1) return undefined;
-      event.entries.push(this.entryOf(index));
+      event.entries.push(this.entry);
       event.valueStarts.push(at - start);
       event.valueEnds.push(valueEnd - start);
       at = skipSpace(bytes, valueEnd);
@@ -64,14 +62,14 @@ export class EventReader {
     return event;
   }
 
-  /** Returns the end of the value; -1 when `judgeEvent` has to look at it. */
+  /** Returns the end of the value and sets `entry`; -1 when `judgeEvent` has to look at it. */
   readValue(index: number, payload: PayloadBytes, at: number, end: number): number {
-    return this.values.read(this.limits[index] as FieldLimits, payload, at, end);
+    return this.values.read(index, payload, at, end);
   }
 
-  /** Makes an entry from the value that was read last. */
-  entryOf(index: number): FieldEntry {
-    return createEntry(index, this.values.value);
+  /** The entry of the value that was read last. */
+  get entry(): FieldEntry {
+    return this.values.entry;
   }
 
   private nextReading(): void {

@@ -111,8 +111,14 @@ suite('an event that differs from the last one', () => {
           const changed = last.change(reader, bytes, new PayloadBytes().of(bytes), start, end);
           if (changed !== undefined) {
             assert.deepEqual(shown(last.entries), shown(all?.entries), text);
-            const fresh = last.entries.filter((entry, nth) => entry !== before[nth]);
-            assert.deepEqual(shown(changed), shown(fresh), text);
+            // A value that was read again may have the entry that it had before.
+            const others = last.entries.map((entry, nth) => (changed.includes(entry) ? undefined : before[nth]));
+            const expected = last.entries.map((entry) => (changed.includes(entry) ? undefined : entry));
+            assert.deepEqual(others, expected, text);
+            assert.ok(
+              changed.every((entry) => last.entries.includes(entry)),
+              text,
+            );
             hits.count += 1;
           } else if (all !== undefined) last.set(bytes, start, end, all);
           before = [...last.entries];

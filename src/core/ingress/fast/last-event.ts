@@ -90,7 +90,7 @@ export class LastEvent {
       const newEnd = reader.readValue(index, payload, (valueStarts[nth] as number) + shift, end);
       if (newEnd === -1) return undefined;
       changedAt[count] = nth;
-      found[count] = reader.entryOf(index);
+      found[count] = reader.entry;
       newEnds[count] = newEnd - start;
       count += 1;
       at = valueEnds[nth] as number;

@@ -1,5 +1,7 @@
 import type { FieldValue } from '#core/contract/field';
+import { createEntry, type FieldEntry } from '#core/contract/field-entry';
 import { type FieldLimits, takesNumber, takesText } from '#core/ingress/field-limits';
+import { KnownEntries, knownTextMax, mix } from './known-entries.ts';
 import type { PayloadBytes } from './payload-bytes.ts';
 
 const quote = 0x22;
@@ -23,28 +25,44 @@ const powersOfTen = Array.from({ length: digitsMax + 1 }, (_, power) => 10 ** po
  * then tells them apart.
  */
 export class ValueReader {
-  value: FieldValue | null = null;
+  /** The entry of the value that was read last. */
+  entry: FieldEntry = createEntry(0, null);
+  private readonly limits: readonly FieldLimits[];
+  private readonly known = new KnownEntries();
 
-  /** Returns the end of the value and sets `value`; -1 when `judgeEvent` has to look at it. */
-  read(limits: FieldLimits, payload: PayloadBytes, at: number, end: number): number {
-    if (at >= end) return -1;
-    const first = payload.view.getUint8(at);
-    if (first === quote) return limits.type === 'string' ? this.readText(limits, payload, at, end) : -1;
-    if (first === letterN) return limits.nullable ? this.readWord(payload, at, end, wordNull, null) : -1;
-    if (limits.type === 'boolean') {
-      if (first === letterT) return this.readWord(payload, at, end, wordTrue, true);
-      return first === letterF ? this.readWord(payload, at + 1, end, wordAlse, false) : -1;
-    }
-    return limits.type === 'string' ? -1 : this.readNumber(limits, payload, at, end);
+  /** The limits by the number of the field. */
+  constructor(limits: readonly FieldLimits[]) {
+    this.limits = limits;
   }
 
-  private readWord({ view }: PayloadBytes, at: number, end: number, word: number, value: FieldValue | null): number {
+  /** Returns the end of the value and sets `entry`; -1 when `judgeEvent` has to look at it. */
+  read(index: number, payload: PayloadBytes, at: number, end: number): number {
+    if (at >= end) return -1;
+    const limits = this.limits[index] as FieldLimits;
+    const first = payload.view.getUint8(at);
+    if (first === quote) return limits.type === 'string' ? this.readText(index, limits, payload, at, end) : -1;
+    if (first === letterN) return limits.nullable ? this.readWord(index, payload, at, end, wordNull, null) : -1;
+    if (limits.type === 'boolean') {
+      if (first === letterT) return this.readWord(index, payload, at, end, wordTrue, true);
+      return first === letterF ? this.readWord(index, payload, at + 1, end, wordAlse, false) : -1;
+    }
+    return limits.type === 'string' ? -1 : this.readNumber(index, limits, payload, at, end);
+  }
+
+  private readWord(
+    index: number,
+    { view }: PayloadBytes,
+    at: number,
+    end: number,
+    word: number,
+    value: FieldValue | null,
+  ): number {
     if (at + 4 > end || view.getInt32(at, true) !== word) return -1;
-    this.value = value;
+    this.entry = this.known.entryOf(index, value, word);
     return at + 4;
   }
 
-  private readNumber(limits: FieldLimits, { view }: PayloadBytes, start: number, end: number): number {
+  private readNumber(index: number, limits: FieldLimits, { view }: PayloadBytes, start: number, end: number): number {
     const isNegative = view.getUint8(start) === minus;
     const first = isNegative ? start + 1 : start;
     let at = first;
@@ -66,17 +84,21 @@ export class ValueReader {
     if (isNegative && digits === 0) return -1;
     const magnitude = decimals === 0 ? digits : digits / (powersOfTen[decimals] as number);
     const value = isNegative ? -magnitude : magnitude;
-    this.value = value;
-    return takesNumber(limits, value) ? at : -1;
+    if (!takesNumber(limits, value)) return -1;
+    const isSmall = (value | 0) === value;
+    this.entry = isSmall ? this.known.entryOf(index, value, value) : createEntry(index, value);
+    return at;
   }
 
-  private readText(limits: FieldLimits, payload: PayloadBytes, start: number, end: number): number {
+  private readText(index: number, limits: FieldLimits, payload: PayloadBytes, start: number, end: number): number {
     const { view } = payload;
     let isPlain = true;
+    let hash = index;
     let at = start + 1;
     for (; at < end; at += 1) {
       const byte = view.getUint8(at);
       if (byte === quote) break;
+      hash = mix(hash, byte);
       if (byte >= 0x20 && byte < 0x80 && byte !== backslash) continue;
       if (byte < 0x20) return -1;
       isPlain = false;
@@ -84,9 +106,16 @@ export class ValueReader {
       if (byte === backslash) at += 1;
     }
     if (at >= end) return -1;
+    const isShort = isPlain && at - start <= knownTextMax;
+    const known = isShort ? this.known.findText(index, hash, view, start + 1, at) : undefined;
+    if (known !== undefined) {
+      this.entry = known;
+      return at + 1;
+    }
     const text = isPlain ? payload.textOf(start + 1, at) : parseText(payload.decode(start, at + 1));
     if (text === undefined || !takesText(limits, text)) return -1;
-    this.value = text;
+    const entry = createEntry(index, text);
+    this.entry = isShort ? this.known.add(hash, entry) : entry;
     return at + 1;
   }
 }
