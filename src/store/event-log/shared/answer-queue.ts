@@ -3,6 +3,8 @@ import { answerOne, type EventBatch } from './event-batch.ts';
 
 /** How long answers may take in one iteration of the event loop: with many subscribers, those of one commit may take a tenth of a second. */
 const answerMsMax = 3;
+/** The part of it for answers that wait, also when others use up the rest in every iteration. */
+const waitingMsMin = 1;
 /** An answer that takes longer is costly: nearly all of it goes into live payloads, receipts or warnings. */
 const cheapMsMax = 0.05;
 /** After so many costly answers, a bot waits behind the others; each cheap one counts against them. A single one may have met the garbage collector. */
@@ -80,13 +82,12 @@ export class AnswerQueue {
     return (this.#costly.get(botId) ?? 0) >= costlyAnswersMin;
   }
 
-  /** At least one answer, or those of costly bots would never come while others use up every iteration. */
   readonly #giveSome = (): void => {
     let nowMs = performance.now();
-    const untilMs = nowMs + answerMsMax - this.#usedMs;
+    const untilMs = nowMs + Math.max(waitingMsMin, answerMsMax - this.#usedMs);
     this.#usedMs = 0;
     this.#isPutBack = false;
-    for (let isFirst = true; this.#size > 0 && (isFirst || nowMs < untilMs); isFirst = false) {
+    while (this.#size > 0 && nowMs < untilMs) {
       const startedAtMs = nowMs;
       const botId = this.#giveNext();
       nowMs = performance.now();
