@@ -47,8 +47,9 @@ export interface HttpAssembly {
 /** A pause of 4 ms after 2 ms of work gives live streams a third of the time at most; so for answers that are made in pieces. */
 const streamPauseMs = 4;
 const answerPauseMs = 4;
-/** Replays from the log take a seventh: they leave more garbage, and collecting it stops everybody. */
+/** Replays from the log take a seventh: they leave more garbage, and collecting it stops everybody. So do dry runs, each of which may take milliseconds. */
 const replayPauseMs = 12;
+const dryRunPauseMs = 12;
 
 export async function assembleHttp(
   foundation: Foundation,
@@ -122,6 +123,7 @@ export async function assembleHttp(
     streamScheduler: new FairScheduler({ pauseMs: streamPauseMs }),
     replayScheduler: new FairScheduler({ pauseMs: replayPauseMs }),
     answerScheduler: new FairScheduler({ pauseMs: answerPauseMs }),
+    dryRunScheduler: new FairScheduler({ pauseMs: dryRunPauseMs }),
     connectionsPerAddressMax: config.httpAddressConnectionsMax || Number.POSITIVE_INFINITY,
     hstsSeconds: config.hstsSeconds,
     version,

@@ -18,7 +18,6 @@ import { assembleNodes } from './assemble-nodes.ts';
 import { registerLastBackup } from './backup/last-backup-metric.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { type BusNode, openCluster } from './cluster/open-cluster.ts';
-import { openNats } from './cluster/open-nats.ts';
 import { shareActivity } from './cluster/share-activity.ts';
 import { shareChanges } from './cluster/share-changes.ts';
 import { shareFirstAdmin } from './cluster/share-first-admin.ts';
@@ -79,7 +78,12 @@ export async function createApp(
   const isNode = bus !== undefined || config.natsUrl !== undefined;
   const stores = await openStores(config, log, metrics.registry, { ...options, isNode });
   opened.defer(stores.close);
-  const openBus = bus === undefined ? (node: BusNode) => openNats(config, log, node) : async () => bus;
+  const openBus = async (node: BusNode): Promise<Bus> => {
+    if (bus !== undefined) return bus;
+    // Loaded only when needed: the service starts faster without it.
+    const { openNats } = await import('./cluster/open-nats.ts');
+    return openNats(config, log, node);
+  };
   const { registry } = metrics;
   const cluster =
     stores.cluster && (await openCluster({ config, log, registry, store: stores.cluster, openBus, opened }));

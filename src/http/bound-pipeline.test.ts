@@ -128,6 +128,18 @@ test('a refused request demotes its address; a 404 does not', async (t) => {
   assert.deepEqual(seen, [0, 0, 1, 2]);
 });
 
+test('pipelining too many requests demotes the address, and so do tiny chunks', async (t) => {
+  const requests = 'GET / HTTP/1.1\r\nhost: service\r\n\r\n'.repeat(17);
+  for (const bytes of [requests, chunked('x', 1000)]) {
+    const demoted: unknown[] = [];
+    const { client } = await openTestbed(t, { ...atOnce, demote: (address) => demoted.push(address) });
+    const closed = once(client, 'close');
+    client.resume().write(bytes);
+    await closed;
+    assert.equal(demoted[0], '127.0.0.1');
+  }
+});
+
 const chunked = (chunk: string, count: number): string =>
   `POST / HTTP/1.1\r\nhost: service\r\ntransfer-encoding: chunked\r\n\r\n${`${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(count)}0\r\n\r\n`;
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { boundChunks } from './bound-chunks.ts';
 import { answerBrokenRequest, smallChunks } from './broken-request.ts';
+import { createDemotion } from './demote-peers.ts';
 import type { RequestScheduler } from './http-app.ts';
 
 /** Honest clients pipeline a few requests. */
@@ -12,7 +13,7 @@ type Line = { readonly request: IncomingMessage; readonly response: ServerRespon
 
 /**
  * Handles the requests of a connection one at a time, so that an unread answer delays only the requests behind it. Ends connections that
- * pipeline too many requests.
+ * pipeline too many requests. Demotes the addresses whose requests are refused.
  */
 export function boundPipeline(
   scheduler: Pick<RequestScheduler, 'run' | 'demote'>,
@@ -20,25 +21,25 @@ export function boundPipeline(
   isProxy: (address: string) => boolean = () => false,
 ): RequestListener {
   const lines = new WeakMap<Socket, Line>();
+  const demote = createDemotion(scheduler, isProxy);
   return (request, response) => {
     const { socket } = request;
     const line = lines.get(socket) ?? open(socket);
     if (line.length >= unansweredMax) {
+      demote(socket);
       cut(socket);
       return;
     }
     line.push({ request, response });
     boundChunks(request, () => {
+      demote(socket);
       response.statusCode = 400;
       // Otherwise the client would take it for the answer to an earlier request.
       if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
       socket.destroySoon();
     });
-    const { remoteAddress } = socket;
     response.once('close', () => {
-      // A proxy carries other clients too, so it is not demoted.
-      if (isRefusal(response.statusCode) && remoteAddress !== undefined && !isProxy(remoteAddress))
-        scheduler.demote(remoteAddress);
+      if (isRefusal(response.statusCode)) demote(socket);
       line.shift();
       begin(line);
     });

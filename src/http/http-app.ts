@@ -82,8 +82,9 @@ export interface HttpParts {
   readonly isUpgrade: (request: IncomingMessage) => boolean;
   readonly requestScheduler: RequestScheduler;
   readonly streamScheduler: UserScheduler;
-  /** For the pieces of large answers, and for dry runs. */
+  /** For the pieces of large answers. */
   readonly answerScheduler: UserScheduler;
+  readonly dryRunScheduler: UserScheduler;
   /** For events that a live stream replays from the log. */
   readonly replayScheduler: UserScheduler;
   readonly metrics: HttpMetrics;
@@ -107,7 +108,7 @@ export interface TicketLimits {
   readonly secondsMax: number;
 }
 
-/** Starts requests round-robin by address, within a time budget per event-loop iteration. */
+/** Starts requests within a time budget per event-loop iteration; the address that has used the least time lately goes first. */
 export interface RequestScheduler {
   run(address: string | undefined, begin: () => void): void;
   /** Queues the requests of this address behind all others for a moment. */
@@ -116,7 +117,7 @@ export interface RequestScheduler {
   enqueue(address: string | undefined, goOn: () => void): void;
 }
 
-/** Schedules work round-robin by user: one commit wakes thousands of live streams. */
+/** Schedules work by user, the one that has used the least time lately first: one commit wakes thousands of live streams. */
 export interface UserScheduler {
   enqueue(user: string, task: () => void): void;
 }

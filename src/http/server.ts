@@ -10,6 +10,7 @@ import { boundPipeline } from './bound-pipeline.ts';
 import { answerBrokenRequest, answerUnusualRequests } from './broken-request.ts';
 import { createBuiltPages } from './built-pages.ts';
 import { compressAnswers } from './compress-answers.ts';
+import { createDemotion, demoteBroken } from './demote-peers.ts';
 import { guardRequests } from './guard-requests.ts';
 
 import type { HttpApp, HttpParts } from './http-app.ts';
@@ -186,7 +187,8 @@ function createServeOn(
     // Node's name for it, which it does not document: a client that has sent its last request and closed its side still gets the answers.
     server.httpAllowHalfOpen = true;
     connections.watch(server);
-    paceReads(server, requestScheduler);
+    demoteBroken(server, createDemotion(requestScheduler, connections.isProxy));
+    paceReads(server, requestScheduler, connections.isProxy);
     server.on('request', handle);
     answerUnusualRequests(server, handle);
   };

@@ -20,6 +20,9 @@ function createTestbed(options: FairSchedulerOptions = {}) {
     run(key: string, name: string): void {
       scheduler.run(key, task(name));
     },
+    enqueue(key: string, name: string): void {
+      scheduler.enqueue(key, task(name));
+    },
     /** The tasks that ran in each of the next iterations. */
     async watch(iterations: number): Promise<string[][]> {
       const perIteration: string[][] = [];
@@ -147,16 +150,100 @@ test('the ticks of a task finish before the next task starts', async () => {
   assert.deepEqual(order, ['1 begins', '1 ends', '2 begins', '2 ends']);
 });
 
-test('tasks of demoted keys wait behind those of others, and get one task after eight of theirs', async () => {
+const counts = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => `${first + index}`);
+
+test('a key that has used little time goes before one that has used more', async () => {
+  const { run, enqueue, done, watch } = createTestbed();
+  for (const name of counts(1, 8)) run('much', name);
+  await watch(2);
+  assert.deepEqual(done, counts(1, 6), 'the key has used 6 ms');
+  run('much', '9');
+  enqueue('little', 'x');
+  enqueue('other', 'y');
+  await watch(1);
+  assert.deepEqual(done.slice(6), ['x', 'y']);
+  await watch(2);
+  assert.deepEqual(done.slice(8), ['7', '8', '9']);
+});
+
+test('keys that have used much get one task after eight of others', async () => {
+  const { enqueue, run, time, scheduler, done, watch } = createTestbed();
+  scheduler.run('much', () => {
+    time.ms += 10;
+  });
+  enqueue('much', 'late');
+  for (const name of counts(1, 12)) run(name, name);
+  await watch(8);
+  assert.deepEqual(done, [...counts(1, 8), 'late', ...counts(9, 12)]);
+});
+
+test('used time is forgotten: half of it after a second', async () => {
+  const { run, enqueue, time, scheduler, done, watch } = createTestbed();
+  scheduler.run('once', () => {
+    time.ms += 6;
+  });
+  time.ms += 1000;
+  await nextIteration();
+  run('filler', 'a');
+  run('filler', 'b');
+  enqueue('once', 'x');
+  enqueue('new', 'y');
+  await watch(2);
+  assert.deepEqual(done, ['a', 'b', 'x', 'y']);
+});
+
+test('the microtasks and ticks of a queued task count as time of its key', async () => {
+  const { enqueue, time, scheduler, done, watch } = createTestbed();
+  scheduler.enqueue('much', () => {
+    process.nextTick(() => void Promise.resolve().then(() => (time.ms += 5)));
+  });
+  await watch(1);
+  enqueue('much', 'late');
+  enqueue('little', 'x');
+  await watch(1);
+  assert.deepEqual(done, ['x', 'late']);
+});
+
+test('tasks of demoted keys wait behind those of others, and get one task after eight of theirs', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { run, done, scheduler, watch } = createTestbed();
+  run('busy', 'at once');
   for (const key of ['a', 'b']) scheduler.demote(key);
   for (const key of ['a', 'b']) for (const count of [1, 2]) run(key, `${key}${count}`);
-  for (let count = 1; count <= 20; count += 1) run('good', `${count}`);
-  assert.deepEqual(done, ['1', '2'], 'demoted tasks do not run at once');
-  await watch(12);
-  const others = (first: number, last: number): string[] =>
-    Array.from({ length: last - first + 1 }, (_, index) => `${first + index}`);
-  assert.deepEqual(done, [...others(1, 10), 'a1', ...others(11, 18), 'b1', '19', '20', 'a2', 'b2']);
+  for (const name of counts(1, 20)) run(name, name);
+  assert.deepEqual(done, ['at once'], 'demoted tasks do not run at once, nor others while they wait');
+  await watch(14);
+  assert.deepEqual(done, ['at once', ...counts(1, 8), 'a1', ...counts(9, 16), 'b1', ...counts(17, 20)]);
+  t.mock.timers.tick(4);
+  await watch(2);
+  assert.deepEqual(done.slice(-2), ['a2', 'b2']);
+});
+
+test('demoted keys get a third of the time: after 2 ms of work for them they pause for 4 ms, and others do not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { run, done, scheduler, watch } = createTestbed();
+  scheduler.demote('a');
+  for (const name of counts(1, 6)) run('a', name);
+  assert.deepEqual(await watch(3), [['1', '2'], [], []]);
+  run('b', 'x');
+  assert.deepEqual(await watch(2), [['x'], []]);
+  t.mock.timers.tick(3);
+  assert.deepEqual(await watch(1), [[]]);
+  t.mock.timers.tick(1);
+  assert.deepEqual(await watch(2), [['3', '4'], []]);
+  t.mock.timers.tick(4);
+  await watch(2);
+  assert.deepEqual(done, ['1', '2', 'x', '3', '4', '5', '6']);
+});
+
+test('tasks that wait when their key is demoted wait behind those of others', async () => {
+  const { enqueue, done, scheduler, watch } = createTestbed();
+  enqueue('a', 'late');
+  enqueue('b', 'x');
+  scheduler.demote('a');
+  await watch(1);
+  assert.deepEqual(done, ['x', 'late']);
 });
 
 test('a demoted key is like any other after two seconds', async () => {
@@ -171,10 +258,15 @@ test('a demoted key is like any other after two seconds', async () => {
   assert.deepEqual(done, ['waits', 'runs']);
 });
 
-test('the oldest of ten thousand demoted keys is forgotten for the next', () => {
-  const { run, done, scheduler } = createTestbed();
-  for (let key = 0; key <= 10_000; key += 1) scheduler.demote(`${key}`);
+test('the oldest of ten thousand keys without tasks is forgotten for the next', async () => {
+  const { run, done, scheduler, watch } = createTestbed();
+  scheduler.demote('busy');
+  run('busy', 'waits');
+  for (let key = 0; key < 10_000; key += 1) scheduler.demote(`${key}`);
+  await watch(1);
   run('1', 'remembered');
+  assert.deepEqual(done, ['waits']);
+  await watch(1);
   run('0', 'forgotten');
-  assert.deepEqual(done, ['forgotten']);
+  assert.deepEqual(done, ['waits', 'remembered', 'forgotten']);
 });

@@ -4,13 +4,38 @@ const budgetMs = 2;
 const pauseMsMax = 20;
 /** Upper bound of tasks scheduled at once; even the smallest task takes longer than a 64th of the budget. */
 const scheduledMax = 64;
+/** Used time counts half after this time, a quarter after twice as long, and so on. */
+const halfLifeMs = 1000;
+/** A key that has lately used as much as one of these waits behind keys that have used less. */
+const usedMsSteps = [4, 16, 64];
 const demotedMs = 2000;
-/** Upper bound of demoted keys that are remembered; beyond it the oldest is forgotten. */
-const demotedMax = 10_000;
-/** While other keys have tasks, demoted keys get one task after so many of theirs. */
-const tasksPerDemoted = 8;
+/** Pause after work for demoted keys, as a multiple of its time: they get a third of all time at most. */
+const pausePerDemotedWork = 2;
+/** Upper bound of keys that are remembered while they have no tasks; beyond it the oldest is forgotten. */
+const keysMax = 10_000;
+/** While tasks wait on a later level, one of them runs after so many of the level before. */
+const tasksPerLater = 8;
 
 type Task = () => void;
+
+interface Peer {
+  readonly tasks: Task[];
+  /** As of `usedAtMs`. */
+  usedMs: number;
+  usedAtMs: number;
+  demotedUntilMs: number;
+  /** Where it waits while it has tasks. */
+  level: Level;
+}
+
+/** Peers that may go before those of the next level. */
+class Level {
+  /** Those with tasks; the next to serve comes first. */
+  readonly peers = new Set<Peer>();
+  taskCount = 0;
+  /** Tasks since one of a later level ran. */
+  served = 0;
+}
 
 export interface FairSchedulerOptions {
   /** Groups keys that share one place in the round robin. */
@@ -21,25 +46,31 @@ export interface FairSchedulerOptions {
 }
 
 /**
- * Runs tasks round-robin by key, within a time budget per event-loop iteration. Many peers can cause work at the same moment; this keeps it
- * from blocking everything else, and keeps the peer with the most connections from going first.
+ * Runs tasks within a time budget per event-loop iteration, so that many peers that cause work at the same moment do not block everything else.
+ * A key that has used little time lately goes before those that have used more, and equals take turns. So a peer that asks for little is served
+ * soon, however much others ask for, and however many connections they have.
  */
 export class FairScheduler {
   readonly #keyOf: (key: string | undefined) => string;
   readonly #pauseMs: number;
   readonly #now: () => number;
-  /** The next key to serve comes first. */
-  readonly #queues = new Map<string, Task[]>();
-  readonly #demotedQueues = new Map<string, Task[]>();
-  /** Until when a key is demoted; the oldest first. */
-  readonly #demoted = new Map<string, number>();
-  #sinceDemoted = 0;
+  readonly #peers = new Map<string, Peer>();
+  readonly #demoted = new Level();
+  /** From the least used time to the most, and then the demoted. */
+  readonly #levels: readonly Level[] = [...usedMsSteps.map(() => new Level()), new Level(), this.#demoted];
   #queuedCount = 0;
   #hasBudget = false;
   #budgetEndsAtMs = 0;
   /** Pending calls of `#serve`. */
   #scheduled = 0;
   #isPaused = false;
+  #isDemotedPaused = false;
+  /** Work for demoted keys since their last pause. */
+  #demotedWorkMs = 0;
+  /** Whose time it is, since when, and where it waited. */
+  #running: Peer | undefined;
+  #startedAtMs = 0;
+  #runningLevel: Level | undefined;
 
   constructor({ keyOf = (key) => key ?? '', pauseMs = 0, now = () => performance.now() }: FairSchedulerOptions = {}) {
     this.#keyOf = keyOf;
@@ -47,43 +78,77 @@ export class FairScheduler {
     this.#now = now;
   }
 
-  /** Runs the task at once when nothing waits ahead of it and the budget allows it, and queues it otherwise. */
+  /** Runs the task at once when nothing waits and the budget allows it, and queues it otherwise. */
   run(key: string | undefined, task: Task): void {
-    if (this.#queues.size === 0 && !this.#isDemoted(this.#keyOf(key)) && this.#isWithinBudget()) {
-      task();
-      return;
-    }
-    this.enqueue(key, task);
+    const peer = this.#peerOf(key);
+    const nowMs = this.#now();
+    if (this.#queuedCount > 0 || nowMs < peer.demotedUntilMs || !this.#isWithinBudget(nowMs))
+      this.#add(peer, task, nowMs);
+    else if (this.#running === undefined) this.#runAtOnce(peer, task, nowMs);
+    // Part of the task that called.
+    else task();
   }
 
   /** Runs the task later, from the event loop, so that the microtasks and ticks it causes count against the budget too. */
   enqueue(key: string | undefined, task: Task): void {
-    const queueKey = this.#keyOf(key);
-    const queues = this.#isDemoted(queueKey) ? this.#demotedQueues : this.#queues;
-    const queue = queues.get(queueKey);
-    if (queue === undefined) queues.set(queueKey, [task]);
-    else queue.push(task);
+    this.#add(this.#peerOf(key), task, this.#now());
+  }
+
+  /** For two seconds, the tasks of a key wait behind those of others, and get a third of the time at most: it caused work for nothing. */
+  demote(key: string | undefined): void {
+    const peer = this.#peerOf(key);
+    const nowMs = this.#now();
+    peer.demotedUntilMs = nowMs + demotedMs;
+    if (peer.tasks.length > 0) this.#place(peer, nowMs);
+  }
+
+  #peerOf(key: string | undefined): Peer {
+    const name = this.#keyOf(key);
+    const known = this.#peers.get(name);
+    if (known !== undefined) return known;
+    if (this.#peers.size >= keysMax) this.#forgetOldest();
+    const [level = this.#demoted] = this.#levels;
+    const peer = { tasks: [], usedMs: 0, usedAtMs: 0, demotedUntilMs: 0, level };
+    this.#peers.set(name, peer);
+    return peer;
+  }
+
+  #forgetOldest(): void {
+    for (const [name, peer] of this.#peers) {
+      this.#peers.delete(name);
+      if (peer.tasks.length === 0) return;
+      // One with tasks must stay known, or its next task could overtake them.
+      this.#peers.set(name, peer);
+      if (this.#peers.size <= this.#queuedCount) return;
+    }
+  }
+
+  #add(peer: Peer, task: Task, nowMs: number): void {
     this.#queuedCount += 1;
+    if (peer.tasks.push(task) === 1) this.#place(peer, nowMs);
+    else peer.level.taskCount += 1;
     this.#schedule();
   }
 
-  /** Makes the tasks of a key wait behind those of others for two seconds: it caused work for nothing. */
-  demote(key: string | undefined): void {
-    const demoted = this.#keyOf(key);
-    this.#demoted.delete(demoted);
-    const [oldest] = this.#demoted.keys();
-    if (oldest !== undefined && this.#demoted.size >= demotedMax) this.#demoted.delete(oldest);
-    this.#demoted.set(demoted, this.#now() + demotedMs);
+  /** Puts a peer at the end of the level where it belongs now, unless it waits there already. */
+  #place(peer: Peer, nowMs: number): void {
+    const level = this.#levelOf(peer, nowMs);
+    if (level.peers.has(peer)) return;
+    if (peer.level.peers.delete(peer)) peer.level.taskCount -= peer.tasks.length;
+    peer.level = level;
+    level.peers.add(peer);
+    level.taskCount += peer.tasks.length;
   }
 
-  #isDemoted(key: string): boolean {
-    const untilMs = this.#demoted.size === 0 ? undefined : this.#demoted.get(key);
-    return untilMs !== undefined && this.#now() < untilMs;
+  #levelOf(peer: Peer, nowMs: number): Level {
+    if (nowMs < peer.demotedUntilMs) return this.#demoted;
+    const usedMs = usedAt(peer, nowMs);
+    const step = usedMsSteps.findIndex((stepMs) => usedMs < stepMs);
+    return this.#levels.at(step === -1 ? usedMsSteps.length : step) ?? this.#demoted;
   }
 
   /** Always true for the first task of an iteration, so that no task waits forever. */
-  #isWithinBudget(): boolean {
-    const nowMs = this.#now();
+  #isWithinBudget(nowMs: number): boolean {
     if (!this.#hasBudget) {
       this.#hasBudget = true;
       this.#budgetEndsAtMs = nowMs + budgetMs;
@@ -98,42 +163,110 @@ export class FairScheduler {
 
   /** One callback per task: the microtasks and ticks of a task finish, and its time is known, before the next task starts. */
   #schedule(): void {
-    if (this.#isPaused || this.#scheduled >= Math.min(this.#queuedCount, scheduledMax)) return;
+    const ready = this.#queuedCount - (this.#isDemotedPaused ? this.#demoted.taskCount : 0);
+    if (this.#isPaused || this.#scheduled >= Math.min(ready, scheduledMax)) return;
     this.#scheduled += 1;
     setImmediate(this.#serve);
+    setImmediate(this.#settle);
   }
 
   readonly #serve = (): void => {
     this.#scheduled -= 1;
-    if (this.#queuedCount === 0 || this.#isPaused) return;
-    if (this.#isWithinBudget()) this.#runNext();
-    else if (this.#pauseMs > 0) this.#pause();
+    if (this.#isPaused) return;
+    const level = this.#nextLevel();
+    if (level === undefined) return;
+    const nowMs = this.#now();
+    if (this.#isWithinBudget(nowMs)) this.#runNext(level, nowMs);
+    else if (this.#pauseMs > 0) this.#pause(nowMs);
     this.#schedule();
   };
 
-  #pause(): void {
+  #nextLevel(): Level | undefined {
+    let next: Level | undefined;
+    for (const level of this.#levels) {
+      if (level.taskCount === 0 || (level === this.#demoted && this.#isDemotedPaused)) continue;
+      next = level;
+      if (level.served < tasksPerLater) break;
+    }
+    return next;
+  }
+
+  #runNext(level: Level, nowMs: number): void {
+    const [peer] = level.peers;
+    if (peer === undefined) return;
+    for (const before of this.#levels) {
+      if (before === level) break;
+      before.served = 0;
+    }
+    level.served += 1;
+    const task = peer.tasks.shift();
+    this.#queuedCount -= 1;
+    level.taskCount -= 1;
+    level.peers.delete(peer);
+    if (peer.tasks.length > 0) level.peers.add(peer);
+    this.#running = peer;
+    this.#runningLevel = level;
+    this.#startedAtMs = nowMs;
+    task?.();
+  }
+
+  readonly #settle = (): void => {
+    const peer = this.#running;
+    if (peer === undefined) return;
+    this.#running = undefined;
+    const nowMs = this.#now();
+    const workMs = nowMs - this.#startedAtMs;
+    charge(peer, workMs, nowMs);
+    if (peer.tasks.length > 0) this.#place(peer, nowMs);
+    if (this.#runningLevel === this.#demoted) this.#chargeDemoted(workMs);
+  };
+
+  /** Its microtasks and ticks are not charged. */
+  #runAtOnce(peer: Peer, task: Task, startedAtMs: number): void {
+    this.#running = peer;
+    try {
+      task();
+    } finally {
+      this.#running = undefined;
+      const nowMs = this.#now();
+      charge(peer, nowMs - startedAtMs, nowMs);
+    }
+  }
+
+  #chargeDemoted(workMs: number): void {
+    this.#demotedWorkMs += workMs;
+    if (this.#demotedWorkMs < budgetMs) return;
+    this.#isDemotedPaused = true;
+    setTimeout(this.#resumeDemoted, Math.min(pauseMsMax, this.#demotedWorkMs * pausePerDemotedWork));
+    this.#demotedWorkMs = 0;
+  }
+
+  readonly #resumeDemoted = (): void => {
+    this.#isDemotedPaused = false;
+    this.#scheduleAll();
+  };
+
+  #pause(nowMs: number): void {
     this.#isPaused = true;
-    const usedMs = this.#now() - this.#budgetEndsAtMs + budgetMs;
+    const usedMs = nowMs - this.#budgetEndsAtMs + budgetMs;
     setTimeout(this.#resume, Math.min(pauseMsMax, this.#pauseMs * Math.max(1, usedMs / budgetMs)));
   }
 
   readonly #resume = (): void => {
     this.#isPaused = false;
-    for (let count = Math.min(this.#queuedCount, scheduledMax); count > 0; count -= 1) this.#schedule();
+    this.#scheduleAll();
   };
 
-  #runNext(): void {
-    const servesDemoted =
-      this.#queues.size === 0 || (this.#demotedQueues.size > 0 && this.#sinceDemoted >= tasksPerDemoted);
-    this.#sinceDemoted = servesDemoted ? 0 : this.#sinceDemoted + 1;
-    const queues = servesDemoted ? this.#demotedQueues : this.#queues;
-    const [first] = queues;
-    if (first === undefined) return;
-    const [key, queue] = first;
-    const task = queue.shift();
-    this.#queuedCount -= 1;
-    queues.delete(key);
-    if (queue.length > 0) queues.set(key, queue);
-    task?.();
+  #scheduleAll(): void {
+    for (let count = Math.min(this.#queuedCount, scheduledMax); count > 0; count -= 1) this.#schedule();
   }
+}
+
+function charge(peer: Peer, workMs: number, nowMs: number): void {
+  peer.usedMs = usedAt(peer, nowMs) + workMs;
+  peer.usedAtMs = nowMs;
+}
+
+function usedAt({ usedMs, usedAtMs }: Peer, nowMs: number): number {
+  return usedMs < 0.01 ? 0 : usedMs * 2 ** ((usedAtMs - nowMs) / halfLifeMs);
 }

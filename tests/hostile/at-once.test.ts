@@ -165,6 +165,40 @@ test('HTTP bytes that come at once are parsed over several turns, and all of the
   assert.ok(mostInOne <= 4, `${mostInOne} in one turn`);
 });
 
+test('many connections of an address that send at once are read in several turns, and all of them', async (t) => {
+  const server = createHttpServer(async (request, response) => {
+    let bytes = 0;
+    for await (const chunk of request) bytes += (chunk as Buffer).length;
+    response.end(String(bytes));
+  });
+  paceReads(server, new FairScheduler());
+  const bytesOfTurn = new Map<number, number>();
+  server.on('connection', (socket) => {
+    const push = socket.push.bind(socket);
+    socket.push = (chunk: Buffer | null): boolean => {
+      const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
+      bytesOfTurn.set(turn, (bytesOfTurn.get(turn) ?? 0) + (chunk?.length ?? 0));
+      return push(chunk);
+    };
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const sockets: Socket[] = [];
+  for (let number = 0; number < 60; number += 1) {
+    const accepted = once(server, 'connection', deadline());
+    sockets.push(await openPlain(t, server));
+    await accepted;
+  }
+  const body = 'x'.repeat(200_000);
+  const answered = sockets.map((socket) => readToEnd(socket));
+  for (const socket of sockets)
+    socket.write(`POST / HTTP/1.1\r\nconnection: close\r\ncontent-length: ${body.length}\r\nhost: a\r\n\r\n${body}`);
+  for (const answer of await Promise.all(answered)) assert.match(answer, /\r\n\r\n[\da-f]*(?:\r\n)?200000/);
+  const most = Math.max(...bytesOfTurn.values());
+  assert.ok(most <= 524_288 + 65_536, `${most} bytes in one turn`);
+});
+
 test('a hello that comes in parts is waited for', async (t) => {
   const server = await startTls(t, () => {});
   const hello = await recordHello(t);

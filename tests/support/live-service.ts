@@ -228,6 +228,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     streamScheduler: new FairScheduler(),
     replayScheduler: new FairScheduler(),
     answerScheduler: new FairScheduler(),
+    dryRunScheduler: new FairScheduler(),
     hstsSeconds: 0,
     version: '0',
     rendersOpenApiLate: true,

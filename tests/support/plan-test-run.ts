@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 /**
  * Folders in the order in which they run: the longest files first, so that no core is idle at the end while the last one runs. Where there is
@@ -24,21 +24,28 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   { matches: /^tests\/documents\//, batchSize: 6 },
   { matches: /^tests\/conformance\//, batchSize: 12 },
   { matches: /^tests\/package\//, batchSize: 4 },
+  { matches: /^tests\//, batchSize: 20 },
   { matches: /^(src|console\/src)\//, batchSize: 45 },
   { matches: /./, batchSize: 20 },
 ];
 
-/** The files that the test runner is given. Where several share a process, it is a new file in the folder that imports them. */
-export function planTestRun(files: readonly string[], folder: string): string[] {
+/**
+ * The files that the test runner is given: most are new files in the folder, which import the module that all need first, and then the tests that share
+ * a process. (With `--require` every thread of every service would load that module too.)
+ */
+export function planTestRun(files: readonly string[], folder: string, first?: string): string[] {
   const ranked = files.map((file) => ({ file, rank: rankOf(file) })).sort((a, b) => a.rank - b.rank);
   const plan: string[] = [];
   for (const rank of new Set(ranked.map((each) => each.rank))) {
     const { batchSize = 1 } = folders[rank] ?? {};
     const ofRank = ranked.filter((each) => each.rank === rank).map(({ file }) => file);
-    const alone = ofRank.filter((file) => batchSize === 1 || hasSnapshots(file));
+    const alone = ofRank.filter(hasSnapshots);
     const shared = ofRank.filter((file) => !alone.includes(file));
-    for (let start = 0; start < shared.length; start += batchSize)
-      plan.push(writeBatch(shared.slice(start, start + batchSize), join(folder, `batch-${rank}-${start}.test.ts`)));
+    for (let start = 0; start < shared.length; start += batchSize) {
+      const batch = shared.slice(start, start + batchSize);
+      const name = `batch-${rank}-${start}-${basename(batch[0] ?? '')}`;
+      plan.push(writeBatch([...(first === undefined ? [] : [first]), ...batch], join(folder, name)));
+    }
     plan.push(...alone);
   }
   return plan;

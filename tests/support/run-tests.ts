@@ -51,12 +51,11 @@ if (postgres !== undefined) process.env['SCOREWIRE_TEST_POSTGRES_URL'] = postgre
 
 let hasFailed = false;
 const tests = run({
-  files: planTestRun(files, folder),
+  files: planTestRun(files, folder, isWholeSuite ? join(import.meta.dirname, 'without-async-hooks.ts') : undefined),
   // One more than there are cores: tests also wait, for disks and for processes.
   concurrency: availableParallelism() + 1,
   // Of a file, or of a batch of them.
   timeout: 300_000,
-  execArgv: isWholeSuite ? ['--require', join(import.meta.dirname, 'without-async-hooks.ts')] : [],
 });
 tests.on('test:fail', ({ todo }) => {
   if (todo === undefined || todo === false) hasFailed = true;

@@ -1,5 +1,4 @@
 import { createHook } from 'node:async_hooks';
-import { existsSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
@@ -7,7 +6,7 @@ import { isMainThread } from 'node:worker_threads';
  * takes a tenth to a half of the time of a test. Without the hook an uncaught error fails the file instead. To learn which test it was, run
  * the file by itself. The hook also tells a test its suite, which is part of the names of snapshots: files that have some keep it.
  */
-if (isMainThread && !existsSync(`${process.argv[1]}.snapshot`)) {
+if (isMainThread) {
   const hooks = Object.getPrototypeOf(createHook({})) as { enable(): unknown };
   hooks.enable = function enable() {
     return this;

@@ -78,7 +78,7 @@ export const largeAnswers: readonly Attack[] = [
     name: 'validate-deep',
     does: '5 users send 64 KB of deep, wide and broken JSON to the dry run with 20 connections each, as fast as they are answered',
     needs: 'push permission',
-    stoppedBy: ['SCOREWIRE_PAYLOAD_BYTES_MAX', 'one dry run per event-loop iteration; users take turns'],
+    stoppedBy: ['SCOREWIRE_PAYLOAD_BYTES_MAX', 'dry runs get a seventh of the time; users take turns'],
     start(attackers) {
       const payloads = [...deepPayloads(), ...oddPayloads()];
       return repeatRequests(attackers, ({ username, password }, round) =>

@@ -28,7 +28,7 @@ export const oddRequests: readonly Attack[] = [
     name: 'chunks-at-once',
     does: '400 connections from 20 addresses are opened, and then post chunks of one byte at the same moment; again and again',
     needs: 'nothing',
-    stoppedBy: ['bytes parsed per event-loop iteration', '128 chunks, or 48 bytes a chunk on average'],
+    stoppedBy: ['bytes read and parsed per event-loop iteration', '128 chunks, or 48 bytes a chunk on average'],
     start: (attackers) => attackers.repeatAtOnce(400, attackers.target.httpPort, (index) => index % 20, oneByteChunks),
   },
   {

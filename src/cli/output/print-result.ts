@@ -1,6 +1,7 @@
 import { print, type Terminal } from '#cli/terminal';
 import type { Column } from './cell.ts';
-import { createTable, renderItem } from './render-table.ts';
+
+/* Tables are imported where one is printed: to measure the width of any text, the tables of Unicode are compiled, a tenth of what a start takes. */
 
 export interface OutputCall {
   readonly terminal: Terminal;
@@ -16,10 +17,10 @@ export async function printList<Item>(
     readonly none: string;
   },
 ): Promise<void> {
-  const table = createTable(list.columns);
+  const table = options.json === true ? undefined : (await import('./render-table.ts')).createTable(list.columns);
   let count = 0;
   for await (const items of list.pages) {
-    if (options.json === true)
+    if (table === undefined)
       await print(
         terminal,
         items.map((item, index) => `${count + index === 0 ? '[' : ','}\n${JSON.stringify(item)}`).join(''),
@@ -39,6 +40,7 @@ export async function printItem<Item>(
   { heading, footing }: { readonly heading?: string; readonly footing?: string | undefined } = {},
 ): Promise<void> {
   if (options.json === true) return print(terminal, `${JSON.stringify(item, null, 2)}\n`);
+  const { renderItem } = await import('./render-table.ts');
   const opening = heading === undefined ? '' : `${heading}\n\n`;
   const closing = footing === undefined ? '' : `\n${footing}\n`;
   await print(terminal, `${opening}${renderItem(columns, item)}${closing}`);

@@ -1,5 +1,5 @@
 import { rulesToFindings } from './check-event.ts';
-import { type JudgeParts, judgeEvent, type Verdict } from './judge-event.ts';
+import { type JudgeParts, judgeRead, type Verdict } from './judge-event.ts';
 import { createState } from './live-state.ts';
 import { isFinding, otherEventType, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
@@ -17,8 +17,7 @@ export function judgeDry(parts: JudgeParts, eventTypeId: number, bytes: Uint8Arr
   if (isFinding(read)) return { findings: [read], eventTypeId: null };
   if (read.eventTypeId !== eventTypeId && checks.get(read.eventTypeId) !== undefined)
     return { findings: [otherEventType(read.eventTypeId, eventTypeId)], eventTypeId: read.eventTypeId };
-  const payload = { bytes, start: 0, end: bytes.length, receivedAtMs: 0 };
-  const verdict = judgeEvent(parts, payload, null, createState());
+  const verdict = judgeRead(checks, read, 0, null, createState());
   return { findings: findingsOf(verdict), eventTypeId: read.eventTypeId };
 }
 

@@ -6,7 +6,7 @@ import type { EventChecks } from './event-checks.ts';
 import { addUnknown } from './field-findings.ts';
 import { wrongSport } from './lane-findings.ts';
 import { beginsGame, elapsedSince, type LiveState } from './live-state.ts';
-import { isFinding, noSuchEventType, readPayload } from './read-payload.ts';
+import { isFinding, noSuchEventType, type ReadPayload, readPayload } from './read-payload.ts';
 import type { Finding } from './status.ts';
 
 /** A payload to judge: `bytes` from `start` to `end`. */
@@ -74,7 +74,17 @@ export function judgeEvent(
 ): Verdict {
   const read = readPayload(bytes, start, end, payloadBytesMax);
   if (isFinding(read)) return refuse(read, null, end - start > payloadBytesMax ? 'size' : 'content');
-  const { event, eventTypeId } = read;
+  return judgeRead(checks, read, receivedAtMs, boundTo, state);
+}
+
+/** The same for a payload that is read already. */
+export function judgeRead(
+  checks: EventChecks,
+  { event, eventTypeId }: ReadPayload,
+  receivedAtMs: number,
+  boundTo: number | null,
+  state: LiveState,
+): Verdict {
   const check = checks.get(eventTypeId);
   if (check === undefined) return refuse(noSuchEventType(eventTypeId), eventTypeId);
   if (boundTo !== null && boundTo !== eventTypeId)

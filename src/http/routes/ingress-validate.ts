@@ -17,7 +17,7 @@ const description =
 export async function registerIngressValidate(
   app: HttpApp,
   { approved }: Policies,
-  { ingress, ingressLimits, answerScheduler }: HttpParts,
+  { ingress, ingressLimits, dryRunScheduler }: HttpParts,
 ): Promise<void> {
   const { onRequest, security } = approved;
   const bodyLimit = Math.max(bodyBytesMin, (ingressLimits['payloadBytesMax'] ?? 0) + 65_536);
@@ -51,7 +51,7 @@ export async function registerIngressValidate(
       async (request) => {
         const eventTypeId = readIngressEventType(request.params);
         // A dry run may take milliseconds, and many may arrive at once.
-        await new Promise<void>(answerSchedule(answerScheduler, request));
+        await new Promise<void>(answerSchedule(dryRunScheduler, request));
         return runDry(ingress, eventTypeId, (request.body as Buffer | undefined) ?? Buffer.alloc(0));
       },
     );

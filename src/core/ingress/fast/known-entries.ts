@@ -15,8 +15,14 @@ export class KnownEntries {
   /** By slot: the hash of the last value that was not found there. */
   private readonly missed = new Int32Array(slotCount);
 
-  /** For ASCII text; `hash` is its hash by `mix`, begun with the number of the field. */
-  findText(index: number, hash: number, view: DataView, start: number, end: number): FieldEntry | undefined {
+  /** Of the value that was looked up last. */
+  private hash = 0;
+
+  /** For ASCII text of up to `knownTextMax` characters. */
+  findText(index: number, view: DataView, start: number, end: number): FieldEntry | undefined {
+    let hash = index;
+    for (let at = start; at < end; at += 1) hash = mix(hash, view.getUint8(at));
+    this.hash = hash;
     const entry = this.entries[toSlot(hash)];
     if (entry === undefined || entry.index !== index) return undefined;
     const { value } = entry;
@@ -26,16 +32,17 @@ export class KnownEntries {
     return entry;
   }
 
-  /** For small integers, booleans and null. */
+  /** For small integers, booleans and null; `number` tells them apart. */
   entryOf(index: number, value: FieldValue | null, number: number): FieldEntry {
-    const hash = mix(index, number);
-    const entry = this.entries[toSlot(hash)];
+    this.hash = mix(index, number);
+    const entry = this.entries[toSlot(this.hash)];
     if (entry !== undefined && entry.index === index && entry.value === value) return entry;
-    return this.add(hash, createEntry(index, value));
+    return this.add(createEntry(index, value));
   }
 
-  /** Keeps the entry if its value was the last one that was not found in its slot: most new values never come again. */
-  add(hash: number, entry: FieldEntry): FieldEntry {
+  /** Keeps the entry of the value that was looked up if it was the last one that was not found in its slot: most new values never come again. */
+  add(entry: FieldEntry): FieldEntry {
+    const { hash } = this;
     const slot = toSlot(hash);
     if (this.missed[slot] === hash) this.entries[slot] = entry;
     else this.missed[slot] = hash;
@@ -43,7 +50,7 @@ export class KnownEntries {
   }
 }
 
-export function mix(hash: number, next: number): number {
+function mix(hash: number, next: number): number {
   return (Math.imul(hash, 31) + next) | 0;
 }
 

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#core/contract/field';
 import { createEntry, type FieldEntry } from '#core/contract/field-entry';
 import { type FieldLimits, takesNumber, takesText } from '#core/ingress/field-limits';
-import { KnownEntries, knownTextMax, mix } from './known-entries.ts';
+import { KnownEntries, knownTextMax } from './known-entries.ts';
 import type { PayloadBytes } from './payload-bytes.ts';
 
 const quote = 0x22;
@@ -93,12 +93,10 @@ export class ValueReader {
   private readText(index: number, limits: FieldLimits, payload: PayloadBytes, start: number, end: number): number {
     const { view } = payload;
     let isPlain = true;
-    let hash = index;
     let at = start + 1;
     for (; at < end; at += 1) {
       const byte = view.getUint8(at);
       if (byte === quote) break;
-      hash = mix(hash, byte);
       if (byte >= 0x20 && byte < 0x80 && byte !== backslash) continue;
       if (byte < 0x20) return -1;
       isPlain = false;
@@ -107,7 +105,7 @@ export class ValueReader {
     }
     if (at >= end) return -1;
     const isShort = isPlain && at - start <= knownTextMax;
-    const known = isShort ? this.known.findText(index, hash, view, start + 1, at) : undefined;
+    const known = isShort ? this.known.findText(index, view, start + 1, at) : undefined;
     if (known !== undefined) {
       this.entry = known;
       return at + 1;
@@ -115,7 +113,7 @@ export class ValueReader {
     const text = isPlain ? payload.textOf(start + 1, at) : parseText(payload.decode(start, at + 1));
     if (text === undefined || !takesText(limits, text)) return -1;
     const entry = createEntry(index, text);
-    this.entry = isShort ? this.known.add(hash, entry) : entry;
+    this.entry = isShort ? this.known.add(entry) : entry;
     return at + 1;
   }
 }
