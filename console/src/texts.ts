@@ -1,4 +1,4 @@
-/** Every word that the console shows, by page. Sentences say what to do. */
+/** Every text that the console shows, by page. Sentences say what to do. */
 export const texts = {
   shell: {
     product: 'Scorewire',
@@ -56,7 +56,7 @@ export const texts = {
     crashed: 'This page has failed.',
     crashedAdvice: 'Reload it. If it fails again, tell the operator of the service what you did.',
     reload: 'Reload',
-    lost: 'The connection to the service is lost; trying again. What you see is of',
+    lost: 'The connection to the service is lost; trying again. This page shows the state of',
     lostAgo: 'ago.',
     filters: 'Filters',
     clearFilters: 'Clear the filters',
@@ -98,8 +98,8 @@ export const texts = {
   // ---------------------------------------------------------------- overview
   overview: {
     title: 'Overview',
-    about: 'What needs you, what is on air, and how the service is.',
-    aboutOwn: 'What needs you, and what is on air on your bots.',
+    about: 'What needs attention, the games on air, and the state of the service.',
+    aboutOwn: 'What needs attention, and the games on air on your bots.',
     states: 'Bots by state',
     attention: {
       title: 'Needs attention',
@@ -146,7 +146,7 @@ export const texts = {
     shown: (shown: number, all: number) =>
       shown === all ? `${count(all, 'bot')}, live.` : `${shown.toLocaleString()} of ${count(all, 'bot')}.`,
     held: (shown: number, all: number) =>
-      `${shown === all ? count(all, 'bot') : `${shown.toLocaleString()} of ${count(all, 'bot')}`}. The order waits while you are in the table.`,
+      `${shown === all ? count(all, 'bot') : `${shown.toLocaleString()} of ${count(all, 'bot')}`}. The order does not change while you are in the table.`,
     columns: {
       state: 'State',
       bot: 'Bot',
@@ -196,11 +196,11 @@ export const texts = {
       idAbout: 'Part of its MQTT topics, such as bot/12345/ingress. It cannot be changed later.',
       taken: (id: number) => `Bot ${id} exists already: choose another number.`,
       name: 'Name',
-      nameAbout: 'What people call it, such as "Arena North, main court".',
+      nameAbout: 'A name for people, such as "Arena North, main court".',
       sport: 'Sport',
-      sportAbout: 'The only sport that it takes; events of other sports are refused.',
+      sportAbout: 'The bot takes events of this sport only; events of other sports are refused.',
       venue: 'Venue',
-      venueAbout: 'Where it stands. Fixtures of the venue belong to it.',
+      venueAbout: 'Where the scoreboard stands. Fixtures of this venue without a bot of their own belong to the bot.',
       noVenue: 'No venue',
       noVenues: 'There are no venues yet.',
       nameless: (id: number) => `Venue ${id}`,
@@ -258,7 +258,7 @@ export const texts = {
     severities: { error: 'Refused', warning: 'Warning' },
     expected: (expected: string, actual: string) => `takes ${expected}; got ${actual}.`,
     sentBy: (clientId: string) => `Sent by ${clientId}`,
-    payload: 'What was sent',
+    payload: 'The payload',
     permission: 'Push permission',
     mayPush: (username: string) => `${username} may push to this bot.`,
     mayNotPush: (username: string) => `${username} may not push to this bot.`,
@@ -266,17 +266,17 @@ export const texts = {
       user: {
         yes: 'The user is approved for pushing.',
         no: 'The user is not approved for pushing.',
-        unknown: 'Whether the user is approved is not known.',
+        unknown: 'It is not known whether the user is approved.',
       },
       bot: {
         yes: 'The bot takes events.',
         no: 'The bot takes no events: its push flag is off.',
-        unknown: 'Whether the bot takes events is only shown to its users.',
+        unknown: 'Only users of the bot can see whether it takes events.',
       },
       assigned: {
         yes: 'The bot is assigned to the user.',
         no: 'The bot is not assigned to the user.',
-        unknown: 'Whether the bot is assigned is not known.',
+        unknown: 'It is not known whether the bot is assigned.',
       },
     },
     takesEvents: 'This bot takes events',
@@ -300,16 +300,16 @@ export const texts = {
   // ---------------------------------------------------------------- refusals
   refusals: {
     title: 'Refusals',
-    about: 'Events that the service refused, grouped by what is wrong and by sender. New ones appear by themselves.',
+    about: 'Refused events, grouped by fault and by sender. New ones appear by themselves.',
     held: (waiting: number) =>
-      `The list waits while you are in it: ${waiting === 1 ? '1 new group' : `${waiting} new groups`}.`,
+      `The list does not change while you are in it: ${waiting === 1 ? '1 new group waits' : `${waiting} new groups wait`}.`,
     groups: 'Groups of refusals',
     none: 'Nothing was refused.',
-    noneAdvice: 'When an event is refused, it appears here within a second, with what is wrong and how to correct it.',
+    noneAdvice: 'A refused event appears here within a second, with its fault and how to correct it.',
     noMatch: 'No refusal matches these filters.',
     noMatchAdvice: 'Choose another bot, sender or span of time.',
     choose: 'Choose a group to see an example.',
-    gone: 'This group is no longer there: the service counts anew after a restart.',
+    gone: 'This group is no longer there: the service starts counting again after a restart.',
     back: 'All refusals',
     more: 'Show more',
     bot: (id: number, name: string | null) => (name === null ? `Bot ${id}` : `${name} (${id})`),
@@ -341,7 +341,7 @@ export const texts = {
     check: 'Check again',
     send: 'Send again',
     sendQuestion: (id: number, name: string | null) => `Send this event to ${name ?? `bot ${id}`}?`,
-    sendConsequence: 'It becomes the newest event of the bot: a game that is on shows it at once.',
+    sendConsequence: 'It becomes the newest event of the bot: a running game shows it at once.',
     restore: 'Restore the refused event',
     newest: 'Show the newest event',
     refusedAgain: 'The service refused this event again.',
@@ -410,14 +410,14 @@ export const texts = {
       assign: 'Assign bots',
       remove: (fixture: string) => ({
         question: `Delete ${fixture}?`,
-        consequence: 'Nobody finds the fixture any more. Stored events of its bots stay. It cannot be undone.',
+        consequence: 'The fixture is deleted for everybody. Stored events of its bots stay. It cannot be undone.',
         verb: 'Delete',
       }),
       removed: (fixture: string) => `${fixture} is deleted.`,
     },
     assign: {
       title: (fixture: string) => `Bots for ${fixture}`,
-      about: 'The ticked bots cover this fixture. It has no venue, so without a bot here nobody covers it.',
+      about: 'The ticked bots cover this fixture. It has no venue: without a ticked bot, it is not covered.',
       aboutVenue: 'The ticked bots cover this fixture. When none is ticked, all bots of its venue do.',
       noBots: 'There are no bots yet: add one on the page Bots.',
       submit: (count: number) => (count === 0 ? 'Save without a bot' : count === 1 ? 'Assign' : `Assign ${count} bots`),
@@ -448,7 +448,7 @@ export const texts = {
       button: 'Import',
       title: 'Import fixtures',
       about:
-        'CSV with the names of the columns in the first line, or one JSON object per line. Nothing is stored before you have seen what would happen.',
+        'CSV with the column names in the first line, or one JSON object per line. Check shows the result before anything is stored.',
       choose: 'Choose a file',
       orPaste: 'or paste the lines here:',
       lines: 'Lines to import',
@@ -478,7 +478,7 @@ export const texts = {
     },
     venues: {
       title: 'Venues',
-      about: 'Where fixtures take place and bots stand.',
+      about: 'The places of fixtures and bots.',
       back: 'Fixtures',
       add: 'Add venue',
       edit: 'Edit the venue',
@@ -489,7 +489,7 @@ export const texts = {
       idAbout: 'Fixtures and bots name the venue by it. It cannot be changed later.',
       idTaken: 'Another venue has this number.',
       partnerId: "Partner's id",
-      partnerIdAbout: 'By which a partner looks up the fixtures of this venue.',
+      partnerIdAbout: 'Partners look up the fixtures of this venue by this id.',
       save: 'Save',
       saved: 'The venue was saved.',
       editOf: (name: string) => `Edit ${name}`,
@@ -507,19 +507,20 @@ export const texts = {
   contracts: {
     title: 'Contracts',
     titleOf: (sport: string) => `Contracts: ${sport}`,
-    about: 'What may be pushed, what consumers get, and the rules of each sport.',
+    about: 'The fields that you can push, the live payload of consumers, and the rules of each sport.',
     search: 'Search fields and rules of all sports',
     sports: 'Sports',
     sport: 'Sport',
     all: 'All sports',
     none: 'none',
     unknownSport: 'There is no such sport: choose one of these.',
-    takesNothing: 'Nothing can be pushed for it: a sender always names its sport.',
+    takesNothing: 'Events of this type cannot be pushed: a sender always names its sport.',
     eventId: (id: number) => `EventId ${id}`,
     document: 'Page of the documents',
     elsewhere: (count: number) => `${count} found in other sports`,
     nothing: (query: string) => `Nothing matches “${query.trim()}”.`,
-    nothingAdvice: 'Search for a part of a field name, such as Foul, or for words of its meaning, such as shot clock.',
+    nothingAdvice:
+      'Search for a part of a field name, such as Foul, or for a word of its description, such as shot clock.',
     found: (count: number, sports: number) =>
       `${count} ${count === 1 ? 'match' : 'matches'} in ${sports} ${sports === 1 ? 'sport' : 'sports'}`,
     more: (count: number) => `Show ${Math.min(count, 200)} more`,
@@ -546,9 +547,9 @@ export const texts = {
     ingressAbout:
       'Only EventId is required. A field that you leave out keeps its value, and null clears it. Unknown fields give a warning.',
     liveAbout:
-      'Consumers get it on `bot/{botId}/json` and from `GET /external/live/{botId}`. All fields are always there; a character that is not known is a space.',
+      'Consumers get this payload on `bot/{botId}/json` and from `GET /external/live/{botId}`. All fields are always there; an unknown character is a space.',
     rulesAbout:
-      'An event is refused only for what it says by itself. What is wrong only together with earlier events gives a warning.',
+      'An event that breaks a rule by itself is refused. An event that breaks a rule only together with earlier events gives a warning.',
     noRules: 'This sport has no rules: any value that fits its field is accepted.',
     otherwise: { refused: 'refused', warning: 'warning' },
     onlyOne: (names: readonly string[]) =>
@@ -635,7 +636,7 @@ export const texts = {
         { path: '/live.csv', label: 'CSV', about: 'IMPORTDATA in Google Sheets, Excel.' },
         { path: '/stream', label: 'Server-Sent Events', about: 'Every event at once, for your own page.' },
       ],
-      secret: 'Treat it like a key: whoever has the link sees the score.',
+      secret: 'Treat it like a key: anyone who has the link sees the score.',
       guide: 'How to use it in OBS, vMix, CasparCG and Google Sheets',
     },
     overlay: {
@@ -684,7 +685,7 @@ export const texts = {
       botEnabled: {
         yes: 'The bot takes events.',
         no: 'The bot takes no events.',
-        unknown: 'Whether the bot takes events is told once it is assigned to you.',
+        unknown: 'You can see whether the bot takes events once it is assigned to you.',
       },
       assigned: { yes: 'The bot is assigned to you.', no: 'The bot is not assigned to you.' },
     },
@@ -704,12 +705,12 @@ export const texts = {
     showSecret: 'Show the secret',
     make: 'Make credentials for me',
     madeName: 'Try it',
-    made: 'New broker credentials named “Try it”: copy the secret now if you want to keep it, it is shown this once.',
+    made: 'New broker credentials named “Try it”. Copy the secret now if you want to keep it: it is shown only once.',
     protocol: 'Protocol',
     protocols: { 5: 'MQTT 5', 4: 'MQTT 3.1.1' },
     protocolAbout: {
       5: 'MQTT 5 acknowledges a refused event with a reason code.',
-      4: 'MQTT 3.1.1 acknowledges a refused event like a stored one: only its status tells.',
+      4: 'MQTT 3.1.1 acknowledges a refused event like a stored one: only its status says that it was refused.',
     },
     connect: 'Connect',
     disconnect: 'Disconnect',
@@ -724,7 +725,7 @@ export const texts = {
     storedOdd: (sequence: number | undefined) => `Stored as event ${sequence ?? ''}, with a warning.`,
     refused: 'The service refused this event.',
     first: 'Your first event is accepted.',
-    firstAbout: 'It is on disk, and everybody who follows the bot has it.',
+    firstAbout: 'It is on disk, and all followers of the bot have it.',
     next: {
       bot: 'See it on the page of the bot',
       contract: 'See all fields of the sport',
@@ -755,7 +756,7 @@ export const texts = {
   // ---------------------------------------------------------------- access
   access: {
     title: 'Access',
-    about: 'Users, and what they may do.',
+    about: 'Users and their permissions.',
     counts: (users: number, pushing: number) =>
       `${users} ${users === 1 ? 'user' : 'users'}, ${pushing} of them may push events.`,
     users: 'Users',
@@ -956,7 +957,7 @@ export const texts = {
   // ---------------------------------------------------------------- nodes
   nodes: {
     title: 'Nodes',
-    about: 'The processes that run the service, and who is connected to which.',
+    about: 'The processes that run the service, and their connections.',
     onlyAdministrators: 'Only administrators see the nodes.',
     summary: (up: number, all: number, connections: number, events: number) =>
       `${up === all ? '' : `${up} of `}${all} ${all === 1 ? 'node' : 'nodes'} up, ` +
@@ -976,10 +977,10 @@ export const texts = {
     connected: 'connected',
     notConnected: 'not connected',
     unknown: 'not known',
-    lost: 'No heartbeat. If it was stopped on purpose, ignore it; otherwise look at its log and its machine.',
-    cutOff: 'It runs and reaches NATS, but not PostgreSQL: it cannot store events. Look at its network.',
+    lost: 'No heartbeat. If it was stopped on purpose, ignore this; otherwise check its log and its machine.',
+    cutOff: 'It runs and reaches NATS, but not PostgreSQL: it cannot store events. Check the network between.',
     natsAway:
-      'It takes and stores events; other nodes hear of them up to a second later. Look at NATS and its network.',
+      'It takes and stores events; other nodes show them up to a second later. Check NATS and the network between.',
     drainedAdvice: 'It has no clients. Stop it, or let it take clients again.',
     showConnections: 'Show connections',
     drainButton: 'Drain',
@@ -987,7 +988,7 @@ export const texts = {
     drain: (name: string, connections: number) => ({
       question: `Drain ${name}?`,
       consequence:
-        `${connections === 1 ? 'Its MQTT client is' : `Its MQTT clients (${connections.toLocaleString()}) are`} asked to connect again, and its streams end, over a few seconds; the other nodes take them. ` +
+        `Over a few seconds, ${connections === 1 ? 'its MQTT client is' : `its MQTT clients (${connections.toLocaleString()}) are`} asked to connect again and its streams end; they continue on the other nodes. ` +
         'Nothing that was acknowledged is lost. It keeps running without clients until you resume or stop it.',
       verb: 'Drain',
     }),
@@ -1079,7 +1080,7 @@ export const texts = {
       remove: (kind: string, name: string) => `deleted ${kind} ${name}`,
       import: (created: number, changed: number, rejected: number) =>
         `imported fixtures: ${created} new, ${changed} changed, ${rejected} lines refused`,
-      other: (action: string, target: string) => `made ${action} on ${target}`,
+      other: (action: string, target: string) => `did ${action} on ${target}`,
     },
   },
 };
@@ -1121,7 +1122,7 @@ export const boardTexts = {
   rider: 'Rider',
   leader: 'Leader',
   previousRider: 'Previous rider',
-  /** Fields whose name does not say it. */
+  /** Labels for fields whose names are not readable. */
   fieldLabels: { Mov: 'Margin of victory', LeftQualPos: 'Qualified', RightQualPos: 'Qualified' } as Readonly<
     Record<string, string>
   >,
@@ -1239,7 +1240,7 @@ export const airTexts = {
   fullScreen: 'Full screen',
   waiting: 'Waiting for the first event',
   ended: 'This link has ended',
-  endedAdvice: 'Ask whoever gave it to you for a new one.',
+  endedAdvice: 'Ask the person who gave it to you for a new one.',
   notYet: 'Not on air yet',
   startsAt: (time: string) => `Starts ${time}`,
   over: 'This game is over',

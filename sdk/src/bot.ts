@@ -47,8 +47,8 @@ export interface GameQuery {
 export interface Bot<Event = AnyEvent> {
   readonly id: number;
   /**
-   * Sends an event and resolves when the service has stored it. While the service cannot be reached, the event waits, in order. Text and bytes
-   * are sent as they are.
+   * Sends an event and resolves when the service has stored it. While the service cannot be reached, the event waits, in order. Text and bytes are
+   * sent unchanged.
    * @throws EventRefusedError with every fault, when the service refuses the event.
    * @throws BufferFullError when too many events wait already.
    */
@@ -73,7 +73,7 @@ export interface Bot<Event = AnyEvent> {
   post(event: Event | string): Promise<PostedVerdict>;
   /** The open connections that have pushed to this bot, the latest push first. */
   senders(): Promise<readonly Sender[]>;
-  /** Whether you may push to this bot, and what is missing. */
+  /** Whether you may push to this bot, and the missing conditions. */
   access(): Promise<Access>;
   /** Starts a new game: clears the live state except names. The service detects most new games itself. */
   newGame(): Promise<NewGame>;

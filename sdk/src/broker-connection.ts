@@ -12,7 +12,7 @@ export interface BrokerConnectionOptions {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;
-  /** Forget what the service has of this client id. */
+  /** Makes the service forget the session of this client id. */
   readonly clean: boolean;
   readonly keepAliveSeconds: number;
   readonly timers: 'worker' | 'page';
@@ -31,7 +31,7 @@ export interface Acknowledgement {
 export interface BrokerListener {
   onMessage(message: BrokerMessage): void;
   onAcknowledged(packetId: number, acknowledgement: Acknowledgement): void;
-  /** Once, also when we ended it. */
+  /** Called once, even when this client ended the connection. */
   onClosed(reason: BrokerRefusal | undefined): void;
 }
 
@@ -56,7 +56,7 @@ interface Connack {
   readonly properties?: { readonly receiveMaximum?: number; readonly maximumPacketSize?: number };
 }
 
-/** How long the session waits for us to come back. The service has a limit of its own. */
+/** How long the service keeps the session of an absent client. The service has its own limit too. */
 const sessionSeconds = 86_400;
 const connectTimeoutMs = 20_000;
 /** How long the end of a connection may take. */
@@ -65,7 +65,7 @@ const partingMs = 2000;
 /** One network connection to the broker. It does not reconnect: its owner opens the next one, with fresh credentials. */
 export class BrokerConnection {
   readonly hasSession: boolean;
-  /** How many events may be unanswered. */
+  /** The most events that may be unanswered. */
   readonly receiveMaximum: number;
   /** The service ends a connection that sends a larger packet. On MQTT 3.1.1 it does not say so: this is its default. */
   readonly packetBytesMax: number;
@@ -149,7 +149,7 @@ export class BrokerConnection {
     return answer.promise;
   }
 
-  /** Ends it for good: the service forgets the session, which takes a second connection on MQTT 3.1.1. */
+  /** Ends the connection and the session. On MQTT 3.1.1, ending the session takes a second connection. */
   async end(): Promise<void> {
     await endClient(this.client, this.options.protocol);
     if (this.options.protocol === 4) await forgetSession(this.options);
@@ -193,7 +193,7 @@ export async function forgetSession(options: BrokerConnectionOptions): Promise<v
   client.end(true);
 }
 
-/** Says goodbye. MQTT.js waits for acknowledgements first: where none come, the connection is cut. */
+/** Sends DISCONNECT. MQTT.js waits for acknowledgements first; if none come, the connection is cut. */
 async function endClient(client: MqttClient, protocol: 4 | 5): Promise<void> {
   const over = withResolvers<void>();
   const timer = setTimeout(() => client.stream.destroy(), partingMs);

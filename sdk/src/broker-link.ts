@@ -12,12 +12,12 @@ import type { UserSignIn } from './user-sign-in.ts';
 
 export interface BrokerLinkParts extends Omit<BrokerConnectionOptions, 'username' | 'password' | 'clean'> {
   readonly signIn: UserSignIn;
-  /** Whether the service may have a session under this client id that is not ours. */
+  /** True while the service may have a session of an earlier client with this id. */
   readonly isClientIdShared: boolean;
   readonly listener: BrokerListener;
   readonly onOnline: (connection: BrokerConnection) => void;
   readonly onOffline: (reason: string) => void;
-  /** It will not come back. */
+  /** The connection is lost for good. */
   readonly onLost: (error: Error) => void;
 }
 
@@ -42,7 +42,7 @@ export class BrokerLink {
     }
   }
 
-  /** The same in the background: tries again until it succeeds, or until trying again makes no sense. */
+  /** Opens in the background: tries again until it succeeds, or until another try cannot succeed. */
   async start(): Promise<void> {
     await this.connectAgain(0);
   }
@@ -56,7 +56,8 @@ export class BrokerLink {
     const { signIn, listener, isClientIdShared, protocol } = this.parts;
     const connect = async () => {
       const options = { ...this.parts, username: signIn.username, password: await signIn.getBrokerPassword() };
-      // Ends the session of an earlier client with this id, so that we do not get its queued messages. MQTT 3.1.1 needs a connection of its own for that, because a clean session ends with its connection.
+      // Ends the session of an earlier client with this id, so that this client does not get its queued messages. MQTT 3.1.1 needs a separate
+      // connection for that, because a clean session ends with its connection.
       const begins = this.isFirst && isClientIdShared;
       if (begins && protocol === 4) await forgetSession({ ...options, clean: true });
       const onClosed = (reason: BrokerRefusal | undefined): void => this.onClosed(reason);

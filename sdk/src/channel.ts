@@ -6,7 +6,7 @@ const waitingMax = 10_000;
 
 /** An async iterator over messages, in order of arrival. */
 export interface Feed<Item> extends AsyncIterableIterator<Item> {
-  /** Resolves when nothing is missed any more: the service has confirmed the subscription. Events that this client publishes wait for it. */
+  /** Resolves when the service has confirmed the subscription: from then on, no message is missed. Events that this client publishes wait for it. */
   readonly ready: Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export class Channel<Item> implements Feed<Item> {
   constructor(onReturn: () => void = () => {}) {
     this.onReturn = onReturn;
     this.ready = this.confirmed.promise;
-    // Whoever does not wait for it hears of the error when reading.
+    // A caller that does not await it gets the error when reading.
     this.ready.catch(() => {});
   }
 

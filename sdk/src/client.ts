@@ -23,7 +23,7 @@ import type { Rest } from './rest.ts';
 import { followStatuses, type StatusStreamOptions, type StatusUpdate } from './status-stream.ts';
 
 export interface CloseOptions {
-  /** How long to wait for verdicts; 10,000 by default. What has none by then fails with `ClosedError`. */
+  /** How long to wait for verdicts; 10,000 by default. Events without a verdict then fail with `ClosedError`. */
   readonly timeoutMs?: number;
 }
 
@@ -34,26 +34,26 @@ export interface Client {
   bot<Event = AnyEvent>(botId: number): Bot<Event>;
   /** The bots that you may read or push to. */
   bots(): Promise<BotSummary[]>;
-  /** Who is signed in, and what the user may do. */
+  /** The signed-in user and its rights. */
   me(): Promise<Me>;
   /** The status of all bots that you may read: light, score, rates, refusals, fixture. */
   botStatuses(): Promise<BotStatusList>;
-  /** What changes in them, at most once a second. */
+  /** The changes of these statuses, at most once a second. */
   statusStream(options?: StatusStreamOptions): AsyncIterableIterator<StatusUpdate>;
-  /** What needs a person, with the next step; errors first. */
+  /** The problems that need a person, with the next step; errors first. */
   attention(): Promise<AttentionItem[]>;
-  /** What consumers get: the standard contracts. */
+  /** The standard contracts: what consumers get. */
   readonly lookups: {
     eventTypes(): Promise<EventType[]>;
     classDefinition(eventTypeId: number): Promise<ClassDefinition>;
   };
-  /** What may be pushed: the ingress contracts. */
+  /** The ingress contracts: what senders may push. */
   readonly ingress: {
     eventTypes(): Promise<EventType[]>;
     classDefinition(eventTypeId: number): Promise<ClassDefinition<IngressProperty>>;
     /** JSON Schema 2020-12. */
     schema(eventTypeId: number): Promise<Readonly<Record<string, unknown>>>;
-    /** What the service would say about an event; nothing is stored. */
+    /** Checks an event without storing it. */
     validate(eventTypeId: number, event: object | string | Uint8Array): Promise<DryRun>;
     limits(): Promise<Readonly<Record<string, number>>>;
   };
@@ -80,7 +80,7 @@ export interface Client {
     list(): Promise<BrokerCredential[]>;
     /** Its password is shown once. */
     issue(name: string): Promise<IssuedBrokerCredential>;
-    /** Issues it again. The old secret and its connections end now. */
+    /** Issues a new secret. The old secret and its connections end now. */
     rotate(id: number): Promise<IssuedBrokerCredential>;
     revoke(id: number): Promise<void>;
   };

@@ -50,7 +50,7 @@ function messengerOptions(url: string, options: UserOptions) {
     keepAliveSeconds: options.keepAliveSeconds ?? keepAliveSecondsDefault,
     timers: options.timers ?? ('worker' as const),
     ca: options.ca,
-    // Not within our own steps: what it throws must not look like a lost connection.
+    // Called asynchronously, so that an error that it throws does not look like a lost connection.
     onState: (...given: Parameters<NonNullable<UserOptions['onState']>>) =>
       queueMicrotask(() => options.onState?.(...given)),
   };

@@ -19,7 +19,7 @@ export class UnreachableError extends ScorewireError {
 export class ServiceError extends ScorewireError {
   override name = 'ServiceError';
   readonly status: number;
-  /** What kind of problem, for programs: `not-found`, `forbidden`, … */
+  /** The kind of the problem, for programs: `not-found`, `forbidden`, … */
   readonly code: string;
   /** Each fault of the request, where the service names them. */
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];

@@ -1,4 +1,4 @@
-/** Text and bytes stay as they are. */
+/** Text and bytes stay unchanged. */
 export function toPayload(event: object | string): string | Uint8Array {
   return typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event, refuseNaN);
 }

@@ -5,7 +5,7 @@ export interface StreamMessage {
   readonly data: string;
 }
 
-/** The service says something at least every 15 seconds. A connection that is silent for longer than this is dead. */
+/** The service sends at least a comment every 15 seconds. A connection that is silent for longer than this is dead. */
 const silenceMsMax = 45_000;
 
 /** Reads Server-Sent Events as they arrive; comments are left out. Ends when the connection does, or has been silent for too long. */
@@ -27,7 +27,7 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncG
       }
     }
   } finally {
-    // The connection may be broken already, which is no news.
+    // The connection may be broken already: ignore the error.
     await reader.cancel().catch(() => {});
   }
 }

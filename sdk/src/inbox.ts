@@ -21,7 +21,7 @@ const rememberedMax = 1024;
 /** Gives each status and receipt to the iterators of its bot, once. */
 export class Inbox {
   private readonly channels = new Map<string, Set<Channel<unknown>>>();
-  /** What came last with each packet id. */
+  /** The last message with each packet id. */
   private readonly seen = new Map<number, string>();
   private readonly listener: InboxListener;
 

@@ -26,8 +26,8 @@ export interface LiveOptions {
 }
 
 /**
- * Follows the live state over lost connections and restarts of the service. Where the service had to skip states because we read too slowly, it
- * asks again for those in between, which are in the event log.
+ * Follows the live state over lost connections and restarts of the service. If the service skipped states because the reader was too slow, it
+ * requests the skipped ones, which are in the event log.
  */
 export function followLive<Payload>(
   rest: Rest,

@@ -23,16 +23,16 @@ export interface MessengerOptions {
   readonly keepAliveSeconds: number;
   readonly timers: 'worker' | 'page';
   readonly ca: string | undefined;
-  /** Asks the logs of the service what became of an event of this client. */
+  /** Searches the logs of the service for the outcome of an event of this client. */
   readonly search: (clientId: string, event: OutgoingEvent) => Promise<Verdict | Error | undefined>;
   readonly onState: (state: State, reason?: string) => void;
 }
 
-/** Statuses about events for bots that are not ours come only to this filter. */
+/** Only this filter gets statuses about events for bots that are not assigned to the user. */
 const allStatuses = 'bot/+/ingress_status';
 const idMax = 65_535;
 
-/** Everything over MQTT: puts outbox, inbox, subscriptions and link together. */
+/** The MQTT side of the client: connects outbox, inbox, subscriptions and link. */
 export class Messenger {
   readonly clientId: string;
   private readonly outbox: Outbox;
@@ -121,7 +121,7 @@ export class Messenger {
     this.options.onState('closed');
   }
 
-  /** Without an `open` before, the first use connects. */
+  /** If `open` was not called, the first use connects. */
   private start(): void {
     if (this.isStarted || this.end !== undefined) return;
     this.isStarted = true;
@@ -160,7 +160,7 @@ export class Messenger {
     this.ask(topicOf('ingress_status', botId), topicOf('ingress_receipt', botId));
   }
 
-  /** Asks again where the service refused earlier: the bot may have been assigned since. */
+  /** Subscribes again where the service refused earlier: the bot may have been assigned since. */
   private ask(...topics: readonly string[]): void {
     for (const topic of topics) if (this.subscriptions.stateOf(topic) === 'refused') this.subscriptions.remove(topic);
     this.subscriptions.add(...topics);

@@ -15,20 +15,20 @@ export interface OutboxParts {
   readonly releases: Pick<ReleaseStore, 'has'>;
   /** Whether statuses and receipts of the bot are subscribed to: without them there is no verdict. */
   readonly isHeard: (botId: number) => boolean;
-  /** Asks the logs of the service what became of an event; undefined: the service does not have it. */
+  /** Searches the logs of the service for the outcome of an event; undefined when the service does not have the event. */
   readonly search: (event: OutgoingEvent) => Promise<Verdict | Error | undefined>;
 }
 
 export interface PublishOptions {
-  /** 1 by default. At 0 nothing tells whether the event arrived. */
+  /** 1 by default. At 0 there is no way to know whether the event arrived. */
   readonly qos?: Qos;
   /** Stops waiting. An event that was not sent yet is not sent; one that was may be stored. */
   readonly signal?: AbortSignal;
 }
 
-/** More would wait at the service: it reads no further while it has so many of one client. */
+/** More events would not help: the service stops reading while it has this many of one client. */
 const inFlightMax = 100;
-/** The receipt follows the acknowledgement at once; this long it is waited for. */
+/** How long to wait for the receipt, which follows the acknowledgement at once. */
 const verdictTimeoutMs = 10_000;
 
 /** The events on their way: those that wait for the network or for their turn, and those that wait for their verdict. Both in order. */
@@ -75,7 +75,7 @@ export class Outbox {
     if (this.size === 0) this.drained?.resolve();
   }
 
-  /** Sends again, with DUP and in order, what was not acknowledged on an earlier connection; then everything else. */
+  /** Sends events that were not acknowledged on an earlier connection again, with DUP and in order; then all others. */
   resume(connection: BrokerConnection): void {
     if (this.inFlight.size > 0 && !connection.hasSession) void this.recover(connection);
     else this.resend(connection);
@@ -93,7 +93,7 @@ export class Outbox {
     if (!this.settle(event)) this.waitForReceipt(event);
   }
 
-  /** A status about an event of this client. Returns whether it is news. */
+  /** Takes a status about an event of this client. Returns false when it was known already. */
   onStatus(status: Status): boolean {
     const isWarning = status.severity === 'warning';
     const isNews = isWarning || status.packetId === 0 || this.toldRefusals.tell(status);
@@ -158,14 +158,14 @@ export class Outbox {
     for (const event of this.inFlight.values())
       if (event.acknowledgement !== undefined) this.waitForReceipt(event);
       else if (!this.parts.releases.has(event.packetId)) {
-        // A status of the earlier try decides nothing: the service judges the event again, unless it has stored it.
+        // A status of the earlier try is no verdict: the service judges the event again, unless it has stored it.
         event.refusal = undefined;
         connection.publish({ ...packetOf(event), dup: connection.hasSession });
       }
     this.pump();
   }
 
-  /** The service forgot the session: it would not recognise what it has stored already. So its logs are asked first. */
+  /** The service forgot the session, so it would not recognise events that it has stored already. Search its logs first. */
   private async recover(connection: BrokerConnection): Promise<void> {
     for (const event of this.inFlight.values()) {
       const found = await this.search(event);

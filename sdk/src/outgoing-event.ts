@@ -13,7 +13,7 @@ export interface OutgoingEvent {
   /** When it was sent for the first time. */
   sentAtMs: number;
   acknowledgement: Acknowledgement | undefined;
-  /** The error status that came for it on this connection. */
+  /** The error status for this event on this connection. */
   refusal: Status | undefined;
   receipt: Receipt | undefined;
   readonly warnings: Status[];

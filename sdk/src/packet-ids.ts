@@ -1,8 +1,8 @@
 const idMax = 65_535;
 
 /**
- * Gives MQTT.js the packet identifiers of our choice: an event that is sent again needs the identifier that it had, or the service could not
- * recognise it. They count up to the last one before they start again, as the service expects of a client with many events in flight.
+ * Chooses the packet identifiers of MQTT.js: an event that is sent again needs its former identifier, or the service would not recognise it. They
+ * count up to the last one before they start again, as the service expects of a client with many events in flight.
  */
 export class PacketIds {
   private readonly ofEvents = new Set<number>();

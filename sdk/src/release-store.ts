@@ -4,8 +4,8 @@ type Packet = Parameters<IStore['put']>[0];
 type Callback = (error?: Error, packet?: Packet) => void;
 
 /**
- * What MQTT.js sends again by itself after a reconnect: only the PUBREL of QoS 2. Events are sent again by the outbox, because MQTT.js would send
- * them without the DUP flag, and the service would store them twice.
+ * The packets that MQTT.js sends again by itself after a reconnect: only the PUBREL of QoS 2. Events are sent again by the outbox, because MQTT.js
+ * would send them without the DUP flag, and the service would store them twice.
  */
 export class ReleaseStore implements IStore {
   private readonly released = new Set<number>();

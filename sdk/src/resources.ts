@@ -106,7 +106,7 @@ export interface Access {
     readonly botEnabled: boolean | null;
     readonly assigned: boolean;
   };
-  /** What to ask support for; empty when nothing is missing. */
+  /** The conditions to ask support for; empty when none is missing. */
   readonly missing: readonly string[];
 }
 
@@ -204,7 +204,7 @@ export interface RefusalGroup {
   };
 }
 
-/** With which an MQTT client signs in, instead of the password of its user. */
+/** Credentials with which an MQTT client signs in, instead of the password of its user. */
 export interface BrokerCredential {
   readonly id: number;
   readonly name: string;
@@ -221,7 +221,7 @@ export interface IssuedBrokerCredential {
   readonly password: string;
 }
 
-/** What became of an event that was sent over REST. */
+/** The outcome of an event that was sent over REST. */
 export interface PostedVerdict {
   readonly accepted: boolean;
   /** Of a stored event. */
@@ -230,9 +230,9 @@ export interface PostedVerdict {
   readonly statuses: readonly Status[];
 }
 
-/** What the service would say about an event. */
+/** The result of a dry run. */
 export interface DryRun {
-  /** Warnings do not prevent that. */
+  /** True also with warnings. */
   readonly accepted: boolean;
   readonly statuses: readonly (Pick<Status, 'statusType' | 'statusName' | 'severity' | 'message' | 'eventId'> & {
     readonly errors: readonly FieldFault[];
@@ -267,8 +267,8 @@ export interface BoardSummary {
 }
 
 /**
- * failing: refused, and nothing accepted since. live: an event in the last 15 seconds. stale: none for a minute though one is due. quiet: none lately,
- * and none due. silent: never an event.
+ * failing: events were refused, more than accepted or none accepted since. live: an event in the last 15 seconds. stale: none for a minute though one
+ * is due. quiet: none lately, and none due. silent: never an event.
  */
 export type BotState = 'failing' | 'stale' | 'live' | 'quiet' | 'silent';
 
@@ -307,7 +307,7 @@ export interface BotStatusList {
   readonly bots: readonly BotStatus[];
 }
 
-/** Something that a person should look at. */
+/** A problem that needs a person. */
 export interface AttentionItem {
   readonly kind:
     | 'fixture-silent'

@@ -3,7 +3,7 @@ import { ServiceError, SignInError, UnreachableError } from './errors.ts';
 /** How requests are signed. */
 export interface RequestSigner {
   sign(url: URL, headers: Headers): Promise<void>;
-  /** After an answer of 401: whether it is worth a second try, with fresh credentials. */
+  /** Called after a 401: whether to try again with fresh credentials. */
   renew(): Promise<boolean>;
 }
 

@@ -5,7 +5,7 @@ import type { BotStatus } from './resources.ts';
 import type { Rest } from './rest.ts';
 import { stoppable } from './stoppable.ts';
 
-/** What changed in the status of your bots. */
+/** A change in the status of your bots. */
 export interface StatusUpdate {
   /** True when `bots` are all your bots with all fields, which replace what you have: the first update, and after a long break. */
   readonly isAll: boolean;
@@ -22,7 +22,7 @@ export interface StatusStreamOptions {
   readonly cursor?: string;
 }
 
-/** Follows the statuses over lost connections; each new connection goes on where the last one ended. */
+/** Follows the statuses over lost connections; each new connection continues where the last one ended. */
 export function followStatuses(
   rest: Rest,
   { cursor }: StatusStreamOptions,

@@ -22,12 +22,12 @@ export type StatusName =
   | 'InvalidField'
   | 'SportEventProcessingError';
 
-/** What the service says about an event, on `bot/{botId}/ingress_status`. */
+/** A status message of the service about an event, from `bot/{botId}/ingress_status`. */
 export interface Status {
   /** 1 to 6, in the order of `StatusName`. */
   readonly statusType: number;
   readonly statusName: StatusName;
-  /** `error`: the event was refused. `warning`: it was accepted, and something looks odd. */
+  /** `error`: the event was refused. `warning`: it was accepted, but may be a mistake. */
   readonly severity: 'error' | 'warning';
   /** One sentence. */
   readonly message: string;
@@ -46,7 +46,7 @@ export interface Status {
   readonly correlation: string | null;
 }
 
-/** What the service says about a stored event, on `bot/{botId}/ingress_receipt`. */
+/** The receipt of a stored event, from `bot/{botId}/ingress_receipt`. */
 export interface Receipt {
   readonly botId: number;
   /** Counts the events of the bot, without gaps. */
@@ -63,6 +63,6 @@ export interface Verdict {
   readonly sequence?: number;
   /** When the service received the event. */
   readonly storedAt?: string;
-  /** The event was accepted, and these things look odd. The service sends a warning when its cause begins, and not again while it lasts. */
+  /** Warnings about the accepted event. The service sends a warning when its condition begins, and not again while it lasts. */
   readonly warnings: readonly Status[];
 }

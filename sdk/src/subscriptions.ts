@@ -1,6 +1,6 @@
 import type { BrokerConnection } from './broker-connection.ts';
 
-/** What the service answered to a filter; `asked` until then. */
+/** The answer of the service to a filter; `asked` until it arrives. */
 type FilterState = 'asked' | 'granted' | 'refused';
 
 /** The topic filters of a client, which outlive its connections. */
@@ -17,7 +17,7 @@ export class Subscriptions {
     return this.filters.get(filter);
   }
 
-  /** Asks for them, unless they were asked for before. */
+  /** Subscribes to the filters that were not requested before. */
   add(...wanted: readonly string[]): void {
     const missing = wanted.filter((filter) => !this.filters.has(filter));
     for (const filter of missing) this.filters.set(filter, 'asked');
@@ -28,7 +28,7 @@ export class Subscriptions {
     this.filters.delete(filter);
   }
 
-  /** With a lasting session the service still has those that it granted. */
+  /** In a lasting session, the service still has the granted subscriptions. */
   resume(connection: BrokerConnection): void {
     this.connection = connection;
     if (!connection.hasSession) for (const filter of this.filters.keys()) this.filters.set(filter, 'asked');
@@ -42,7 +42,7 @@ export class Subscriptions {
 
   private async ask(filters: readonly string[]): Promise<void> {
     const codes = await this.connection?.subscribe(filters);
-    // The connection ended before the answer: the next one asks again.
+    // The connection ended before the answer: the next connection subscribes again.
     if (codes === undefined) return;
     for (const [index, filter] of filters.entries()) {
       if (!this.filters.has(filter)) continue;

@@ -5,7 +5,7 @@ const rememberedMax = 1000;
 
 /**
  * An event whose refusal was not acknowledged is sent again, judged again and refused again. The second status, which may arrive long after the
- * verdict, is not news.
+ * verdict, must be ignored.
  */
 export class ToldRefusals {
   private readonly byPacketId = new Map<number, Status>();

@@ -2,7 +2,7 @@ import type { AccessToken } from './access-token.ts';
 import { SignInError } from './errors.ts';
 import type { RequestSigner } from './rest.ts';
 
-/** Where the password belongs: to the user (REST, and MQTT by token), or to broker credentials (MQTT only). */
+/** The kind of the password: of the user (REST, and MQTT by token), or of broker credentials (MQTT only). */
 type PasswordKind = 'user' | 'broker';
 
 export interface UserSignInParts {
@@ -60,7 +60,7 @@ export class UserSignIn implements RequestSigner {
     return this.parts.brokerPassword === undefined && this.guessOther();
   }
 
-  /** What to tell somebody whom the broker has refused. */
+  /** The message for a refusal by the broker. */
   describeRefusal(reason: string): string {
     return this.parts.brokerPassword === undefined ? wrongPassword : reason;
   }

@@ -5,12 +5,12 @@ import type { Rejection, StoredEvent } from './resources.ts';
 import type { Rest } from './rest.ts';
 import type { Verdict } from './status.ts';
 
-/** Newest rejections that are looked through. */
+/** The number of newest rejections to search. */
 const rejectionsMax = 1000;
 /** The clocks of client and service may differ by this much. */
 const skewMs = 300_000;
 
-/** Looks in the logs of the service what became of an event, for when its receipt or status did not arrive. Undefined: the service does not have it. */
+/** Searches the logs of the service for an event whose receipt or status did not arrive. Undefined when the service does not have the event. */
 export async function searchVerdict(
   rest: Rest,
   clientId: string,

@@ -4,8 +4,8 @@ import type { Status, Verdict } from './status.ts';
 
 /**
  * The verdict on an event; undefined while it is not known. On MQTT 5 the acknowledgement decides, on 3.1.1 the status or the receipt that comes
- * with it, because there a refused event is acknowledged like a stored one. An error status without an acknowledgement decides nothing: when the
- * store fails, the service ends a 3.1.1 connection and expects the event again. `isLate`: no receipt or status came in time.
+ * with it, because there a refused event is acknowledged like a stored one. An error status without an acknowledgement is no verdict: when the store
+ * fails, the service ends a 3.1.1 connection and expects the event again. `isLate`: no receipt or status came in time.
  */
 export function judge(event: OutgoingEvent, protocol: 4 | 5, isLate: boolean): Verdict | Error | undefined {
   const { acknowledgement, refusal, receipt, warnings } = event;

@@ -53,7 +53,7 @@ export async function createAccessTokens(
         if (issuer === ownIssuer) return await verifyOwn(token);
         return outside !== undefined && issuer === outside.issuer ? await verifyOutside(token, outside) : undefined;
       } catch {
-        // Do not tell the bearer what is wrong with the token.
+        // Do not tell the client what is wrong with the token.
         return undefined;
       }
     },

@@ -5,7 +5,7 @@ import { nodeNameOf } from './cluster/node-identity.ts';
 import type { Foundation } from './foundation.ts';
 import { createMachineHealth, type MachineHealth } from './health/machine-health.ts';
 
-/** The status of all bots takes a third of the time at most while it is computed: 4 ms of pause after 2 ms of work. */
+/** While the status of all bots is computed, it uses at most a third of the time: a pause of 4 ms after 2 ms of work. */
 const pauseMs = 4;
 
 export function assembleFleet({ stores, clock, log }: Foundation, { ingress, activities }: IngressAssembly): Fleet {

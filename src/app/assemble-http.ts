@@ -44,10 +44,10 @@ export interface HttpAssembly {
   readonly fixtureLists: ChangeListener;
 }
 
-/** A pause of 4 ms after 2 ms of work gives live streams a third of the time at most; so for answers that are made in pieces. */
+/** A pause of 4 ms after 2 ms of work gives live streams at most a third of the time. Answers in pieces get the same. */
 const streamPauseMs = 4;
 const answerPauseMs = 4;
-/** Replays from the log take a seventh: they leave more garbage, and collecting it stops everybody. So do dry runs, each of which may take milliseconds. */
+/** Replays from the log get a seventh: they leave more garbage, and collecting it stops the event loop. So do dry runs, each of which may take milliseconds. */
 const replayPauseMs = 12;
 const dryRunPauseMs = 12;
 

@@ -19,7 +19,7 @@ import { createShareSecrets } from './share-secrets.ts';
 import { createSignInLog } from './sign-in-log.ts';
 import { watchChanges } from './watch-changes.ts';
 
-/** Who somebody is, and what he may do. */
+/** Identifies users, and tells what they may do. */
 export interface Identity {
   readonly tokens: AccessTokens;
   readonly tickets: TicketSignIn;
@@ -27,7 +27,7 @@ export interface Identity {
   readonly directory: UserDirectory & ChangeListener;
   readonly access: AccessDirectory;
   readonly accessListener: ChangeListener;
-  /** Whether nothing has been changed since a time, by any process. */
+  /** True when no process has changed anything since a time. */
   readonly isStillTrue: IsStillTrue;
   /** For the REST interface. */
   readonly signIn: SignIn;
@@ -53,7 +53,7 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
   opened.defer(watch.stop);
   await watch.started;
   const directory = createUserDirectory(store.users, clock, watch.isStillTrue);
-  // The access directory subscribes itself; a feed of its own lets it stand in the app's one list of listeners.
+  // The access directory subscribes to a feed. A separate feed lets the app call it from its one list of listeners.
   const accessFeed = createLocalBus();
   const access = createAccessDirectory(directory, store.bots, accessFeed, eventClock, watch.isStillTrue);
   const tickets = createTicketSignIn({ tickets: readTickets, directory, access, clock });
@@ -91,7 +91,7 @@ export async function assembleIdentity(foundation: Foundation): Promise<Identity
       ...parts,
       credentials: store.brokerCredentials,
       tickets,
-      // Failures are counted apart: a scoreboard with an old secret must not lock its owner out of the REST interface.
+      // Failures are counted separately: a scoreboard with an old secret must not lock its owner out of the REST interface.
       throttle: createThrottle('MQTT'),
       onRefused: onRefusedBrokerSignIn,
     }),

@@ -29,7 +29,7 @@ import { createOpenConnections } from './mqtt/open-connections.ts';
 import { PushContext } from './mqtt/pushed-event.ts';
 import { startRetention } from './start-retention.ts';
 
-/** The way of an event from MQTT to the event log and back. */
+/** The path of an event from MQTT to the event log and back. */
 export interface IngressAssembly {
   readonly ingress: Ingress;
   readonly activities: BotActivities;
@@ -163,7 +163,7 @@ export async function assembleIngress(foundation: Foundation, identity: Identity
   };
 }
 
-/** A credential is in use while one of its connections sends something, if only a ping. */
+/** A credential is in use while one of its connections sends packets, even if only pings. */
 function noteOpen(connections: OpenConnections, uses: CredentialUses, nowMs: number): void {
   for (const { credential, lastPacketAtMs } of connections.list())
     if (credential !== null && lastPacketAtMs > nowMs - useCheckMs) uses.note(credential.id);

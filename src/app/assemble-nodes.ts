@@ -20,7 +20,7 @@ export interface NodeAssembly {
   readonly drain: Drain;
   /** How long a drain takes. */
   readonly drainMs: number;
-  /** This node and the others that live. */
+  /** This node and the other live nodes. */
   readonly connectionNodes: () => readonly ConnectionNode[];
 }
 
@@ -28,7 +28,7 @@ export interface NodeParts {
   readonly engine: Pick<Engine, 'drain' | 'resume' | 'gauges'>;
   readonly openConnections: OpenConnections;
   readonly metricsHistory: MetricsHistory;
-  /** Where this node listens, once it does. */
+  /** The addresses of this node, once it listens. */
   readonly addresses: () => Partial<Addresses>;
 }
 

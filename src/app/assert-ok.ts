@@ -1,7 +1,7 @@
 import type { Problem } from '#core/problem';
 import type { Result } from '#core/result';
 
-/** The value of an outcome that only a bug can make fail. */
+/** Returns the value of an outcome that fails only through a bug. */
 export function assertOk<Value>(outcome: Result<Value, Problem>): Value {
   if (outcome.ok) return outcome.value;
   throw new Error(outcome.failure.detail);

@@ -45,14 +45,14 @@ export interface App extends AsyncDisposable {
   /** Undefined on a single node. */
   readonly cluster: Cluster | undefined;
   readonly peers: Peers | undefined;
-  /** Resolves when the database has lost what was acknowledged; the service must be closed then. */
+  /** Resolves when the database has lost acknowledged events; the service must be closed then. */
   readonly rewound: Promise<Error>;
-  /** To be created once the ports are open, so that a start that cannot open them creates nothing. */
+  /** Create the administrator once the ports are open, so that a start that cannot open them creates nothing. */
   readonly firstAdmin: FirstAdmin;
   listen(): Promise<Addresses>;
   /** Sends all clients away, so that they find another node. */
   drain(): Promise<void>;
-  /** How long that takes; 0 where there is no other node, unless it is set. */
+  /** How long that takes; 0 on a lone node, unless it is configured. */
   readonly drainMs: number;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface AppOptions extends StoreOptions {
   readonly preparesAhead?: boolean;
 }
 
-/** A start that fails closes what it has opened, the last opened first; so does `close`. */
+/** A failed start closes everything that it has opened, the last opened first; so does `close`. */
 export async function createApp(
   config: Config,
   log: Log,
@@ -124,7 +124,7 @@ export async function createApp(
   const own = assembleNodes(foundation, { ...events, engine: broker.engine, addresses: () => addresses });
   const rest = await assembleHttp(foundation, identity, events, administration, own);
 
-  // Everybody who hears of a change, in this order: the caches come first, so that the others do not act on stale data.
+  // All listeners to changes, in this order: caches come first, so that the others do not act on stale data.
   for (const listener of [
     identity.directory,
     identity.accessListener,

@@ -8,7 +8,7 @@ export const demoUsername = 'demo';
 const actor = { userId: null, username: 'scorewire serve --demo', address: 'local' };
 const dayMs = 86_400_000;
 
-/** What the start block needs to print commands that can be pasted as they are. */
+/** The facts from which the start block makes commands that can be pasted unchanged. */
 export interface DemoAccount {
   readonly username: string;
   readonly password: string;

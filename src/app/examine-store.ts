@@ -1,7 +1,7 @@
 import { type DataFolderFacts, dataFiles, examineDataFolder } from '#store/examine/examine-data-folder';
 import type { PostgresFacts } from '#store/examine/examine-postgres';
 
-/* What the command line may look at in the store of a service that may be running. It changes nothing there. */
+/* Lets the command line read the store while a service may be running. It changes nothing. */
 
 export type { LogFacts, VersionFacts } from '#store/examine/examine-data-folder';
 export { type DataFolderFacts, dataFiles, examineDataFolder, type PostgresFacts };

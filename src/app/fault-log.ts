@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 
 const quietMs = 10_000;
 
-/** Logs the first fault at once, then one in ten seconds with the number left out, so that an outage does not flood the log. */
+/** Logs the first fault at once, then one fault every ten seconds with the number of skipped ones, so that an outage does not flood the log. */
 export interface FaultLog {
   /** Returns whether the fault was logged. */
   report(fault: unknown, facts?: object): boolean;

@@ -9,18 +9,18 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Stores } from './open-stores.ts';
 
-/** What every part of the service is built on. */
+/** The parts that every other part of the service needs. */
 export interface Foundation {
   readonly config: Config;
   readonly log: Log;
   readonly clock: Clock;
-  /** The same, read once per event-loop iteration: for what is asked of every event. */
+  /** The same clock, read once per event-loop iteration: for code that runs for every event. */
   readonly eventClock: Clock;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly stores: Stores;
   readonly changes: ChangeFeed;
-  /** For changes that another node has published: tells the listeners of this node alone. */
+  /** For changes that another node has published: calls only the listeners of this node. */
   readonly heardChanges: Pick<ChangeFeed, 'publish'>;
   /** Undefined on a single node. */
   readonly cluster?: Cluster | undefined;
@@ -30,6 +30,6 @@ export interface Foundation {
   readonly findRefusal: WebSocketOptions['findRefusal'];
   /** Tests save the time: few of them read the OpenAPI document. */
   readonly rendersOpenApiLate: boolean;
-  /** Whoever opens something says here how to close it; the last opened is closed first. */
+  /** Code that opens a resource adds its closing here; the last opened is closed first. */
   readonly opened: AsyncDisposableStack;
 }

@@ -19,7 +19,7 @@ import { watchFiles } from './watch-files.ts';
 
 /** A data folder that only this process uses, with files that belong together. */
 export interface HeldDataFolder {
-  /** While this file is not in place, nothing may be stored. */
+  /** Nothing may be stored while this file is missing. */
   readonly lock: FileIdentity;
   /** The id that both databases have or will get. */
   readonly installation: string;

@@ -6,7 +6,7 @@ import type { Config } from './config/load-config.ts';
 import { listenOn } from './listen-on.ts';
 import type { MqttBroker } from './mqtt/open-broker.ts';
 
-/** Those over TLS are set when a certificate is. */
+/** The TLS addresses are set when a certificate is configured. */
 export interface Addresses {
   readonly http: string;
   readonly https?: string;

@@ -13,7 +13,7 @@ export interface LoneNode {
   readonly clock: Clock;
 }
 
-/** The one node that there is. */
+/** The node directory of a process without a cluster: it has one node, this one. */
 export function createLoneDirectory({ id, name, addresses, load, drain, clock }: LoneNode): NodeDirectory {
   const startedAtMs = clock();
   return {

@@ -33,7 +33,7 @@ export function createMetricsHistory(parts: HistoryParts): SampledHistory {
     const now = readCounters();
     const seconds = (now.atMs - last.atMs) / 1000;
     const isFirst = samples.length === 0;
-    // A clock that was set back would draw the line backwards: begin again.
+    // Start again when the clock was set back: the line would run backwards.
     if (seconds < 0) samples = [];
     else if (seconds === 0 && !isFirst) return;
     const hasRates = seconds > 0 && !isFirst;

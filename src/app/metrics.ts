@@ -80,7 +80,7 @@ interface Rendered {
   readonly text: string;
 }
 
-/** Rendering takes milliseconds and needs no sign-in, so it must not be possible to cause it often. */
+/** Rendering takes milliseconds and needs no sign-in, so clients must not be able to cause it often. */
 const renderedForMs = 1000;
 
 async function render(registry: Registry): Promise<Rendered> {

@@ -13,7 +13,7 @@ import { observeCommits } from './observe-commits.ts';
 import { reasonOf } from './reason-of.ts';
 import { StartError } from './start-error.ts';
 
-/** What this process holds of the data, or shares between its connections to PostgreSQL. */
+/** The locks of this process on the data, and the server list that its connections to PostgreSQL share. */
 export interface HeldData {
   readonly folder?: HeldDataFolder | undefined;
   readonly servers?: PostgresServers | undefined;

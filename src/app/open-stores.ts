@@ -30,7 +30,7 @@ export interface Stores {
   /** For a node of a cluster. */
   readonly cluster?: ClusterStore | undefined;
   readonly statusFeed?: StatusFeed | undefined;
-  /** Resolves when the database has lost what was acknowledged: this process has to end, and reads what is left when it starts again. */
+  /** Resolves when the database has lost acknowledged events: this process must end, and reads the remaining data when it starts again. */
   readonly rewound: Promise<Error>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface Stores {
 export interface StoreOptions {
   /** Uses the files of the data folder even if they do not belong together. */
   readonly acceptsData?: boolean;
-  /** Lets other processes use the same data without knowing of them. Only tests do. */
+  /** Allows other processes on the same data, without any coordination. Only for tests. */
   readonly sharesData?: boolean;
   /** Whether other nodes of a cluster use the same database. */
   readonly isNode?: boolean;

@@ -3,7 +3,7 @@ import type { Metric, Registry } from 'prom-client';
 /** The upper bounds of the buckets of a histogram of times. */
 export const bucketsSeconds: readonly number[] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
-/** Counts in plain numbers: prom-client's own histogram costs more than what it would measure here. */
+/** Counts in plain numbers: prom-client's own histogram would cost more time than the work that it measures here. */
 export class PlainHistogram {
   readonly #bounds: readonly number[];
   /** One per bucket, and one for values beyond the last bound. */
@@ -23,7 +23,7 @@ export class PlainHistogram {
     this.#counts[index] = (this.#counts[index] ?? 0) + 1;
   }
 
-  /** As prom-client has them. */
+  /** The values in the form of prom-client. */
   values(name: string, labels: object = {}): object[] {
     let count = 0;
     const buckets = this.#counts.map((inBucket, index) => {

@@ -59,9 +59,9 @@ interface OpenData extends AsyncDisposable {
 }
 
 /**
- * Opens a data folder that is not in use like a start does: that recovers what a killed service left behind, and keeps a service from starting
- * meanwhile. Beside a running service, opens only the database of accounts. So always for PostgreSQL: taking the database could depose a service
- * that has just lost its connection.
+ * Opens a data folder that is not in use as a start does: this recovers the data of a killed service, and keeps a service from starting meanwhile.
+ * Beside a running service, opens only the database of accounts. PostgreSQL is always opened like that: taking its lock could depose a service that
+ * has just lost its connection.
  */
 async function openData(config: Config, log: Log): Promise<OpenData> {
   if (config.databaseUrl !== undefined) return openBeside(config, log);

@@ -21,7 +21,7 @@ export function createSecrets(cost: PasswordCost = passwordCost): Secrets {
   };
 }
 
-/** Never with a hyphen first: a command line would take it for an option. */
+/** Never starts with a hyphen: a command line would take it for an option. */
 function generateSecret(): string {
   const secret = randomBytes(32).toString('base64url');
   return secret.startsWith('-') ? generateSecret() : secret;

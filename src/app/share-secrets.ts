@@ -4,7 +4,7 @@ import type { ShareSecrets } from '#core/ports/share-secrets';
 import type { Store } from '#core/ports/store';
 import { takeSigningKey } from './signing-key.ts';
 
-/** 72 random bits name a link; 192 bits of the signature keep others from making one. */
+/** 72 random bits identify a link; 192 bits of the signature protect against forged links. */
 const keyBytes = 9;
 const signatureBytes = 24;
 const form = /^[\w-]{44}$/;
@@ -30,7 +30,7 @@ export async function createShareSecrets(store: Store, clock: Clock): Promise<Sh
   };
 }
 
-/** Never with a hyphen first: a command line would take it for an option. */
+/** Never starts with a hyphen: a command line would take it for an option. */
 function generateKey(): string {
   const key = randomBytes(keyBytes).toString('base64url');
   return key.startsWith('-') ? generateKey() : key;

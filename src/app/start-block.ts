@@ -63,8 +63,8 @@ function describeGames(games: readonly DemoGame[]): string {
 }
 
 /**
- * Only commands and comments from the second line on, so that all of it can be pasted into a shell repeatedly. Each command ends before the next
- * starts: mosquitto_rr subscribes, pushes, and exits with the answer.
+ * From the second line on, prints only commands and comments, so that the whole text can be pasted into a shell repeatedly. Each command ends before
+ * the next starts: mosquitto_rr subscribes, pushes, and exits with the answer.
  */
 function renderDemo(
   { http: base, mqtt }: StartFacts['addresses'],
@@ -96,7 +96,7 @@ function renderDemo(
     '    # The same without them, and what consumers see then.',
     `    mosquitto_pub ${broker} -m '{"EventId":3,"HomeScore":50,"GuestScore":48,"Clock":"7:57"}'`,
     `    ${curl} ${basic} ${base}/external/live/${demoBotId}`,
-    // A comment, because it does not end by itself.
+    // Printed as a comment, because the command does not end by itself.
     ...(game === undefined
       ? []
       : [`    # Watch a simulated game: curl -sN ${basic} ${base}/external/live/${game.botId}/stream`]),

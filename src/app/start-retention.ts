@@ -10,7 +10,10 @@ const stepPauseMs = 20;
 /** Gives the right to delete to one node at a time; undefined while another one has it. */
 export type RetentionRight = () => Promise<(() => void) | undefined>;
 
-/** Deletes what is beyond the retention limits, in short steps with pauses, so that ingress never waits for it. Returns how to stop. */
+/**
+ * Deletes events and refusals beyond the retention limits, in short steps with pauses, so that ingress never waits for it. Returns the function that
+ * stops it.
+ */
 export function startRetention(
   config: Config,
   eventLog: EventLog,

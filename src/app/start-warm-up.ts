@@ -6,7 +6,7 @@ const othersEveryMs = 20;
 
 /**
  * Prepares the rules of all sports one by one beside the first events, because each takes some milliseconds: first those of `used`, then the
- * `others`, so that an event of a sport that nobody used before costs no more than the next. Returns how to stop.
+ * `others`, so that the first event of a sport costs no more than the next. Returns the function that stops it.
  */
 export function startWarmUp(
   ingress: Pick<Ingress, 'warmUp'>,

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 /** The permission of all other users. The permission of the group is often intended, and Windows has neither. */
 const readableByAll = 0o004;
 
-/** Warns of secret files that every user can read. They are used nevertheless: in a container that may be intended. */
+/** Warns of secret files that every user can read. The service still uses them: in a container this may be intended. */
 export function warnOfOpenSecrets(files: readonly string[], log: Log, platform = process.platform): void {
   if (platform === 'win32') return;
   for (const file of files) {

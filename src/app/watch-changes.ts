@@ -6,7 +6,7 @@ import type { Clock } from '#core/ports/clock';
 
 export interface ChangeWatch {
   readonly isStillTrue: IsStillTrue;
-  /** Resolves after the first poll: what others change from then on is published. */
+  /** Resolves after the first poll: later changes of others are published. */
   readonly started: Promise<void>;
   stop(): void;
 }
@@ -20,8 +20,8 @@ const entriesMax = 1000;
 
 /**
  * Polls the newest audit id three times a second instead of re-reading every cached user and bot: another process may have changed them. Publishes
- * on the change feed what the command line has changed, such as a password; on a node of a cluster everything that anybody has changed, because it may
- * have been another node.
+ * changes of the command line, such as a password, on the change feed; on a node of a cluster it publishes all changes, because another node may have
+ * made them.
  */
 export function watchChanges(
   audit: AuditSource,
@@ -30,7 +30,7 @@ export function watchChanges(
   isNode = false,
 ): ChangeWatch {
   let lastId: number | undefined;
-  /** Nothing has changed between these two times. */
+  /** No change happened between these two times. */
   let unchangedSinceMs = Number.POSITIVE_INFINITY;
   let confirmedAtMs = Number.NEGATIVE_INFINITY;
   let isPolling = false;
@@ -55,7 +55,7 @@ export function watchChanges(
       lastId = id;
       confirmedAtMs = startedAtMs;
     } catch {
-      // Caches read again, and whoever asked them gets the error of that read.
+      // The caches read again; if that fails too, their caller gets the error.
       confirmedAtMs = Number.NEGATIVE_INFINITY;
     } finally {
       isPolling = false;
@@ -72,7 +72,7 @@ export function watchChanges(
     for (let last = afterId; last < upToId; ) {
       const entries = await audit.listTargets(last, entriesMax);
       for (const entry of entries) found.push(...[changeOfEntry(entry)].filter((change) => change !== undefined));
-      // Entries that are gone, after a failover that lost some, are not waited for.
+      // Does not wait for entries that a failover has lost.
       last = entries.at(-1)?.id ?? upToId;
     }
     return found;

@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 const checkEveryMs = 500;
 
 /**
- * Logs once when a file of the data folder is gone, and once when it is back. It only logs: every write checks the files itself before it
- * reports success. Returns how to stop.
+ * Logs once when a file of the data folder is gone, and once when it is back. It only logs: every write checks the files itself before it reports
+ * success. Returns the function that stops it.
  */
 export function watchFiles(files: readonly FileIdentity[], folder: string, log: Log): () => void {
   let isLost = false;

@@ -18,7 +18,7 @@ export interface NatsServer {
 }
 
 export interface NatsAccess {
-  /** At least one; any of them will do. */
+  /** At least one; the node uses any of them. */
   readonly servers: readonly NatsServer[];
   /** The name of the connection, for the operator of the server. */
   readonly name: string;

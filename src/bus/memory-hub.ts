@@ -24,7 +24,7 @@ export function createMemoryHub(): MemoryHub {
   };
 }
 
-/** Hears in a microtask, as messages from a socket are never heard during `publish`. */
+/** Delivers in a microtask: messages from a socket never arrive during `publish` either. */
 class Node implements MemoryBus {
   isConnected = true;
   readonly counters: BusCounters = { published: 0, received: 0, dropped: 0, disconnects: 0 };

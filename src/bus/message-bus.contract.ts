@@ -152,7 +152,7 @@ function listen(bus: Bus, subject: string): Listening {
   };
 }
 
-/** Once a question of its own is over, whatever a node has subscribed to before is known everywhere. */
+/** When a node has the answer to its own question, all its earlier subscriptions are known everywhere. */
 async function settle(...buses: readonly Bus[]): Promise<void> {
   for (const bus of buses) await bus.ask('nobody', encode(''), soon);
 }

@@ -23,10 +23,10 @@ export interface NatsBus extends Bus {
 type Answer = (message: Uint8Array) => Promise<Uint8Array | undefined>;
 
 const drainMsMax = 1000;
-/** How much longer than its time an ask may take before it is given up on this side. */
+/** How much longer than its own time limit this side waits for an ask before it gives up. */
 const askGraceMs = 100;
 
-/** Connects in the background, for ever: nothing here waits for a server or fails without one. */
+/** Keeps trying to connect in the background: no method waits for a server or fails without one. */
 export function openNatsBus(options: NatsBusOptions): NatsBus {
   return new NatsLink(options);
 }
@@ -177,7 +177,7 @@ class NatsLink implements NatsBus {
     this.connection = connection;
     const watching = this.watch(connection);
     for (const subscription of this.subscriptions) this.open(subscription);
-    // Only when the server has all subscriptions: whoever reads now what it has missed must not miss what comes next.
+    // Only when the server has all subscriptions: a listener that now reads what it missed must not miss the next message.
     const isUp = await connection.flush().then(
       () => true,
       () => false,

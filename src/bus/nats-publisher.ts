@@ -1,17 +1,17 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { BusCounters } from '#core/ports/bus';
 
-/** Publishes until the server is too far behind; what it has not confirmed waits in memory, so there is a limit. */
+/** Publishes until the server is too far behind: unconfirmed messages wait in memory, so there is a limit. */
 export interface Publisher {
   publish(connection: NatsConnection, subject: string, message: Uint8Array): void;
-  /** The connection is gone, and with it what it had not sent. */
+  /** The connection has ended, and its unsent messages are lost. */
   reset(): void;
 }
 
 const unconfirmedBytesMax = 8_388_608;
-/** The server is asked to confirm when this much was sent since the last time. */
+/** Asks the server to confirm when this many bytes were sent since the last request. */
 const confirmEveryBytes = 262_144;
-/** What a message takes besides its payload. */
+/** The bytes of a message besides its payload. */
 const overheadBytes = 128;
 
 export function createPublisher(counters: BusCounters, onFault: (error: unknown) => void): Publisher {

@@ -1,5 +1,5 @@
 const firstMs = 100;
-/** A server that is back is found within this time. */
+/** A server that came back is found within this time. */
 const lastMs = 2000;
 
 /** Doubles with every failure; `chance` (0 to 1) takes up to half of it away, so that nodes do not come back all at once. */

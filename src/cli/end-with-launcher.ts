@@ -1,6 +1,6 @@
 /**
- * Under an old Node the launcher (bin/scorewire.js) waits beside this process. When it is killed, this process gets SIGTERM instead of running
- * on with nobody who can stop it.
+ * Under an old Node the launcher (bin/scorewire.js) waits beside this process. When the launcher is killed, this process gets SIGTERM; otherwise it
+ * would keep running unnoticed.
  */
 export function endWithLauncher(): void {
   const { channel } = process;

@@ -10,7 +10,7 @@ export interface Terminal {
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: typeof fetch;
-  /** Aborted by Ctrl-C. A command that does not ask for it is ended at once, as usual. */
+  /** Aborted by Ctrl-C. Ctrl-C ends a command at once if the command does not use this signal. */
   interruption(): AbortSignal;
 }
 

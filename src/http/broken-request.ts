@@ -15,6 +15,8 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   if (error.code === requestTimeout && mayTakeLong(socket)) return;
   const body = problemToBody(toProblem(error.code), traceIdOf(undefined));
   const text = JSON.stringify(body);
+  const linger = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(linger));
   socket.end(
     `HTTP/1.1 ${body.status} ${body.title}\r\ncontent-type: ${problemMediaType}\r\n${headerLines}` +
       `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
@@ -24,6 +26,12 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
 export const smallChunks = Object.assign(new Error('The chunks are too small.'), { code: 'SMALL_CHUNKS' });
 
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/**
+ * How long a client has to read the answer and close its side. Node waits for that without an end, also when the service stops; closing at once
+ * could lose the answer.
+ */
+const lingerMs = 1000;
 
 const headerLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)

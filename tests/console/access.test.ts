@@ -154,7 +154,7 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
     await page.getByRole('link', { name: 'Nodes' }).click();
     const card = page.getByRole('listitem', { name: 'node-2' });
     await card.getByRole('button', { name: 'Drain node-2' }).click();
-    await page.getByText('Its MQTT clients (7) are asked to connect again').waitFor();
+    await page.getByText('Over a few seconds, its MQTT clients (7) are asked to connect again').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Drain' }).click();
     await card.getByText('Drained', { exact: true }).waitFor();
     await card.getByRole('button', { name: 'Resume node-2' }).waitFor();

@@ -66,7 +66,7 @@ test('refusals in the console', { timeout: 120_000 }, async (t) => {
   await t.test('while the pointer is in the list, groups stay where they are and new ones wait', async () => {
     await groups.last().hover();
     await refuse(5, 'hello');
-    await page.getByText('The list waits while you are in it: 1 new group.').waitFor();
+    await page.getByText('The list does not change while you are in it: 1 new group waits.').waitFor();
     assert.equal(await groups.count(), 2);
     await page.getByRole('heading', { name: 'Refusals', level: 1 }).hover();
     await groups.first().filter({ hasText: 'not valid JSON' }).waitFor();

@@ -20,6 +20,14 @@ test('every link of the documents leads to a file and a heading that exist', () 
   assert.deepEqual(broken, []);
 });
 
+test('every file that the table of ARCHITECTURE.md names exists, and says the words that stand behind it', () => {
+  const rows = read('ARCHITECTURE.md').matchAll(/^\| .*$/gm);
+  assert.deepEqual(
+    [...rows].flatMap(([row]) => findWrongNames(row)),
+    [],
+  );
+});
+
 test('every page of the index is a document', () => {
   const files = findDocumentFiles();
   const missing = listedPages.filter(({ page }) => page !== undefined && !files.has(page));
@@ -40,6 +48,20 @@ test('every guide is in the index and in llms.txt', () => {
     [],
   );
 });
+
+/** A name without a folder is beside the file before it; in parentheses behind a file is what to look for there. */
+function findWrongNames(row: string): string[] {
+  let file = '';
+  return [...row.matchAll(/(\()?`([^`]+)`/g)]
+    .filter(([, opens, name = '']) => {
+      if (/^[\w-]+$/.test(name)) return opens !== undefined && file.endsWith('.ts') && !read(file).includes(name);
+      if (!/^[\w.-][\w./-]*(?:\/|\.(?:ts|tsx|js|json|snapshot))$/.test(name)) return false;
+      file =
+        name.includes('/') || name === 'package.json' ? name : join(file.endsWith('/') ? file : dirname(file), name);
+      return !existsSync(join(repository, file));
+    })
+    .map(([, , name]) => `${name}: ${row}`);
+}
 
 function linksOf(document: string): string[] {
   const text = read(document).replaceAll(/^( *)```.*?^\1```$/gms, '');

@@ -2,7 +2,7 @@ import { eventTimeMs } from '#console/board/event-age.ts';
 import type { LivePayload } from '#console/board/models/live-payload.ts';
 import type { LinkState, Phase } from './link-state.ts';
 
-/** The service sends something every four seconds: after this, the connection is dead, although nobody has closed it. */
+/** The service sends at least a comment every four seconds. After this time without data, the connection is dead, although it was not closed. */
 const deadAfterMs = 15_000;
 const reopenMs = 2000;
 /** A link that has ended may be opened again, by an administrator. */

@@ -3,7 +3,7 @@ import { readColour, readTeam, type TeamOptions } from './team-options.ts';
 export const themes = ['classic', 'slim', 'glass', 'block'] as const;
 export const positions = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 
-/** How the overlay looks, as its address says. What is missing or wrong has its default, because an overlay on air must show the score. */
+/** The look of the overlay, from its address. A missing or wrong option gets its default, because an overlay on air must show the score. */
 export interface OverlayOptions {
   readonly theme: (typeof themes)[number];
   readonly position: (typeof positions)[number];

@@ -1,9 +1,9 @@
 import { type Client, readEventStream, ServiceError, SignInError } from '@scorewire/client';
 import type { BotChange, BotStatus } from './bot-status.ts';
 
-/** Everything that is known of the bots at one moment. A new object at every change; the map is the same one. */
+/** The known state of all bots. Every change makes a new object; the map stays the same. */
 export interface BotList {
-  /** `lost`: what is shown is old, and the store is trying again. `failed`: the service refuses, and it gave up. */
+  /** `lost`: the data is old, and the store tries again. `failed`: the service refused, and the store gave up. */
   readonly phase: 'loading' | 'live' | 'lost' | 'failed';
   readonly bots: ReadonlyMap<number, BotStatus>;
   /** When the service made the last update; undefined before the first. */
@@ -14,9 +14,9 @@ export interface BotList {
 
 /** The live statuses of all bots that the user may read, once for all pages. */
 export interface BotStatuses {
-  /** Hears of every update, at most one a second. The connection is open while somebody listens. */
+  /** Calls the listener at every update, at most once a second. The connection is open while there are listeners. */
   subscribe(listener: () => void): () => void;
-  /** Hears only when this bot has changed. */
+  /** Calls the listener only when this bot has changed. */
   subscribeTo(botId: number, listener: () => void): () => void;
   read(): BotList;
   find(botId: number): BotStatus | undefined;
@@ -109,7 +109,7 @@ export function createBotStatuses(client: Client, onSessionOver: () => void): Bo
         failures += 1;
         publish({ phase: list.at === undefined ? 'loading' : 'lost', error });
       }
-      // A stream that just ends is no failure: the service was restarted, or the token has run out.
+      // A stream that ends without an error is no failure: the service was restarted, or the token has expired.
       await pause(retriesAfterMs[Math.min(failures, retriesAfterMs.length - 1)] ?? 0, signal);
     }
   }

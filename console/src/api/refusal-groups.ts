@@ -23,7 +23,7 @@ export interface RefusalPage {
 }
 
 export const refusalGroupsPath = '/external/ingress/refusal-groups';
-/** A fault is to be seen within a second. The service groups refusals when they arrive, so that asking costs little. */
+/** A fault must be visible within a second. The service groups refusals when they arrive, so that a request is cheap. */
 const everyMs = 900;
 
 /** The latest first; refusals that arrive appear by themselves. */

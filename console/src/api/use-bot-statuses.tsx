@@ -12,7 +12,7 @@ export function BotStatusesProvider({ children }: { readonly children: ReactNode
   return <BotStatusesContext value={statuses}>{children}</BotStatusesContext>;
 }
 
-/** The store itself, for what is not shown: it causes no new drawing. */
+/** The store itself, for code that shows nothing: it causes no rendering. */
 export function useBotStatuses(): BotStatuses {
   const statuses = useContext(BotStatusesContext);
   if (statuses === undefined) throw new Error('There is no provider of bot statuses here.');

@@ -1,6 +1,6 @@
 import { type LivePayload, textOf } from './models/live-payload.ts';
 
-/** After so much silence, nobody knows what a clock shows that was running. */
+/** After this silence, the value of a running clock is unknown. */
 export const silentAfterMs = 15_000;
 
 /**

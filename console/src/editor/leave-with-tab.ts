@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
-/** After Escape, Tab leaves the editor instead of indenting, until something is typed: nobody who uses the keyboard alone is caught. */
+/** After Escape, Tab leaves the editor instead of indenting, until something is typed: keyboard users are not trapped in the editor. */
 export function leaveWithTab(): Extension {
   return [
     keymap.of([

@@ -2,7 +2,7 @@ import type { DryRun, FieldFault } from '@scorewire/client';
 import { texts } from '#console/texts.ts';
 import { findMembers, type Member } from './find-members.ts';
 
-/** What the service says about an event: as an answer to a dry run, or as a status. */
+/** The judgement of the service about an event: the answer to a dry run, or a status. */
 export type EventStatus = DryRun['statuses'][number];
 
 /** A fault, and the part of the text that it is about. */
@@ -29,7 +29,7 @@ export function placeFaults(text: string, statuses: readonly EventStatus[]): Pla
   );
 }
 
-/** A status about several fields explains the first one in its sentence; the others have what they take and what came. */
+/** A status about several fields explains the first one in its sentence; the others have the expected and the actual value. */
 function describe({ field, expected, actual }: FieldFault): string {
   return texts.editor.fault(field, expected, actual);
 }

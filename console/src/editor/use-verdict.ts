@@ -15,7 +15,7 @@ export interface Judged {
 
 const settleMs = 250;
 
-/** What the service would say about an event, shortly after the last key. A request whose text has changed is aborted. */
+/** The verdict of the service about an event, requested shortly after the last key. A request whose text has changed is aborted. */
 export function useVerdict(eventTypeId: number, text: string): Judged {
   const { client } = useSession();
   const [settled] = useDebouncedValue(text, settleMs);

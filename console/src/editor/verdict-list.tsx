@@ -8,7 +8,7 @@ export type Tone = 'accepted' | 'warned' | 'refused';
 
 interface Props {
   readonly tone: Tone;
-  /** One sentence: what became of the event, or what would. */
+  /** One sentence: the outcome of the event, or the expected outcome. */
   readonly title: string;
   readonly faults: readonly PlacedFault[];
   readonly onSelect?: ((fault: PlacedFault) => void) | undefined;

@@ -3,7 +3,7 @@ import { texts } from '#console/texts.ts';
 
 export interface Confirmation {
   readonly question: string;
-  /** What happens then. */
+  /** The consequence of the action. */
   readonly consequence: string;
   /** The verb on the red button. */
   readonly verb: string;
@@ -15,7 +15,7 @@ interface Props extends Confirmation {
   readonly onClose: () => void;
 }
 
-/** Asks once before a dangerous action, and says what will happen. */
+/** Asks for confirmation before a dangerous action, and names its consequence. */
 export function ConfirmModal({ question, consequence, verb, onConfirm, isOpen, onClose }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={question} centered size="sm">

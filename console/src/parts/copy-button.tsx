@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 interface Props {
   readonly value: string;
-  /** What is copied, for screen readers and the tooltip: "Copy the link". */
+  /** The label for screen readers and the tooltip: "Copy the link". */
   readonly label: string;
   /** A button with its label instead of an icon. */
   readonly isWide?: boolean;

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface Props {
   readonly icon: IconName;
   readonly title: string;
-  /** What it means, or what to do. */
+  /** An explanation, or the next step. */
   readonly children?: ReactNode;
   /** A button. */
   readonly action?: ReactNode;

@@ -30,7 +30,7 @@ export function SessionProvider({ onEnd, children }: { readonly onEnd: () => voi
   const [reason, setReason] = useState<string>();
 
   const signIn = useCallback(async (username: string, password: string) => {
-    // The Content-Security-Policy forbids the worker that would keep the time.
+    // The Content-Security-Policy forbids the worker that MQTT.js uses for its timers.
     const keepAlive = { timers: 'page', keepAliveSeconds: 120 } as const;
     const connectAgain: Session['connectAgain'] = (options) =>
       connect({ url: location.origin, username, password, ...keepAlive, ...options });
@@ -56,7 +56,7 @@ export function SessionProvider({ onEnd, children }: { readonly onEnd: () => voi
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Whether the service no longer takes the credentials: the user was disabled, or the password changed. */
+/** Whether the service no longer accepts the credentials: the user was disabled, or the password changed. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof SignInError;
 }

@@ -10,7 +10,7 @@ interface Entry {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Who sees it; everybody when it is missing. */
+  /** The users who see it; everybody when it is missing. */
   readonly isForAdmins?: boolean;
 }
 

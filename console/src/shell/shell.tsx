@@ -14,7 +14,7 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(close, [path, close]);
-  // Notices on a quiet page, too, that the session is over.
+  // Also notices on a page without requests that the session has ended.
   useGet('/external/me', { everyMs: 15_000 });
   return (
     <AppShell

@@ -27,7 +27,7 @@ export interface BackupOptions {
   /** Where the databases are copied first; by default beside the file. */
   readonly workFolder?: string | undefined;
   readonly version: string;
-  /** Hears which step begins. */
+  /** Called when a step begins. */
   readonly onStep?: (step: BackupStep) => void;
 }
 
@@ -40,11 +40,11 @@ export interface BackupReport {
   readonly bytes: number;
   /** Older backups that were removed. */
   readonly removed: readonly string[];
-  /** Why the data folder does not note the backup, when it could not be written. */
+  /** The reason why the data folder does not note the backup; undefined when it does. */
   readonly noteProblem?: string;
 }
 
-/** Backs up a data folder while the service runs or not. Until the file is whole and verified, it does not have its name. */
+/** Backs up a data folder, whether the service runs or not. The file gets its name only when it is complete and verified. */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { target, version, onStep = () => {} } = options;
   const dataFolder = resolve(options.dataFolder);
@@ -134,7 +134,7 @@ function takeSnapshot(dataFolder: string): DataSnapshot {
   }
 }
 
-/** A backup of files that the service would refuse is none. */
+/** A backup of files that the service would refuse is useless. */
 function inspectCopy(files: CopiedFiles, folder: string, dataFolder: string): CopyFacts {
   try {
     checkCopy(files);

@@ -9,5 +9,5 @@ export class BackupError extends Error {
   }
 }
 
-/** `conflict`: something is in the way. `invalid`: the file is not a backup that can be used. */
+/** `conflict`: a file or a process prevents it. `invalid`: the file is not a backup that can be used. */
 export type BackupErrorKind = 'failed' | 'not-found' | 'conflict' | 'invalid';

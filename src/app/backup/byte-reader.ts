@@ -1,4 +1,4 @@
-/** The stream ended before everything was read that belongs to it. */
+/** The stream ended before all expected bytes were read. */
 export class EndedError extends Error {
   override readonly name = 'EndedError';
 }
@@ -18,7 +18,7 @@ export class ByteReader {
     return Buffer.concat(pieces);
   }
 
-  /** So many bytes as they come, for what need not be in memory at once. */
+  /** Yields this many bytes as they arrive, for content that need not be in memory at once. */
   async *chunks(bytes: number): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0; ) {
       if (this.#rest.length === 0 && !(await this.#readMore())) throw new EndedError('The data ends too early.');

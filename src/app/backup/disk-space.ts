@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { BackupError } from './backup-error.ts';
 
-/** What a running service needs to go on. */
+/** The free space that a running service needs. */
 const reserveBytes = 64 * 1024 * 1024;
 
 /** `what` begins the sentence, such as "The copy". */

@@ -18,7 +18,7 @@ const formatVersion = 1;
 /** What a backup contains. It is the first part of the file. */
 export interface Manifest extends CopyFacts {
   readonly scorewireBackup: number;
-  /** When the data was as in this backup: every event acknowledged before is in it. */
+  /** The time of the data: every event acknowledged before is in the backup. */
   readonly createdAt: string;
   /** The version of the program that made the backup. */
   readonly scorewireVersion: string;
@@ -53,7 +53,7 @@ export function parseManifest(text: string): Manifest | undefined {
   return isWhole ? (value as Manifest) : undefined;
 }
 
-/** Refuses what a newer version has made. Data of an older version is migrated by the next start. */
+/** Refuses a backup of a newer version. The next start migrates data of an older version. */
 export function refuseNewer({ scorewireBackup, scorewireVersion, database, eventLog }: Manifest, file: string): void {
   const isNewer =
     scorewireBackup > formatVersion ||

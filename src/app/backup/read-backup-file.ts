@@ -10,7 +10,7 @@ import { readTarHeader, tarEnd, tarHeaderBytes, tarPaddingOf } from './tar.ts';
 import { createTrailer, isTrailer, trailerBytes } from './trailer.ts';
 import { checksumLine } from './write-backup-file.ts';
 
-/** Takes the databases of a backup while it is read. What it got counts only when the whole file was read. */
+/** Gets the databases of a backup while it is read. They are valid only when the whole file was read. */
 export interface BackupSink {
   /** Called first; it may refuse the backup by throwing. */
   onManifest?(manifest: Manifest): void | Promise<void>;
@@ -28,7 +28,7 @@ interface ArchiveContents {
   readonly sums: { readonly database: string; readonly eventLog: string };
 }
 
-/** Reads a backup to its end and checks every byte of it. `name` is what people call the file. */
+/** Reads a backup to its end and checks every byte of it. `name` is the name of the file in messages. */
 export async function readBackupFile(
   source: AsyncIterable<Buffer>,
   name: string,
@@ -113,7 +113,7 @@ async function readPadding(bytes: ByteReader, size: number): Promise<void> {
   await bytes.take(tarPaddingOf(size).length);
 }
 
-/** The content of the file is not what a backup has there. */
+/** The file does not have the content of a backup at this place. */
 class DecodingError extends Error {
   override readonly name = 'DecodingError';
 }
@@ -124,7 +124,7 @@ function isDecodingError(error: unknown): boolean {
   return name === 'DecodingError' || name === 'EndedError' || code.startsWith('ZSTD_') || code.startsWith('Z_');
 }
 
-/** Reads the rest of the file, to tell one that ends too early from one that was changed. */
+/** Reads the rest of the file, to distinguish a truncated file from a changed one. */
 async function describeDamage(file: SealedBytes, name: string, cause?: unknown): Promise<BackupError> {
   if (!file.isCompressed) return new BackupError('invalid', `${name} is not a backup of Scorewire.`, { cause });
   await file.readRest();

@@ -29,14 +29,14 @@ import { workFolderPrefix } from './work-folder.ts';
 
 export interface RestoreOptions {
   readonly source: AsyncIterable<Buffer>;
-  /** What people call the source. */
+  /** The name of the source in messages. */
   readonly sourceName: string;
   /** Undefined when it is not a file. */
   readonly sourceFile?: string | undefined;
   readonly dataFolder: string;
   /** Replaces the data of a folder that is not empty. */
   readonly force: boolean;
-  /** Hears which step begins. */
+  /** Called when a step begins. */
   readonly onStep?: (step: RestoreStep) => void;
 }
 
@@ -45,13 +45,13 @@ export type RestoreStep = 'unpack' | 'verify' | 'swap' | 'move' | 'finish' | 'do
 export interface RestoreReport {
   readonly manifest: Manifest;
   readonly dataFolder: string;
-  /** Where the data is that was there before. */
+  /** The folder with the former data. */
   readonly keptIn: string | null;
 }
 
 /**
- * Replaces the databases of a data folder by those of a backup. Everything is unpacked and verified before anything is replaced. When it is
- * killed, the next run undoes what it has done.
+ * Replaces the databases of a data folder by those of a backup. Unpacks and verifies everything before it replaces anything. When it is killed, the
+ * next run undoes its changes.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { source, sourceName, force, onStep = () => {} } = options;
@@ -82,7 +82,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** Goes back to what was there before an interrupted restore. Returns false when there was none. */
+/** Brings back the data from before an interrupted restore. Returns false when no restore was interrupted. */
 export function cancelRestore(folder: string): boolean {
   const dataFolder = resolve(folder);
   if (!existsSync(join(dataFolder, restoreMarkerFile))) return false;
@@ -91,7 +91,7 @@ export function cancelRestore(folder: string): boolean {
 }
 
 interface TakenFolder extends Disposable {
-  /** Without this call, a folder that was created for the restore is removed again. */
+  /** Keeps the folder. Without this call, a folder that was created for the restore is removed again. */
   succeeded(): void;
 }
 
@@ -125,7 +125,7 @@ function takeFolder(dataFolder: string): TakenFolder {
   };
 }
 
-/** Files that do not matter: those of locks, of notes, and of other backups and restores. */
+/** Files that may stay in the folder: locks, notes, and files of other backups and restores. */
 const ownFiles = new Set(['lock.db', 'lock.json', 'lost+found', backupNoteFile, stagingFolder, restoreMarkerFile]);
 
 /** Returns the files to replace. */
@@ -163,7 +163,7 @@ async function unpack(source: AsyncIterable<Buffer>, sourceName: string, dataFol
   }
 }
 
-/** Reads the files again: what counts is what is on the disk. */
+/** Reads the files again, to check the bytes on the disk. */
 async function verifyUnpacked(staging: string, { manifest, sums }: BackupContents, sourceName: string): Promise<void> {
   const files = { database: join(staging, databaseFile), eventLog: join(staging, eventLogFile) };
   for (const part of ['database', 'eventLog'] as const) {

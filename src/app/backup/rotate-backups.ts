@@ -20,8 +20,8 @@ export function stampOf(timeMs: number): string {
 }
 
 /**
- * Removes all but the newest backups of an installation, and returns what it removed. It leaves alone what has another name, cannot be read,
- * or belongs to another installation.
+ * Removes all but the newest backups of an installation, and returns the removed files. It keeps files that have another name, cannot be read, or
+ * belong to another installation.
  */
 export async function removeOldBackups(
   folder: string,

@@ -4,9 +4,9 @@ import { StartError } from '#app/start-error';
 import { databaseFile, eventLogFile } from '#store/data-folder/inspect-data';
 import { matchOwner, syncPath, writeDurably } from './durable-files.ts';
 
-/** Where a restore unpacks the files before they get their place. */
+/** Where a restore unpacks the files before it moves them into place. */
 export const stagingFolder = 'restore.partial';
-/** While it is there, the folder is neither as before nor restored. */
+/** While this file exists, the restore of the folder is not finished. */
 export const restoreMarkerFile = 'restore-unfinished.json';
 
 const databaseFiles: readonly string[] = [databaseFile, eventLogFile].flatMap((name) => [
@@ -15,7 +15,7 @@ const databaseFiles: readonly string[] = [databaseFile, eventLogFile].flatMap((n
   `${name}-shm`,
 ]);
 
-/** What an unfinished restore replaces. */
+/** The files that an unfinished restore replaces. */
 export interface RestoreMarker {
   /** The files that the folder had before. */
   readonly former: readonly string[];

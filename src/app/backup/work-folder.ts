@@ -9,7 +9,7 @@ export interface WorkFolder extends Disposable {
 
 export const workFolderPrefix = '.scorewire-backup-';
 
-/** Removes what killed backups have left in the same place. */
+/** Removes the work folders of killed backups in the same place. */
 export function openWorkFolder(parent: string): WorkFolder {
   for (const name of readdirSync(parent)) if (name.startsWith(workFolderPrefix)) removeIfLeft(join(parent, name));
   const path = mkdtempSync(join(parent, workFolderPrefix));
@@ -37,11 +37,11 @@ function removeIfLeft(path: string): void {
     if (Date.now() - statSync(path).mtimeMs < ageMsMin) return;
     remove(path, holdFolder(path));
   } catch {
-    // Another backup uses it, or it belongs to somebody else.
+    // Another backup uses it, or it belongs to another user.
   }
 }
 
-/** Runs it when the process is asked to end, and then lets it end. Returns how to stop listening. */
+/** Runs the function when the process is asked to end, and then lets the process end. Returns the function that stops listening. */
 function onSignal(clean: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const end = (signal: NodeJS.Signals): void => {

@@ -2,7 +2,7 @@ import type { Drain } from '#core/drain';
 import type { NodeCommand, NodeDirectory } from '#core/ports/node-directory';
 import type { Cluster } from './cluster.ts';
 
-/** How long a node may take to say that it is there. */
+/** How long a node may take to answer. */
 const waitMs = 500;
 
 /** The nodes of the cluster, and commands to them over the control bus, which also reaches those that NATS does not. */
@@ -25,7 +25,7 @@ export function createClusterDirectory(cluster: Cluster, drain: Drain): NodeDire
   };
 }
 
-/** Obeys the commands of other nodes, and tells them that this one is there. Returns the function that stops it. */
+/** Obeys the commands of other nodes, and answers that this node is alive. Returns the function that stops it. */
 export function followCommands({ nodeId, bus, control }: Cluster, drain: Drain): () => void {
   const stopObeying = control.subscribe(commandSubject(nodeId), (message) =>
     obey(drain, (message as { readonly command: NodeCommand }).command),

@@ -6,7 +6,7 @@ import type { LocalAudience } from '#core/peers/local-topics';
 import type { PeerHost, Peers } from '#core/peers/peers';
 import type { Engine } from '#mqtt/engine';
 
-/** Publishes what the ingress says: to the subscribers of this node and, through the peers, to those of other nodes. */
+/** Publishes statuses, receipts and live payloads of the ingress: to the subscribers of this node and, through the peers, to those of other nodes. */
 export class ClusterOutput implements IngressOutput, Pick<PeerHost, 'deliver'>, LocalAudience {
   /** Set once the broker is open: ingress, broker and peers need each other. */
   engine: Engine | undefined;
@@ -34,7 +34,7 @@ export class ClusterOutput implements IngressOutput, Pick<PeerHost, 'deliver'>, 
   hasListeners(topic: string): boolean {
     if (this.hasSubscribers(topic)) return true;
     const { botId, channel } = parseBotTopic(topic) ?? {};
-    // Live payloads and receipts are made on the node where they are subscribed to.
+    // Live payloads and receipts are made on the node that has their subscribers.
     return botId !== undefined && channel === 'ingress_status' && this.peers?.isStatusHeardElsewhere(botId) === true;
   }
 

@@ -21,7 +21,7 @@ const busSubject = 'control';
 const rememberedMs = 120_000;
 const rememberedMax = 50_000;
 
-/** Delivers what other nodes publish from now on, over NATS and through the database, each message once. */
+/** Delivers the messages that other nodes publish from now on, over NATS and through the database, each message once. */
 export async function openControlBus(parts: ControlBusParts): Promise<ControlBus & AsyncDisposable> {
   const { nodeId, bus, store, onFault } = parts;
   const listeners = new Set<{ readonly subject: string; readonly listener: ControlListener }>();

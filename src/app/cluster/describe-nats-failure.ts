@@ -1,4 +1,4 @@
-/** What to do about a server that cannot be used, in a sentence. */
+/** One sentence: why a server cannot be used, and what to do. */
 export function describeNatsFailure(server: string, error: Error): string {
   const { name, message } = error;
   const code = codeOf(error);

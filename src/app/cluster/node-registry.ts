@@ -53,7 +53,7 @@ export async function openNodeRegistry(parts: NodeRegistryParts): Promise<NodeRe
       isClosed = true;
       clearInterval(timer);
       await running;
-      // A node that ends in order does not stay in the list as one that was lost.
+      // A node that ends in an orderly way must not be listed as lost.
       await store.removeNode(node.id).catch(onFault);
     },
   };

@@ -18,7 +18,7 @@ export function listPeers({ nodeId, bus, nodes }: Cluster): ConnectionNode[] {
   return others.map(({ id, name, busConnected }) => ({
     node: { id, name },
     async ask(question) {
-      // No answer could arrive: do not wait for one.
+      // No answer can arrive, so do not wait.
       if (!bus.isConnected || !busConnected) return undefined;
       const [answer] = await bus.ask(subjectOf(id), encodeJson(question), { waitMs, answersMax: 1 });
       return answer === undefined ? undefined : (decodeJson(answer) as ConnectionAnswer);

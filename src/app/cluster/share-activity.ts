@@ -23,14 +23,14 @@ interface ActivityMessage {
 
 const subject = 'activity';
 const tellEveryMs = 1000;
-/** A message of this many bots, with their boards, stays below the 1 MiB that NATS takes. */
+/** A message with this many bots and their boards stays below the 1 MiB limit of NATS. */
 const botsPerMessage = 2000;
-/** How long boards are sent after a node has said that somebody watches them there. */
+/** How long boards are sent after a node has said that it has watchers. */
 const watchedMs = 10_000;
 
 /**
- * Tells the other nodes once a second what was pushed here, so that the status of a bot is the same on every node. While one of them cannot be reached over
- * NATS, the counts go through the database. Returns the function that stops it.
+ * Sends the activity of the bots on this node to the other nodes once a second, so that the status of a bot is the same on every node. While one of
+ * them cannot be reached over NATS, the counts go through the database. Returns the function that stops it.
  */
 export function shareActivity({ cluster, activities, ingress, fleet, onFault }: ActivityParts): () => void {
   const { bus, control } = cluster;
@@ -51,7 +51,7 @@ export function shareActivity({ cluster, activities, ingress, fleet, onFault }: 
     const bots = [...activities.tell()].map(
       ([botId, told]) => [botId, withBoards ? addBoard(botId, told) : told] as const,
     );
-    // Also without bots: other nodes send boards only while somebody watches.
+    // Sent even without bots: other nodes send boards only while somebody watches.
     if (bots.length === 0 && isWatching) send({ isWatching, bots });
     for (const piece of inPieces(bots, botsPerMessage)) send({ isWatching, bots: piece });
   }

@@ -5,8 +5,8 @@ import { decodeJson, encodeJson } from './bus-json.ts';
 const subject = 'changes';
 
 /**
- * Tells the other nodes what was changed here, and this node what was changed there. Where that fails, the other nodes find the change in the audit
- * log, see `watch-changes`. A change that is heard of twice does no harm.
+ * Publishes the changes of this node to the other nodes, and their changes to this node. If that fails, the other nodes find the change in the audit
+ * log, see `watch-changes`. A change that arrives twice does no harm.
  */
 export function shareChanges(local: ChangeFeed, bus: Pick<Bus, 'publish' | 'subscribe'>): ChangeFeed {
   bus.subscribe(subject, (message) => local.publish(decodeJson(message) as Change));

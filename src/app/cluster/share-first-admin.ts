@@ -2,12 +2,12 @@ import type { FirstAdmin } from '#core/administration/first-admin';
 import type { ClusterStore } from '#core/ports/cluster-store';
 
 const tryEveryMs = 200;
-/** A node that has not announced the administrator by then is stuck, and somebody has to look at it. */
+/** A node that has not announced the administrator by then hangs, and an operator must look at it. */
 const waitMsMax = 60_000;
 
 /**
- * Of nodes that start together on an empty database, one creates the first administrator and announces the password; the others wait for that. Without
- * it, each would take the administrator of the other for one that a failed start has left, and set a new password.
+ * Of nodes that start together on an empty database, one creates the first administrator and announces the password; the others wait for that.
+ * Otherwise each would take the administrator of the other for one from a failed start, and set a new password.
  */
 export function shareFirstAdmin(local: FirstAdmin, store: Pick<ClusterStore, 'tryHold'>): FirstAdmin {
   let release: (() => void) | undefined;

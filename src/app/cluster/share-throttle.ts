@@ -21,8 +21,8 @@ export interface SharedThrottle extends SignInThrottle {
 }
 
 /**
- * Counts sign-ins of all nodes: tells the others what is counted here, collected for 50 ms. While NATS is away, each node counts its own. Addresses and
- * names leave the node as hashes, because people type passwords into the field for the name.
+ * Counts sign-ins of all nodes: sends the counts of this node to the others every 50 ms. While NATS is away, each node counts its own. Addresses and
+ * names leave the node as hashes, because people type passwords into the username field by mistake.
  */
 export function shareThrottle(
   local: SignInThrottle,

@@ -43,7 +43,7 @@ export function loadConfig(sources: ConfigSources): Config {
   return config;
 }
 
-/** Variables that start like a setting but are none: most likely misspelt. */
+/** Variables that start like a setting but are not settings: most likely misspelt. */
 export function findUnknownSettings(env: ConfigSources['env']): string[] {
   const known = new Set<string>(Object.values(settings).flatMap(({ name }) => [name, `${name}_FILE`]));
   for (const name of Object.keys(clientVariables)) known.add(name);

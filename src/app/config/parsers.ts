@@ -57,7 +57,7 @@ export const databaseUrl: Parser<string> = {
   parse: (given) => (parseDatabaseUrl(given) === undefined ? undefined : given),
 };
 
-/** Servers of which any will do. */
+/** Servers of which any one can be used. */
 export function urlList(protocols: readonly string[]): Parser<readonly string[]> {
   const one = url(protocols);
   return {
@@ -95,7 +95,7 @@ function splitList(given: string): string[] {
   return given.split(',').map((part) => part.trim());
 }
 
-/** The origin that was probably meant: people add a path or a slash, use capitals, or leave out the scheme. */
+/** Guesses the intended origin: people add a path or a slash, use capitals, or leave out the scheme. */
 function guessOrigin(text: string): string | undefined {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   if (text === '' || text === 'null' || !URL.canParse(address)) return undefined;

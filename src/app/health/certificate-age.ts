@@ -1,2 +1,2 @@
-/** Public authorities renew 30 days before the end; what is closer to it than this was probably forgotten. */
+/** Automatic renewal usually happens 30 days before the end; a certificate closer to its end was probably forgotten. */
 export const expiryWarningDays = 14;

@@ -1,9 +1,9 @@
-/** What one check found, in words for a person. */
+/** The result of one check, in words for a person. */
 export type Finding =
   | { readonly state: 'ok' | 'skipped'; readonly text: string }
   | {
       readonly state: 'failed' | 'warning';
-      /** Documents and tests refer to a finding by it. */
+      /** Documents and tests refer to a finding by this id. */
       readonly id: string;
       /** One sentence: what is wrong. */
       readonly text: string;

@@ -40,7 +40,7 @@ export function readCertificateFiles(certFile: string, keyFile: string, nowMs: n
   }
 }
 
-/** OpenSSL names its routines, which says nothing to people. */
+/** The messages of OpenSSL name its routines, which means nothing to users. */
 function explain(error: unknown, what: string): string {
   const reason = reasonOf(error);
   return reason.startsWith('error:') ? `it holds no ${what} in PEM form` : reason;

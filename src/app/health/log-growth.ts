@@ -1,5 +1,5 @@
 const dayMs = 86_400_000;
-/** A shorter time says little about the rate. */
+/** A shorter time is too short to estimate the rate. */
 const spanMsMin = 3_600_000;
 
 /** How fast the event log grows, from its sizes of the last day. */

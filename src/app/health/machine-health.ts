@@ -12,9 +12,9 @@ import { judgeCertificateFiles, readCertificateFiles } from './judge-certificate
 import { judgeDisk } from './judge-disk.ts';
 import { LogGrowth } from './log-growth.ts';
 
-/** What the service finds out about its own machine, by the judgement of `scorewire doctor`. */
+/** Facts about the machine of the service, judged by the same rules as in `scorewire doctor`. */
 export interface MachineHealth {
-  /** Asked often: the database and the files are looked at no more than twice a minute. */
+  /** May be called often: it reads the database and the files at most twice a minute. */
   check(): Promise<AttentionItem[]>;
   /** Notes the size of the event log; call it about once an hour. */
   sample(): void;
@@ -105,7 +105,7 @@ export function createMachineHealth({ config, clock, checkReady, bus }: MachineP
     });
   }
 
-  /** A new installation is given some days before it is reminded. */
+  /** A new installation gets this many days before the first reminder. */
   function judgeLastBackup(): Finding {
     if (folder === undefined) return skipped('PostgreSQL has its own backups');
     const note = readBackupNote(folder);

@@ -3,7 +3,7 @@ export function describeDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
-/** How far the clock of this machine is from another one that is `aheadMs` ahead of it. */
+/** Describes the difference to another clock that is `aheadMs` ahead of this machine. */
 export function describeSkew(aheadMs: number): string {
   return `it is ${describeDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'behind' : 'ahead of'} the service`;
 }

@@ -13,7 +13,7 @@ export interface LeaseParts {
 
 type End = NonNullable<ReturnType<Lease['findEnd']>>;
 
-/** How long a connection stays open while the store does not answer whether it may. */
+/** How long a connection stays open while the store does not answer whether it may stay. */
 const unsureMsMax = 5000;
 
 /** Keeps the bearer of a token or ticket connected while it is valid and its user still has the rights that it grants. */
@@ -22,7 +22,7 @@ export class BearerLease implements Lease {
   readonly bots: ReadonlySet<number> | undefined;
   private readonly bearer: Bearer;
   private readonly parts: LeaseParts;
-  /** Undefined while everything that decides is in the caches. */
+  /** Undefined while the caches have all needed data. */
   private unsureSinceMs: number | undefined;
   private isReading = false;
   private isUserGone = false;
@@ -76,7 +76,7 @@ export class BearerLease implements Lease {
       ]);
       this.isUserGone = secret === undefined;
     } catch {
-      // A short outage of the store takes nobody's rights away.
+      // A short outage of the store must not end connections.
     } finally {
       this.isReading = false;
     }

@@ -25,7 +25,7 @@ export interface BrokerHookParts extends ClientSignInParts {
   readonly peers?: Pick<Peers, 'prepare' | 'findMissed'> | undefined;
 }
 
-/** Connects the MQTT engine to the domain: who may sign in, subscribe and push, and what happens to a pushed event. */
+/** Connects the MQTT engine to the domain: sign-in, permissions to subscribe and push, and the path of a pushed event. */
 export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeListener {
   const { access, ingress, clock, log, peers } = parts;
   const rights = createDeliveryRights(access, clock);
@@ -52,7 +52,7 @@ export function createBrokerHooks(parts: BrokerHookParts): EngineHooks & ChangeL
       };
     },
     maySubscribe({ user, lease }, filter) {
-      // What is granted is heard from now on, also what other nodes say.
+      // From now on, this node also receives the messages of other nodes for the granted filters.
       const grant = (): number | Promise<number> =>
         peers?.prepare(Number(user), filter)?.then(() => reasonCode.success) ?? reasonCode.success;
       const bots = ticketBots(lease);
@@ -123,7 +123,7 @@ function ticketBots(lease: Lease | undefined): ReadonlySet<number> | undefined {
   return lease instanceof BearerLease ? lease.bots : undefined;
 }
 
-/** A ticket is good for the live topics of its bots, each named by its id. */
+/** A ticket allows the live topics of its bots, each named by its id. */
 function mayRead(filter: string, bots: ReadonlySet<number>): boolean {
   const topic = parseBotTopic(filter);
   return topic?.channel === 'json' && topic.botId !== undefined && bots.has(topic.botId);

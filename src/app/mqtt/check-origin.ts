@@ -5,8 +5,8 @@ interface UpgradeRequest {
 }
 
 /**
- * Why a page may not open MQTT over WebSocket; undefined when it may. Browsers send no preflight for a WebSocket, only the Origin of the page. A
- * client without an Origin is not a browser. The pages of this service are allowed, on all its ports.
+ * The reason why a page may not open MQTT over WebSocket; undefined when it may. Browsers send no preflight for a WebSocket, only the Origin of the
+ * page. A client without an Origin is not a browser. The pages of this service are allowed, on all its ports.
  */
 export function createOriginCheck(
   origins: readonly string[],

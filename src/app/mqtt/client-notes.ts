@@ -1,6 +1,6 @@
 import type { OpenConnection, PushedBots } from '#core/ports/open-connections';
 
-/** What the service keeps with a connection of the broker: who signed in, with what, and the bots that were pushed to. */
+/** The notes of the service on a broker connection: the user, the kind of credential, and the bots that it pushed to. */
 export class ClientNotes implements PushedBots {
   readonly username: string;
   readonly signedInWith: OpenConnection['signedInWith'];

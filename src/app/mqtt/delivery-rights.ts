@@ -10,7 +10,7 @@ export interface DeliveryRights extends ChangeListener {
 }
 
 const freshMs = 500;
-/** How long assignments read before a change still count while the store does not answer; after that, nothing is delivered. */
+/** How long assignments read before a change stay valid while the store does not answer; after that, nothing is delivered. */
 const doubtMsMax = 1000;
 const usersMax = 100_000;
 
@@ -21,7 +21,7 @@ const usersMax = 100_000;
 export function createDeliveryRights(access: AccessDirectory, clock: Clock): DeliveryRights {
   const known = new Map<number, Known>();
   const loading = new Map<number, symbol>();
-  /** How often any bot was changed, and when last: it may be the bot of any user. */
+  /** The number of bot changes, and the time of the last one: any user may have that bot. */
   let botChanges = 0;
   let botsChangedAtMs = Number.NEGATIVE_INFINITY;
 

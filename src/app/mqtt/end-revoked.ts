@@ -25,8 +25,8 @@ const defaultLimits: RevocationLimits = { retryMs: 50, suspectMs: 1000 };
 
 /**
  * Ends the connections of users who were disabled or removed, and of credentials that were revoked; their wills are dropped. The change is
- * committed, so a store that fails is asked again. When it fails for too long, all connections of the user end: whoever may still connect
- * signs in again.
+ * committed, so a store that fails is asked again. When it fails for too long, all connections of the user end; clients that still have the right
+ * sign in again.
  */
 export function endRevoked({
   users,

@@ -1,7 +1,7 @@
 import type { IngressOutput, StatusSender } from '#core/ingress/ingress-parts';
 import type { Engine } from '#mqtt/engine';
 
-/** Publishes what ingress says, at QoS 1 because statuses must arrive; subscribers that ask for less get less. */
+/** Publishes the messages of the ingress, at QoS 1 because statuses must arrive; subscribers that ask for QoS 0 get QoS 0. */
 export class EngineOutput implements IngressOutput {
   /** Set once the broker is open: ingress and broker need each other. */
   engine: Engine | undefined;

@@ -3,7 +3,7 @@ import type { Engine, EngineConnection } from '#mqtt/engine';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { ClientNotes } from './client-notes.ts';
 
-/** The connections of the engine in the words of the domain. */
+/** Translates the connections of the engine into those of the domain. */
 export function createOpenConnections(
   engine: Pick<Engine, 'connections' | 'disconnect'>,
   nodeId?: string,

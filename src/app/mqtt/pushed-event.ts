@@ -7,7 +7,7 @@ import type { ClientNotes } from './client-notes.ts';
 
 const ticksPerMs = 100;
 
-/** What the events of one broker share. */
+/** The parts that all events of one broker share. */
 export class PushContext {
   /** A small integer that wraps around every half day: a fraction would be a heap object for every event. */
   readonly now = createCoarseClock(() => Math.trunc(performance.now() * ticksPerMs) | 0);
@@ -20,7 +20,7 @@ export class PushContext {
     this.onAnswered = onAnswered;
   }
 
-  /** Caches the last one: the events of one client arrive together. */
+  /** Caches the last correlation: the events of one client arrive together. */
   userIdOf(client: Publication['client']): number {
     if (client !== this.lastClient) {
       this.lastClient = client;

@@ -8,7 +8,7 @@ import { ClientNotes } from './client-notes.ts';
 export interface ClientSignInParts extends LeaseParts {
   readonly signIn: BrokerSignIn;
   readonly onCredentialUsed?: (credentialId: number) => void;
-  /** Called for a CONNECT without a username or password; the sign-in itself reports all others. */
+  /** Called for a CONNECT without a username or password; the sign-in itself reports all other failures. */
   readonly onRefusedSignIn: (refused: RefusedSignIn) => void;
 }
 

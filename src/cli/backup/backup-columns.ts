@@ -1,7 +1,7 @@
 import type { Manifest } from '#app/backup/manifest';
 import { type Column, renderTime } from '#cli/output/cell';
 
-/** What a backup contains, for people. */
+/** The contents of a backup, for people. */
 export const manifestColumns: readonly Column<Manifest>[] = [
   { label: 'data as of', of: ({ createdAt }) => renderTime(createdAt) },
   { label: 'made by', of: ({ scorewireVersion }) => `Scorewire ${scorewireVersion}` },

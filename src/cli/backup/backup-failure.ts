@@ -1,7 +1,7 @@
 import { BackupError } from '#app/backup/backup-error';
 import { Failure } from '#cli/failure';
 
-/** Runs it, and turns what it says cannot be done into a failure with the exit code for it. */
+/** Runs the task, and turns a `BackupError` into a failure with its exit code. */
 export async function orBackupFailure<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -37,9 +37,9 @@ export const backup = defineCommand({
     const { loadConfig } = await import('#app/config/load-config');
     const config = loadConfig({ env: terminal.env, readFile: (path) => readFileSync(path, 'utf8') });
     if (config.databaseUrl !== undefined && options['data-dir'] === undefined) await refusePostgres(terminal);
-    // Output that ends early is no success here, as it is for a list.
+    // Unlike for a list, output that ends early is a failure.
     if (isStream) terminal.stdout.removeAllListeners('error');
-    // The service and everything else on the machine come first.
+    // The service and all other programs of the machine have priority.
     if (terminal.stdout === process.stdout) setPriority(19);
     // Imported here, because the store would slow down the start of all other commands.
     const { backUp } = await import('#app/backup/back-up');

@@ -61,7 +61,7 @@ function withBrokerNote({ outcome, message, notes }: Failure): Failure {
   ]);
 }
 
-/** The first thing that an integrator wants to know. */
+/** Integrators first want to know which bots they have. */
 function describeBots(bots: readonly ListedBot[]): string {
   if (bots.length === 0)
     return 'No bots are assigned to you. An administrator assigns them: scorewire user assign USER BOT.';

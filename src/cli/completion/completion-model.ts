@@ -1,6 +1,6 @@
 import type { Command, Option } from '#cli/command';
 
-/** What the shells can complete, without their syntax. */
+/** The words that the shells can complete, without their syntax. */
 export interface CompletionModel {
   /** The words that may follow: after nothing, after `user`, after `user credentials`. */
   readonly words: readonly WordList[];
@@ -16,7 +16,7 @@ export interface WordList {
 export interface CompletedCommand {
   readonly words: string;
   readonly options: readonly CompletedOption[];
-  /** What each argument takes. */
+  /** The kind of value that each argument takes. */
   readonly args: readonly Completed[];
   /** True when the last argument may be repeated. */
   readonly repeats: boolean;

@@ -14,7 +14,7 @@ export function isOwnService(env: Env, rest: Endpoint): boolean {
   return own === undefined ? isLoopback(rest) : new URL(own).origin === rest.url.origin;
 }
 
-/** Whether this machine is the one of a service: it has its data folder, or the settings of its database. */
+/** True when a service runs on this machine: its data folder is here, or the settings of its database. */
 function hasOwnService(env: Env): boolean {
   const { databaseUrl, dataDir } = settings;
   if ([databaseUrl.name, `${databaseUrl.name}_FILE`].some((name) => (env[name] ?? '') !== '')) return true;
@@ -33,7 +33,7 @@ export function findOwnUrl(env: Env): string | undefined {
   }
 }
 
-/** Where a service with these settings is reached from the same machine. */
+/** The address of a service with these settings, as seen from the same machine. */
 export function restUrlOf({ host, httpPort }: { readonly host: string; readonly httpPort: number }): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${httpPort}`;

@@ -6,7 +6,7 @@ export function describeStatus(status: ShownStatus): string[] {
   return sentencesOf(status).map((line) => toPlainText(line.replaceAll(classDefinition, 'scorewire sport show $1')));
 }
 
-/** The service names the endpoint; at a terminal the command is nearer. */
+/** The service names the REST endpoint; for a terminal, name the command instead. */
 const classDefinition = /GET \/external\/ingress\/event-types\/(\d+)\/class-definition/g;
 
 function sentencesOf({ statusName, statusType, message, errors }: ShownStatus): string[] {
@@ -16,7 +16,7 @@ function sentencesOf({ statusName, statusType, message, errors }: ShownStatus): 
   return [`${errors.length} faults ${kind}`, ...errors.map((fault) => `  ${describeFault(fault)}`)];
 }
 
-/** Most messages of one fault say the hint already. */
+/** Most messages about one fault already contain the hint. */
 function hintBeside(message: string, fault: ShownFault | undefined): string {
   const hint = fault?.hint ?? '';
   return message.includes(hint) ? '' : hint;

@@ -2,7 +2,7 @@ import type { Outcome } from '#cli/exit-code';
 import type { Bot, PublishOptions } from '#sdk';
 import type { ShownStatus } from './status.ts';
 
-/** What became of a published event. */
+/** The outcome of a published event. */
 export type EventOutcome =
   | {
       readonly kind: 'accepted';

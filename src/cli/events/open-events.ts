@@ -9,8 +9,8 @@ export interface GivenEvents extends AsyncDisposable {
 }
 
 /**
- * Opens the events that a command was given: an event as JSON, a file, or standard input for - or nothing. `advice` says what to give when standard
- * input is a terminal and nothing was given.
+ * Opens the events that a command was given: an event as JSON, a file, or standard input for - or nothing. `advice` is shown when standard input is a
+ * terminal and no event was given.
  */
 export async function openEvents(terminal: Terminal, given: string | undefined, advice: string): Promise<GivenEvents> {
   if (given !== undefined && isJson(given)) return fixedEvents(Buffer.from(given));

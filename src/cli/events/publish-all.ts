@@ -19,13 +19,13 @@ export async function publishAll(
   let reported = Promise.resolve();
   const inFlight = new Set<Promise<void>>();
   for (let number = 1; !stop.signal.aborted; number += 1) {
-    // A pipe may stay open for hours after the reason to stop.
+    // Stop reading: a pipe may stay open for hours.
     const next = await Promise.race([iterator.next(), stopped]);
     if (next === undefined || next.done === true) break;
     reported = reportAfter(reported, number, publish(next.value));
     const done = reported.finally(() => inFlight.delete(done));
     inFlight.add(done);
-    // Who may not push is told once, not for every event in flight.
+    // Report a missing permission once, not for every event in flight.
     if (number === 1) await reported;
     if (inFlight.size >= inFlightMax) await Promise.race([...inFlight, stopped]);
   }

@@ -5,7 +5,7 @@ export function readBot(given: string, name = 'BOT'): number {
   throw new UsageError(`${name} is the number of a bot, such as 12345; scorewire bot mine lists yours.`);
 }
 
-/** The same whether there is no such bot or it belongs to others: nobody is told which bots exist. */
+/** The message is the same for a missing bot and for a bot of other users, so it does not reveal which bots exist. */
 export function notYourBot(botId: number): Failure {
   return new Failure(
     'not-allowed',

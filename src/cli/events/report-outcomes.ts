@@ -6,7 +6,7 @@ import { renderVerdict } from './render-verdict.ts';
 
 export interface ReportOptions {
   readonly json: boolean;
-  /** Prints only events with something to say about. */
+  /** Prints only refused events and warnings. */
   readonly quiet: boolean;
   /** Warnings count as refusals. */
   readonly strict: boolean;

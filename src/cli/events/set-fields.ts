@@ -18,7 +18,7 @@ export function splitAssignment(assignment: string): [name: string, text: string
   throw new UsageError(`--set takes a field and a value, such as --set HomeScore=3; got ${assignment}.`);
 }
 
-/** What does not fit its field is sent as text: the service says what is wrong with it. */
+/** A value that does not fit its field is sent as text, so that the service explains the fault. */
 function toValue(text: string, type: string | undefined): FieldValue | null {
   if (text === 'null') return null;
   const isText = type === 'string' || type === 'char';

@@ -5,7 +5,7 @@ const arrayBytesMax = 64 * 1_048_576;
 
 /**
  * Splits an input into events: NDJSON, events over several lines, or one JSON array of events. An event is passed on when its last line is read,
- * so that a pipe can stay open. Texts that are not JSON are passed on as they are: whoever judges them says what is wrong.
+ * so that a pipe can stay open. Texts that are not JSON are passed on unchanged, so that the check of the event explains the fault.
  */
 export async function* splitEvents(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const lines = splitLines(bytes, name)[Symbol.asyncIterator]();

@@ -9,7 +9,7 @@ export interface Paint {
   strong(text: string): string;
 }
 
-/** Plain text where nobody looks at it: in a pipe, in a file, with NO_COLOR (no-color.org), and on a terminal that has no colours. */
+/** Plain text in a pipe, in a file, with NO_COLOR (no-color.org), and on a terminal without colours. */
 export function createPaint({ stdout, env }: Pick<Terminal, 'stdout' | 'env'>): Paint {
   const isPlain = stdout.isTTY !== true || (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
   const paint = (begin: number, end: number) => (text: string) =>

@@ -45,14 +45,14 @@ export async function withBroker<Result>(
   } catch (error) {
     throw sdkErrorToFailure(error, signIn.url, broker.broker);
   } finally {
-    // The command has waited for its verdicts: what has none by now is not waited for again.
+    // The command has already waited for its verdicts: do not wait again for missing ones.
     await client?.close({ timeoutMs: closeMs });
   }
 }
 
 type UserOptions = Extract<ConnectOptions, { readonly username: string }>;
 
-/** Where the broker is, and how to talk to it. */
+/** The address of the broker, and the options for connecting to it. */
 export function readBroker({ broker, protocol }: BrokerCall['options']): { protocol: 4 | 5; broker?: string } {
   if (broker === undefined) return { protocol: readProtocol(protocol) };
   if (/^(?:mqtts?|wss?):\/\/./.test(broker)) return { protocol: readProtocol(protocol), broker };

@@ -24,7 +24,7 @@ export function connect(call: ConnectionCall): AdminClient {
   return openClient(call.terminal, url, { username, password });
 }
 
-/** The service, and who signs in to it. Warns when the password would cross a network unencrypted. */
+/** The service, and the user who signs in to it. Warns when the password would cross a network unencrypted. */
 export function findSignIn(call: ConnectionCall): Profile {
   const account = findAccount(call);
   warnIfExposed(call.terminal, account.url);
@@ -66,7 +66,7 @@ function readCredentials(terminal: Terminal): { username: string; password: stri
   throw new Failure('not-allowed', 'SCOREWIRE_USERNAME and SCOREWIRE_PASSWORD go together: set both or none.');
 }
 
-/** The password of a profile is sent only to the service that it was checked with. */
+/** The password of a profile is sent only to the service that accepted it at login. */
 function credentialsFor(url: string, profile: Profile | undefined): Profile {
   if (profile === undefined)
     throw new Failure('not-allowed', 'You are not signed in: run scorewire login.', [

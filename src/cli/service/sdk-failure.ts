@@ -3,7 +3,7 @@ import { outcomeOfStatus } from '#cli/exit-code';
 import { Failure } from '#cli/failure';
 import { unreachable } from './unreachable.ts';
 
-/** The failure for an error of the client library. Told by name, so that the library is loaded only by commands that connect. */
+/** The failure for an error of the client library. Errors are recognised by name, so that only commands that connect load the library. */
 export function sdkErrorToFailure(error: unknown, url: string, broker: string | undefined): unknown {
   if (!(error instanceof Error)) return error;
   switch (error.name) {

@@ -8,10 +8,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/**
- * Posts a body of any length in constant memory, with back-pressure. When the service answers before it has read everything, the rest is
- * not sent.
- */
+/** Posts a body of any length in constant memory, with back-pressure. When the service answers early, the rest of the body is not sent. */
 export async function streamRequest(
   url: string,
   headers: Readonly<Record<string, string>>,

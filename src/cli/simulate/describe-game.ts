@@ -19,7 +19,7 @@ export function describeGame(event: SimulatedEvent): string {
   return parts.filter((part) => part !== '').join('  ');
 }
 
-/** Sports whose board does not show two teams. */
+/** Sports whose board shows no two teams. */
 function describeOther(event: SimulatedEvent): string {
   for (const names of [
     ['TopPlayerName', 'TopPoints', 'BottomPoints', 'BottomPlayerName'],

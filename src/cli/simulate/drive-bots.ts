@@ -1,6 +1,6 @@
 import type { SimulatedBot } from './simulated-bot.ts';
 
-/** The event loop is left alone for so long at least, and bots are looked after so often at least. */
+/** The shortest and the longest pause between two rounds over the bots. */
 const [pauseMsMin, pauseMsMax] = [2, 50];
 
 /** Lets all bots send, each event at its time, until the time is over or the signal says stop. Resolves when nothing more is sent. */

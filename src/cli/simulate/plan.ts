@@ -4,7 +4,7 @@ import { findPushableSport, isPushable, type PushableSport } from '#cli/sport/fi
 import { sports } from '#core/contract/catalog';
 import type { SenderStyle } from '#simulator/simulate-game';
 
-/** What a simulation does, as the command line says it. */
+/** The plan of a simulation, from the command line. */
 export interface SimulationPlan {
   /** Undefined when the bots decide. */
   readonly sports: readonly PushableSport[] | undefined;

@@ -5,13 +5,13 @@ import { findPushableSport, type PushableSport } from '#cli/sport/find-sport';
 import type { SeatedBot } from './choose-bots.ts';
 import type { SimulationPlan } from './plan.ts';
 
-/** What `--provision` makes: a user, a venue, and bots of these names. Nothing else is ever changed or removed. */
+/** The names of the user, the venue and the bots that `--provision` makes. Nothing else is ever changed or removed. */
 const username = 'simulator';
 const venue = { id: 900_000, partnerId: 900_000, name: 'Simulated venue' };
 const namePrefix = 'Simulated ';
 const firstBotId = 900_001;
 
-/** Who plays, and where. */
+/** The user and the bots of the simulation. */
 export interface Provisioned {
   readonly account: { readonly username: string; readonly password: string; readonly brokerPassword: string };
   readonly bots: readonly SeatedBot[];
@@ -20,7 +20,7 @@ export interface Provisioned {
 /** The sports that are played when none is given. */
 const usualSports = ['basketball', 'soccer'];
 
-/** Makes everything that a simulation needs. What an earlier simulation left is used again. */
+/** Makes everything that a simulation needs. Reuses the leftovers of an earlier simulation. */
 export async function provision(admin: AdminClient, plan: SimulationPlan): Promise<Provisioned> {
   const sports = plan.sports ?? usualSports.map(findPushableSport);
   await removeUser(admin);

@@ -3,7 +3,7 @@ import type { SimulationPlan } from './plan.ts';
 import { type SimulatedBot, sendingsOf } from './simulated-bot.ts';
 import type { Tally } from './tally.ts';
 
-/** What the service has of the events of a simulation. */
+/** The events of a simulation that the service has. */
 export interface Reconciliation {
   stored: number;
   refused: number;
@@ -44,7 +44,7 @@ interface Sent {
   readonly status: string | undefined;
 }
 
-/** What was sent to a bot, by what must have become of it. Events without a verdict are differences already. */
+/** The events sent to a bot, by their expected outcome. Events without a verdict already count as differences. */
 function remember(bot: SimulatedBot, plan: SimulationPlan): { readonly stored: Sent[]; readonly refused: Sent[] } {
   const sent: Sent[] = [];
   const sendings = sendingsOf(bot.seat, plan);
@@ -116,7 +116,7 @@ async function readRefused({ seat }: SimulatedBot, count: number): Promise<Rejec
   return found.toReversed();
 }
 
-/** The service keeps its own store faults too, where it can. Of the faults on purpose none that it keeps has this status. */
+/** The service may also keep refusals for its own store faults. None of the deliberate faults has this status. */
 function isStoreFault({ status }: Rejection): boolean {
   return status.statusName === 'ProcessingError';
 }

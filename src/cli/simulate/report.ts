@@ -12,12 +12,12 @@ export interface SimulationReport {
   readonly eventsPerSecond: number;
   readonly stored: number;
   readonly refused: number;
-  /** Those of the refused that were sent to a bot of somebody else: the service keeps nothing of them. */
+  /** Refused events that were sent to a bot of another user: the service does not keep them. */
   readonly refusedElsewhere: number;
-  /** Events that the service could not store, and said so: the database was away. */
+  /** Events that the service reported as not stored, because the database was away. */
   readonly notStored: number;
   readonly withoutVerdict: number;
-  /** What the service has, read back. */
+  /** The events that the service has, read back. */
   readonly found: Reconciliation;
   readonly statuses: { readonly expected: StatusCounts; readonly heard: StatusCounts };
   readonly latencyMs: { readonly p50: number; readonly p99: number; readonly max: number };

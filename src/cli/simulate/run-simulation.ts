@@ -70,7 +70,7 @@ async function open(account: UserOptions, opened: AsyncDisposableStack): Promise
   return client;
 }
 
-/** A game that somebody left on the board would make the first event look like a slip. */
+/** An earlier game on the board would make the first event look like a mistake. */
 async function beginNewGame({ id, hasEvents }: SeatedBot, client: Client): Promise<void> {
   if (hasEvents) await client.bot(id).newGame();
 }

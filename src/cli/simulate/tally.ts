@@ -8,18 +8,18 @@ const latenciesMax = 1_000_000;
 /** Statuses by type: `InvalidField warning` and so on. */
 export type StatusCounts = Readonly<Record<string, number>>;
 
-/** What a simulation counts while it runs. */
+/** The counters of a running simulation. */
 export class Tally {
   sent = 0;
   stored = 0;
   refused = 0;
-  /** Those of the refused that were sent to a bot of somebody else: the service keeps nothing of them. */
+  /** Refused events that were sent to a bot of another user: the service does not keep them. */
   elsewhere = 0;
-  /** Events that were not stored because the database was away: the service said so, and a sender would send them again. */
+  /** Events that the service reported as not stored, because the database was away. A real sender would send them again. */
   notStored = 0;
   /** Events whose fate is not known. */
   unknown = 0;
-  /** The longest time that an event was sent after its time. */
+  /** The longest delay of an event behind its planned time. */
   lateMsMax = 0;
   differenceCount = 0;
   /** The first differences between what had to happen and what happened, in sentences. */

@@ -3,7 +3,7 @@ import { type DryRun, runDry } from '#core/ingress/dry-run';
 import { createEventChecks } from '#core/ingress/event-checks';
 import { judgeDry } from '#core/ingress/judge-dry';
 
-/** What the service accepts unless it is configured otherwise. */
+/** The default limit of the service. */
 const payloadBytesMax = 65_536;
 
 /** Judges a payload in this program, as the dry run of the service does. */

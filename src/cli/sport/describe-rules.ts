@@ -6,7 +6,7 @@ import type { SportRule } from '#core/contract/sport-rule';
 
 export interface RuleInWords {
   readonly id: string;
-  /** What happens to an event that breaks it. */
+  /** The consequence for an event that breaks the rule. */
   readonly severity: 'refused' | 'warned';
   readonly fields: readonly string[];
   readonly expects: string;

@@ -13,7 +13,7 @@ export type SportSection = (typeof sportSections)[number];
 
 const widthDefault = 100;
 
-/** A sport for people: what can be pushed, by which rules, and what consumers get. */
+/** Describes a sport for people: its fields, its rules, and the live payload. */
 export function renderSport(
   sport: Sport,
   shown: ReadonlySet<SportSection>,

@@ -1,4 +1,4 @@
-/** The fields of a stored event, and what they tell about the game. */
+/** The fields of a stored event, and whether it begins a new game. */
 export interface BoardEvent {
   readonly eventTypeId: number;
   readonly newGame: boolean;
@@ -8,7 +8,7 @@ export interface BoardEvent {
 /** The value before, undefined where there was none, and the value after the event. */
 export type Change = readonly [before: unknown, after: unknown];
 
-/** What a bot shows, as its events tell it. */
+/** The state of a bot, computed from its events. */
 export interface Board {
   /** Applies an event, and returns what it changes. */
   apply(event: BoardEvent): ReadonlyMap<string, Change>;

@@ -3,7 +3,7 @@ import { createBoard } from './board.ts';
 import { type TailItem, timeOf } from './tail-item.ts';
 
 export interface BotTail {
-  /** What happened since this time, in order. Call it once, before `readNew`. */
+  /** Reads events and refusals since this time, in order. Call it once, before `readNew`. */
   readHistory(sinceMs: number | undefined): Promise<TailItem[]>;
   /** The events that were stored since the last call. */
   readNew(): AsyncGenerator<TailItem>;

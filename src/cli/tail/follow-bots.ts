@@ -22,13 +22,13 @@ export interface Following {
   readonly onOnline: (listener: () => void) => void;
 }
 
-/** Emits what happens to the bots until it is stopped. Rejects when a bot may no longer be read. */
+/** Emits the events and statuses of the bots until it is stopped. Rejects when a bot may no longer be read. */
 export async function followBots(bots: readonly FollowedBot[], following: Following): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     if (following.stop.aborted) resolve();
     following.stop.addEventListener('abort', () => resolve());
   });
-  // However it ends, nothing may go on: a timer would keep the process alive.
+  // Stop everything at every end: a timer would keep the process alive.
   const over = new AbortController();
   const parts = { ...following, stop: over.signal };
   try {
@@ -44,7 +44,7 @@ async function followStatuses({ bot, statuses, shown }: FollowedBot, { emit }: F
   return never();
 }
 
-/** Receipts tell that there is something to read. Events that arrive during a read are read by the next one, all at once. */
+/** A receipt announces an event. Events that arrive during a read are read together by the next one. */
 async function followEvents({ bot, tail, receipts }: FollowedBot, { emit, stop, onOnline }: Following): Promise<never> {
   let wake: () => void = () => {};
   let isDue = true;
@@ -79,7 +79,7 @@ async function followEvents({ bot, tail, receipts }: FollowedBot, { emit, stop, 
     try {
       for await (const item of tail.readNew()) await emit(item);
     } catch (error) {
-      // The next look finds what this one did not.
+      // The next read finds the events that this one missed.
       if (!isPassing(error)) throw error;
     }
   }

@@ -10,7 +10,7 @@ export interface BrokerCredentialAdministration {
   list(userId: number): Promise<Result<BrokerCredential[], Problem>>;
   /** With `ownMax`, only while the user has fewer credentials. */
   issue(actor: Actor, userId: number, name: string, ownMax?: number): Promise<Result<IssuedBrokerCredential, Problem>>;
-  /** Replaces a credential by a new one of the same name. Its connections end, as if it were revoked. */
+  /** Replaces a credential by a new one of the same name. The connections of the old one end, as after a revocation. */
   rotate(actor: Actor, userId: number, credentialId: number): Promise<Result<IssuedBrokerCredential, Problem>>;
   revoke(actor: Actor, userId: number, credentialId: number): Promise<Result<void, Problem>>;
 }
@@ -53,7 +53,7 @@ export function createBrokerCredentialAdministration(parts: AdministrationParts)
         const before = (await writers.brokerCredentials.list(userId)).find(({ id }) => id === credentialId);
         if (before === undefined) return failed(noCredential(userId, credentialId));
         const { name } = before;
-        // A new id, so that every connection of the old one is known to be revoked.
+        // A new id, so that every node can recognise connections of the old credential.
         await writers.brokerCredentials.remove(credentialId);
         const secretSha256 = secrets.sha256(password);
         const after = await writers.brokerCredentials.insert({ userId, name, createdAt: at, secretSha256 });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#core/audit-entry';
 import type { Change } from '#core/ports/change-feed';
 
-/** What another node published when it wrote this entry; undefined for an entry that changes nothing that is cached. */
+/** The change that another node published when it wrote this entry; undefined for an entry that affects no cache. */
 export function changeOfEntry({ action, target }: Pick<AuditEntry, 'action' | 'target'>): Change | undefined {
   const [resource, id, below, idBelow] = target.split('/');
   switch (resource) {

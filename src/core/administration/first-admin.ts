@@ -8,9 +8,9 @@ import type { CreatedUser } from './users.ts';
  * start announces him again, so that a start that fails or is killed locks nobody out.
  */
 export interface FirstAdmin {
-  /** Undefined when there are users and the first administrator was announced. Call it last, when nothing else can fail the start. */
+  /** Returns undefined when there are users and the first administrator was announced. Call it last, when nothing else can make the start fail. */
   create(): Promise<CreatedUser | undefined>;
-  /** Call it after the operator was told. */
+  /** Call it after the password was shown to the operator. */
   announced(created: CreatedUser): Promise<void>;
   /** Whether the configured password is not the administrator's, and so has no effect. */
   ignoresGivenPassword(): Promise<boolean>;

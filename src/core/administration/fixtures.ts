@@ -58,7 +58,7 @@ export function reviseFixture(
   const createdDate =
     input.createdDateMs === undefined ? (known?.createdDate ?? at) : formatDateTime(input.createdDateMs);
   const sent = input.updatedDateMs == null ? input.updatedDateMs : formatDateTime(input.updatedDateMs);
-  // A date that is sent back as it was read was not chosen by the sender.
+  // If the sender returns the date that it has read, it did not choose that date.
   const given = sent === (known?.updatedDate ?? null) ? undefined : sent;
   const updatedDate = given === undefined ? (known?.updatedDate ?? null) : given;
   const same = createStoredFixture(id, input, { createdDate, updatedDate });

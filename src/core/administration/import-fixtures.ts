@@ -44,7 +44,7 @@ export interface RejectedLine {
   readonly firstLine?: number;
 }
 
-/** Many enough to spread the cost of a commit, few enough that other changes do not wait long. */
+/** Large enough to spread the cost of a commit, small enough that other changes do not wait long. */
 export const importBatchLines = 500;
 const errorsMax = 100_000;
 /** Bounds the reasons of one report, which stays in memory until the last line was read. */
@@ -60,7 +60,7 @@ export function createFixtureImport(parts: AdministrationParts): FixtureImport {
   };
 }
 
-/** What the batches of one import share. */
+/** State that the batches of one import share. */
 interface ImportRun {
   readonly firstLines: FirstLines;
   /** The least id that no line before has taken; the batches of a dry run do not find each other's fixtures in the store. */
@@ -121,7 +121,7 @@ interface JudgedBatch extends BatchOutcome {
 
 type ReadLine = Extract<FixtureLine, { input: FixtureInput }>;
 
-/** Decides what becomes of each line, and writes nothing. */
+/** Decides for each line whether it creates, changes or leaves a fixture, or is rejected. Writes nothing. */
 async function judgeBatch(
   writers: Writers,
   batch: readonly FixtureLine[],

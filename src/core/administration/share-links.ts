@@ -81,7 +81,7 @@ function placeOf({ id, botId }: ShareLink): { target: string; change: Change } {
   return { target: `bot/${botId}/share-link/${id}`, change: { resource: 'share-link', id } };
 }
 
-/** Without the key, which the audit log has no use for. */
+/** Without the key: the audit log does not need it. */
 function toAudit({ id, name, botId, fixtureId, expiresAtMs }: ShareLink): object {
   return { id, name, botId, fixtureId, expiresAt: expiresAtMs === null ? null : formatDateTime(expiresAtMs) };
 }

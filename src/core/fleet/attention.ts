@@ -4,7 +4,7 @@ import type { Fixture } from '#core/fixture';
 import { staleAfterMs } from './bot-state.ts';
 import type { FleetRecord } from './fleet-record.ts';
 
-/** Something that a person should look at, with the next step. */
+/** A problem that needs a person, with the next step. */
 export interface AttentionItem {
   readonly kind: AttentionKind;
   readonly severity: 'error' | 'warning';
@@ -35,7 +35,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 
 type BotFacts = Pick<FleetRecord, 'bot' | 'state' | 'fixture' | 'lastEventMs' | 'lastRefusedMs' | 'refusals'>;
 
-/** The troubles of some bots among all: a fixture is covered when any of its bots sends. */
+/** Finds the problems of `bots`. It needs all bots too, because a fixture is covered when any of its bots sends. */
 export function findAttention(bots: readonly BotFacts[], all: readonly BotFacts[], nowMs: number): AttentionItem[] {
   const silent = findSilent(bots, all, nowMs);
   const inSilent = new Set([...silent.values()].flat());
@@ -66,7 +66,7 @@ function rankOf({ severity, kind }: AttentionItem): number {
   return kind === 'bot-refused' ? 2 : 1;
 }
 
-/** The fixtures that are on and of which no bot has sent anything, with those of the bots that have them. */
+/** The fixtures that are on and without events from any bot, each with its bots among `bots`. */
 function findSilent(bots: readonly BotFacts[], all: readonly BotFacts[], nowMs: number): Map<Fixture, BotFacts[]> {
   const covered = new Set(all.filter(hasSent).map(({ fixture }) => fixture?.id));
   const silent = new Map<Fixture, BotFacts[]>();
@@ -78,7 +78,7 @@ function findSilent(bots: readonly BotFacts[], all: readonly BotFacts[], nowMs: 
   return silent;
 }
 
-/** Some begin early: events of the quarter of an hour before the planned start count. */
+/** Some games begin early: events in the 15 minutes before the planned start count. */
 const earlyMs = 15 * 60_000;
 
 function hasSent({ fixture, lastEventMs = 0 }: BotFacts): boolean {

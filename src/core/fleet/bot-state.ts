@@ -21,8 +21,8 @@ export const staleAfterMs = 60_000;
 const graceMsMax = 500;
 
 /**
- * failing: refused in the last minute, and more often than accepted, or nothing was accepted since. live: an event in the last 15 seconds. stale: none
- * for over a minute though a fixture is on or the clock was running. quiet: none lately, and none due. silent: never an event.
+ * failing: refused in the last minute, and more often than accepted, or nothing was accepted since. live: an event in the last 15 seconds. stale:
+ * none for over a minute though a fixture is on or the clock was running. quiet: none lately, and none due. silent: never an event.
  */
 export function judgeState(facts: StateFacts, nowMs: number): BotState {
   const { lastEventMs, isFixtureOn, isClockRunning } = facts;
@@ -30,7 +30,7 @@ export function judgeState(facts: StateFacts, nowMs: number): BotState {
   if (lastEventMs === undefined) return 'silent';
   const agoMs = nowMs - lastEventMs;
   if (agoMs <= liveWithinMs) return 'live';
-  // A clock that was left running after a game must not alarm forever.
+  // A clock that was left running after a game must not raise an alarm forever.
   const isDue = isFixtureOn || (isClockRunning && agoMs <= lastsMs);
   return isDue && agoMs > staleAfterMs ? 'stale' : 'quiet';
 }

@@ -14,7 +14,7 @@ export interface BoardSources {
   readonly schedule: Schedule;
 }
 
-/** Reads so many last times at the same moment: a database on another machine answers them together. */
+/** Reads this many last times in parallel: a database on another machine answers them together. */
 const readAtOnce = 16;
 
 /**
@@ -53,12 +53,12 @@ export class FleetBoards {
     }
     const heard = activity?.heardBoard;
     if (heard !== undefined && heard.sequence > record.sequence) record.showBoard(heard, heard.summary);
-    // Events arrived here, and the state was dropped from memory since; or at another node, which has not told its board.
+    // Either events arrived here and the state has left the memory since, or they arrived at another node that has not sent its board.
     if (last > record.sequence) this.unreplayed.add(record);
     return last !== 0 && last === record.sequence;
   }
 
-  /** Reads what is missing; boards only until the time is over, and the rest with the next call. */
+  /** Reads the missing times and boards. Boards are read until the time is over, the rest in the next call. */
   async read(withinMs: number): Promise<void> {
     const { log, clock, schedule } = this.sources;
     const untilMs = clock() + withinMs;

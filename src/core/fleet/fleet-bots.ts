@@ -10,14 +10,14 @@ export interface BotSources {
   readonly schedule: Schedule;
 }
 
-/** Hears of bots as they are now, and of bots that are gone. */
+/** Gets the current bots, and the ids of removed ones. */
 export interface BotAudience {
   put(bot: Bot, venueName: string | null): void;
   remove(botId: number): void;
 }
 
 const pageLimit = 200;
-/** More changed bots than this are read again together with all others. */
+/** When more bots than this changed, all bots are read again. */
 const changedMax = 100;
 
 /** Reads all bots and the names of their venues once, then only what changed. */

@@ -1,12 +1,12 @@
 import type { ReadableBots } from '#core/ingress/read-access';
 import type { Fleet } from './fleet.ts';
 
-/** Names what a reader has: the round, and which bots he could read then. */
+/** Identifies the state that a reader has: the round, and the bots that the reader could read then. */
 export function fleetCursor({ epoch }: Pick<Fleet, 'epoch'>, version: number, readable: ReadableBots): string {
   return `${epoch}.${version}.${scopeOf(readable)}`;
 }
 
-/** The version to go on from; undefined when the reader has to get everything. */
+/** The version to continue from; undefined when the reader must get everything. */
 export function readFleetCursor(
   { epoch, version, removedAt }: Pick<Fleet, 'epoch' | 'version' | 'removedAt'>,
   cursor: string | undefined,
@@ -15,11 +15,11 @@ export function readFleetCursor(
   const [ofEpoch, text = '', scope] = cursor?.split('.') ?? [];
   const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
   if (ofEpoch !== epoch || scope !== scopeOf(readable) || seen > version) return undefined;
-  // Which bots were removed since is not kept.
+  // The fleet does not remember which bots were removed since.
   return seen < removedAt ? undefined : seen;
 }
 
-/** The same for the same bots in any order. */
+/** The result does not depend on the order of the bots. */
 function scopeOf(readable: ReadableBots): string {
   if (readable === 'all') return 'all';
   let hash = 0;

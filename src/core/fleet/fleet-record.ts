@@ -9,7 +9,7 @@ import type { LiveState } from '#core/ingress/live-state';
 import { summarizeState } from '#core/ingress/summarize-state';
 import { type BotState, judgeState } from './bot-state.ts';
 
-/** What a round knows about a bot. */
+/** The facts of one round about a bot. */
 export interface RecordFacts {
   readonly nowMs: number;
   readonly activity: BotActivity | undefined;
@@ -20,10 +20,10 @@ export interface RecordFacts {
 const [identityPart, statePart, boardPart, timePart, ratesPart, fixturePart] = [0, 1, 2, 3, 4, 5] as const;
 
 const noRates = JSON.stringify(Array.from({ length: rateSlots }, () => 0));
-/** After so long without an event, the counts are zero and change no more. */
+/** After this long without an event, the counts are zero and no longer change. */
 const settledMs = 16 * 60_000;
 
-/** The status of one bot as JSON text. An update makes only the parts anew whose inputs changed, and tells which ones differ. */
+/** The status of one bot as JSON text. An update rebuilds only the parts whose inputs changed, and returns those that differ. */
 export class FleetRecord {
   bot: Bot;
   /** The round that changed it last. */

@@ -6,22 +6,22 @@ import { type BotSources, FleetBots } from './fleet-bots.ts';
 import { FleetRecord } from './fleet-record.ts';
 import { NearFixtures } from './near-fixtures.ts';
 
-/** The status of all bots. It is computed for all watchers together, in rounds, and not at all while nobody watches or asks. */
+/** The status of all bots. It is computed in rounds, once for all watchers, and only while somebody watches or asks. */
 export interface Fleet extends ChangeListener {
-  /** Resolves when the records are from now. Rejects when the store fails. */
+  /** Resolves when the records are current. Rejects when the store fails. */
   refresh(): Promise<void>;
   /** Runs rounds until it is closed. */
   watch(): FleetWatch;
   readonly records: ReadonlyMap<number, FleetRecord>;
-  /** Whether somebody has asked lately. */
+  /** Whether somebody has asked recently. */
   readonly isWatched: boolean;
   /** Ascending by id. */
   readonly list: readonly FleetRecord[];
   /** Counts the rounds that changed something. */
   readonly version: number;
-  /** Names this process: versions of another one mean nothing here. */
+  /** Identifies this process: versions of another process have no meaning here. */
   readonly epoch: string;
-  /** The version that removed bots last. */
+  /** The newest version that removed bots. */
   readonly removedAt: number;
   readonly last: FleetRound;
 }
@@ -29,7 +29,7 @@ export interface Fleet extends ChangeListener {
 export interface FleetRound {
   /** When it was computed. */
   readonly at: string;
-  /** What it changed: by bot, the JSON of the parts that differ. */
+  /** The changes of the round: by bot, the JSON of the parts that differ. */
   readonly changes: ReadonlyMap<number, string>;
   /** The bots that it removed. */
   readonly removed: readonly number[];
@@ -46,15 +46,15 @@ export interface FleetParts extends BoardSources, BotSources {
   readonly later: (milliseconds: number, work: () => void) => void;
   /** The pause between two rounds; a second by default. */
   readonly roundMs?: number;
-  /** Hears why a round failed. The next one tries again. */
+  /** Called with the error of a failed round. The next round tries again. */
   readonly onFault: (error: Error) => void;
 }
 
-/** An answer may be this old: many pages ask at the same moment. */
+/** An answer may be this old, because many pages ask at the same moment. */
 const freshMs = 250;
-/** Records that are updated before others run: about a millisecond. */
+/** Records that are updated without a pause: about a millisecond. */
 const sliceRecords = 200;
-/** Fixtures begin and end by themselves, and a change publishes itself. */
+/** How often fixtures are read again: they begin and end with time, while changes are published. */
 const fixturesMs = 60_000;
 /** An import changes thousands of fixtures; reading them again once is enough. */
 const fixturesPauseMs = 2000;

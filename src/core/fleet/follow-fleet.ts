@@ -5,20 +5,20 @@ import { fleetCursor, readFleetCursor } from './fleet-cursor.ts';
 import type { FleetRecord } from './fleet-record.ts';
 
 export interface FleetReader {
-  /** Of the last event that the reader has. */
+  /** The cursor of the last event that the reader has. */
   readonly cursor?: string | undefined;
   readonly stop: AbortSignal;
   readonly schedule: Schedule;
-  /** Asked before every event; undefined when the reader may read nothing any more. Rejects when the store fails. */
+  /** Called before every event; undefined when the reader may no longer read any bot. Rejects when the store fails. */
   findReadable(): Promise<ReadableBots | undefined>;
 }
 
-/** Records whose texts are joined before others run. */
+/** Records whose texts are joined without a pause. */
 const sliceRecords = 100;
 
 /**
- * Yields the text of Server-Sent Events: everything or what changed since the cursor, then what each round changes. A reader that is slow skips rounds
- * and gets the newest status of what changed meanwhile.
+ * Yields the text of Server-Sent Events: first all bots, or the changes since the cursor, then the changes of each round. A slow reader skips rounds
+ * and gets the newest status of the bots that changed meanwhile.
  */
 export async function* followFleet(fleet: Fleet, reader: FleetReader): AsyncGenerator<string, void> {
   const { stop, schedule } = reader;
@@ -43,7 +43,7 @@ export async function* followFleet(fleet: Fleet, reader: FleetReader): AsyncGene
     watch.close();
   }
 
-  /** While the store fails, nothing is sent: the stream ends when that takes too long. */
+  /** While the store fails, the stream sends nothing, and ends when that takes too long. */
   async function findReadable(known: ReadableBots): Promise<ReadableBots | undefined> {
     for (;;) {
       try {
@@ -70,7 +70,7 @@ export async function* followFleet(fleet: Fleet, reader: FleetReader): AsyncGene
     yield* botsEvent(version, readable, jsons, isAll);
   }
 
-  /** The reader may read other bots than before. */
+  /** The set of bots that the reader may read has changed. */
   async function* tellRights(known: ReadableBots, readable: ReadableBots): AsyncGenerator<string, void> {
     const ids = fleet.list.map(({ bot }) => bot.id);
     const gone = (known === 'all' ? ids : [...known]).filter((id) => !mayRead(readable, id));

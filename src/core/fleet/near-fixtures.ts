@@ -10,7 +10,7 @@ const pageLimit = 200;
 /** The fixtures of all bots around now. Reading them together takes a few queries instead of two for every bot. */
 export class NearFixtures {
   private byBot = new Map<number, Fixture[]>();
-  /** Those that name no bot belong to all bots of their venue. */
+  /** Fixtures that name no bot belong to all bots of their venue. */
   private byVenue = new Map<number, Fixture[]>();
 
   async read(reader: Pick<FixtureReader, 'listStarting'>, nowMs: number, schedule: Schedule): Promise<void> {
@@ -43,7 +43,7 @@ export class NearFixtures {
   }
 }
 
-/** Times of one form compare as texts. */
+/** Times in the same format can be compared as texts. */
 function byStart(a: Fixture, b: Fixture): number {
   if (a.fixtureStartTime === b.fixtureStartTime) return a.id - b.id;
   return a.fixtureStartTime < b.fixtureStartTime ? -1 : 1;

@@ -1,7 +1,7 @@
 import type { ListedNode, Nodes } from '#core/nodes';
 import type { AttentionItem } from './attention.ts';
 
-/** The nodes that are lost, as things that need a person. Empty when the database cannot tell: that is a trouble of its own. */
+/** The lost nodes, as problems that need a person. Empty when the database does not answer: that is reported as another problem. */
 export async function findNodeTroubles(nodes: Pick<Nodes, 'list'>): Promise<AttentionItem[]> {
   try {
     const { nodes: listed } = await nodes.list();

@@ -2,6 +2,7 @@ import type { IngressEvent } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import type { Finding } from './status.ts';
 
+/** The groups keep this much of a payload. The log keeps less: see `store/event-log/shared/side-records`. */
 const refusedPayloadMax = 65_536;
 
 /** Keeps a refused event for the users of its bot: in the log, and in the groups of refusals. */

@@ -7,7 +7,7 @@ export interface ComparisonParts {
   readonly feed: Pick<StatusFeed, 'findPositions'>;
   /** The bots whose statuses or events this node follows. */
   readonly listFollowed: () => Iterable<number>;
-  /** Reads what this node has missed, if anything. */
+  /** Reads the statuses or events that this node has missed. */
   readonly catchUp: (position: BotPosition) => void;
   readonly later: (milliseconds: number, work: () => void) => void;
   readonly pause: () => Promise<void>;
@@ -16,12 +16,12 @@ export interface ComparisonParts {
 
 const connectedEveryMs = 5000;
 const disconnectedEveryMs = 500;
-/** Longer than a new subscription takes to reach the server of the bus. */
+/** A new subscription reaches the server of the bus within this time. */
 const soonMs = 100;
 
 /**
- * Compares the positions of this node with the stored ones, and catches up: every 5 s, because a message may be lost; every 0.5 s while the bus is away;
- * at once when it is back; and soon after a bot is followed, because its first messages may have been missed.
+ * Compares the positions of this node with the stored ones, and catches up: every 5 s, because a message may be lost; every 0.5 s while the bus is
+ * away; at once when it is back; and soon after a bot is followed, because its first messages may have been missed.
  */
 export class Comparison {
   private readonly parts: ComparisonParts;
@@ -42,7 +42,7 @@ export class Comparison {
     this.stopListening();
   }
 
-  /** The bot was followed just now. */
+  /** This node has just begun to follow the bot. */
   compareSoon(botId: number): void {
     this.fresh.add(botId);
     if (this.fresh.size > 1) return;

@@ -15,7 +15,7 @@ interface MessageHeader {
   readonly events: readonly EventHeader[];
 }
 
-/** A quarter of what a NATS server takes by default. */
+/** A quarter of the default limit of a NATS server. */
 const messageBytesMax = 262_144;
 const lineFeed = 10;
 
@@ -40,7 +40,7 @@ export function encodeEvents(events: readonly LoggedEvent[]): Uint8Array[] {
 
 function encodePart(events: readonly LoggedEvent[]): Uint8Array {
   const last = events.at(-1)?.sequence ?? 0;
-  // An event that is too large is alone in its part: the receivers read it from the log.
+  // An oversized event gets a part of its own: the receivers read it from the log.
   const sent = events.filter(({ payload }) => payload.length <= messageBytesMax);
   const header: MessageHeader = { last, events: sent.map(headerOf) };
   const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);

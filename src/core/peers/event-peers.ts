@@ -5,7 +5,7 @@ import { eventsSubject } from './subjects.ts';
 
 export interface EventPeerParts {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
-  /** False while no other node runs: then nothing is published. */
+  /** False while no other node runs: then this node publishes no events. */
   readonly hasPeers: () => boolean;
   readonly onHeard: (botId: number, message: EventMessage) => void;
   readonly onFollowed: (botId: number) => void;

@@ -29,7 +29,7 @@ export interface PositionedMessage {
   readonly position?: number;
   /** Names the messages that are numbered together, where that is not the topic. */
   readonly series?: string;
-  /** Of a status: the sender of the event that it is about. */
+  /** For a status: the sender of the event that it is about. */
   readonly senderId?: number;
   /** True when only its sender gets it. */
   readonly alone?: boolean;
@@ -40,9 +40,9 @@ interface MissedTopic {
   readonly botId: number;
   readonly channel: BotChannel | 'sender';
   readonly topic: string;
-  /** Of the last message that it got there; 0 when it got none. */
+  /** The position of the last message that it got there; 0 when it got none. */
   readonly position: number;
-  /** When it subscribed: older messages were not missed. */
+  /** When it subscribed: it did not miss older messages. */
   readonly sinceMs: number;
 }
 
@@ -52,8 +52,8 @@ const pageBytesMax = 1_048_576;
 const receiptsMax = 1000;
 
 /**
- * Finds what a session has missed while its client was away: all statuses, the newest receipts, and of each live state the current one. Yields pages, in
- * order per topic.
+ * Finds the messages that a session missed while its client was away: all statuses, the newest receipts, and the current live state of each bot.
+ * Yields pages, in order per topic.
  */
 export async function* findMissed(
   parts: FindMissedParts,
@@ -90,7 +90,7 @@ async function listTopics(parts: FindMissedParts, query: MissedQuery): Promise<M
   }
 }
 
-/** The sender of an event gets its status, even if the bot was unassigned from him since. */
+/** The sender of an event gets its status, even if the bot was unassigned from this user since. */
 async function listBots(
   { access, feed }: FindMissedParts,
   userId: number,

@@ -25,11 +25,11 @@ export interface InterestParts {
   readonly nodes: KnownNodes;
   readonly feed: Pick<StatusFeed, 'findAwaited'>;
   readonly clock: Clock;
-  /** Whose statuses have subscribers on this node. */
+  /** The bots and users whose statuses have subscribers on this node. */
   readonly local: { readonly statusBots: Iterable<number>; readonly statusUsers: Iterable<number> };
 }
 
-/** The bots and users whose statuses a node wants. Each counts for 30 s, unless it is repeated. */
+/** The bots and users whose statuses a node wants. An entry expires after 30 s, unless it is repeated. */
 interface InterestMessage {
   readonly node: string;
   readonly bots: readonly number[];
@@ -41,10 +41,10 @@ interface InterestMessage {
 const forgottenAfterMs = 30_000;
 const idsMax = 20_000;
 
-/** Knows which statuses have subscribers on other nodes or in stored sessions, so that no warning is made that nobody would get. */
+/** Knows which statuses have subscribers on other nodes or in stored sessions, so that no warning is made without a subscriber. */
 export class Interest {
   private readonly parts: InterestParts;
-  /** By id: when it is forgotten. */
+  /** By id: when the entry expires. */
   private readonly bots = new Map<number, number>();
   private readonly users = new Map<number, number>();
   private awaitedBots: ReadonlySet<number> = new Set();
@@ -84,7 +84,7 @@ export class Interest {
     return this.version;
   }
 
-  /** True when another node has announced something lately. */
+  /** True when another node has announced something recently. */
   get hasHeard(): boolean {
     return this.heardNodes.size > 0;
   }
@@ -105,11 +105,11 @@ export class Interest {
     const allUsers = [...users];
     for (const piece of inPieces(allBots, idsMax)) this.send({ bots: piece, users: [] });
     for (const piece of inPieces(allUsers, idsMax)) this.send({ bots: [], users: piece });
-    // Also when there is nothing to announce: the others wait for every node.
+    // Sent even when there is nothing to announce: the others wait for every node.
     if (asks || allBots.length + allUsers.length === 0) this.send({ bots: [], users: [], asks });
   }
 
-  /** Repeats everything, forgets what others do not repeat, and reads what stored sessions wait for. Call it every few seconds. */
+  /** Repeats all entries, drops expired ones of other nodes, and reads what stored sessions wait for. Call it every few seconds. */
   async refresh(): Promise<void> {
     this.announceAll(false);
     this.forgetOld();

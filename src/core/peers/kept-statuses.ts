@@ -13,7 +13,7 @@ export interface KeptStatusParts {
 /** Stores the statuses that this node makes; then its subscribers get them, then the other nodes hear of them. */
 export class KeptStatuses {
   private readonly parts: KeptStatusParts;
-  /** By bot: what the running commit has stored. */
+  /** By bot: the statuses that the running commit has stored. */
   private readonly unsent = new Map<number, StoredStatus[]>();
 
   constructor(parts: KeptStatusParts) {

@@ -23,7 +23,7 @@ interface Wildcard {
   seenAtMs: number;
 }
 
-/** Bots that were not followed before, by what is subscribed to. */
+/** Bots that were not followed before, by the kind of topic. */
 export interface NewBots {
   readonly status: Set<number>;
   readonly events: Set<number>;
@@ -32,7 +32,7 @@ export interface NewBots {
 /** How long a topic counts after its last subscriber left: clients often come back, and stored sessions are read only every few seconds. */
 const lingerMs = 30_000;
 const sweepPieceMax = 1000;
-/** No bot has this id, so only a wildcard subscribes to its topics. */
+/** No bot has this id, so only a wildcard matches its topics. */
 const noBot = 2_147_483_647;
 
 /** The topics of bots that clients of this node subscribe to. A wildcard stands for the bots of its user. */
@@ -41,7 +41,7 @@ export class LocalTopics {
   /** By topic: when it had a subscriber last. */
   private readonly named = new Map<string, number>();
   private readonly wildcards = new Map<string, Wildcard>();
-  /** By user who subscribes to statuses: when he was connected last. */
+  /** By user who subscribes to statuses: when the user was last connected. */
   private readonly users = new Map<number, number>();
   /** Bots whose statuses have subscribers, and bots whose live payloads or receipts have. */
   private status = new Set<number>();
@@ -97,7 +97,7 @@ export class LocalTopics {
       const { userId, channel } = wildcard;
       if (audience.hasSubscribers(`bot/${noBot}/${channel}`, userId)) wildcard.seenAtMs = clock();
       else if (clock() - wildcard.seenAtMs > lingerMs) this.wildcards.delete(key);
-      // While the store fails, the bots that were read last count.
+      // While the store fails, use the bots that were read last.
       wildcard.bots = await access.findAssigned(userId).catch(() => wildcard.bots);
     }
     this.sweepUsers(new Set(audience.userIds()));

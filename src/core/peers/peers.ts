@@ -27,7 +27,7 @@ export interface PeerParts {
   readonly receiptOf: (event: LoggedEvent) => string;
   readonly clock: Clock;
   readonly later: (milliseconds: number, work: () => void) => void;
-  /** Lets others run. */
+  /** Pauses, so that other work runs. */
   readonly pause: () => Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
@@ -36,7 +36,7 @@ export interface PeerParts {
 export interface PeerHost {
   readonly ingress: Pick<Ingress, 'hear' | 'catchUp' | 'lastSequences' | 'hasLive' | 'findLive' | 'findLastEvent'>;
   readonly audience: LocalAudience;
-  /** Hands a message to the subscribers on this node. */
+  /** Delivers a message to the subscribers on this node. */
   deliver(message: PositionedMessage): void;
 }
 
@@ -60,7 +60,7 @@ export class Peers implements ChangeListener {
   private readonly interest: Interest;
   private readonly comparison: Comparison;
   private readonly loading = new Set<number>();
-  /** By user whose bots may have changed: since when. */
+  /** By user whose bots may have changed: the time of the change. */
   private readonly changedUsers = new Map<number, number>();
   private isReadingUsers = false;
   private isStopped = false;
@@ -103,7 +103,7 @@ export class Peers implements ChangeListener {
     this.followers.unfollowAll();
   }
 
-  /** Resolves when what this node has heard of so far has taken effect. */
+  /** Resolves when everything that this node has heard so far has taken effect. */
   async whenIdle(): Promise<void> {
     while (this.isReadingUsers || !this.followers.isIdle) await this.parts.pause();
   }
@@ -121,7 +121,7 @@ export class Peers implements ChangeListener {
     return this.interest.hasUser(userId);
   }
 
-  /** Keeps a status for all nodes and publishes it. Calls back when that is done, or when it could not be stored. */
+  /** Stores a status for all nodes and publishes it. Calls back when that is done, or when the status could not be stored. */
   keepStatus(status: NewStatus, whenKept: (isKept: boolean) => void): void {
     this.kept.keep(status, whenKept);
   }
@@ -149,7 +149,7 @@ export class Peers implements ChangeListener {
     return this.topics.note(userId, topic).then((read) => this.hearBots(userId, topic, read));
   }
 
-  /** Pages of what a session has missed. */
+  /** Yields pages of the messages that a session has missed. */
   async *findMissed(query: MissedQuery): AsyncGenerator<readonly PositionedMessage[], void> {
     // Follow first, so that nothing is lost between reading and following.
     for (const { filter } of query.subscriptions) await this.prepare(query.userId, filter);
@@ -175,7 +175,7 @@ export class Peers implements ChangeListener {
     this.isReadingUsers = false;
   }
 
-  /** Also delivers what happened to a bot between its assignment and now. */
+  /** Also delivers the events of a bot between its assignment and now. */
   private async followAssigned(userId: number, sinceMs: number): Promise<void> {
     const { status, events } = await this.topics.readBots(userId);
     await this.followStatuses(status, [], sinceMs);
@@ -219,7 +219,9 @@ export class Peers implements ChangeListener {
     return followed;
   }
 
-  /** Loads states, because a state in memory follows the events of other nodes. Only receipts wait for it: live payloads start with the current one. */
+  /**
+   * Loads states, because a state in memory follows the events of other nodes. Only receipts wait for it: live payloads start with the current one.
+   */
   private loadStates(bots: Iterable<number>, isAwaited: boolean): Promise<void> | undefined {
     const all = [...bots];
     const first = isAwaited ? all.slice(0, awaitedBotsMax) : [];
@@ -250,7 +252,7 @@ export class Peers implements ChangeListener {
     await this.interest.refresh().catch(this.parts.onFault);
   }
 
-  /** Follows what has subscribers, and nothing else. */
+  /** Follows exactly the topics that have subscribers. */
   private async followSubscribed(): Promise<void> {
     try {
       await this.topics.sweep();

@@ -9,9 +9,9 @@ export interface StatusFollowerParts {
   readonly feed: Pick<StatusFeed, 'read' | 'findPositions'>;
   /** Hands a status to the subscribers on this node. */
   readonly deliver: (status: StoredStatus) => void;
-  /** Whether this node has any. */
+  /** Whether this node has subscribers. */
   readonly hasSubscribers: (botId: number) => boolean;
-  /** Lets others run. */
+  /** Pauses, so that other work runs. */
   readonly pause: () => Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ interface Follower {
   readonly botId: number;
   /** The number of the last status that was delivered, or that was stored before following began; undefined until it is read. */
   last: number | undefined;
-  /** The highest number that was heard of. */
+  /** The highest number that this node has heard of. */
   heard: number;
   readonly stop: () => void;
   readonly whenReady: Promise<void>;
@@ -59,8 +59,8 @@ export class StatusFollowers {
   }
 
   /**
-   * Resolves when every status that is stored from now on, or was stored since `sinceMs`, will be delivered; undefined when that holds already. Rejects
-   * when the feed cannot be read.
+   * Resolves when every status that is stored from now on, or was stored since `sinceMs`, will be delivered; undefined when that holds already.
+   * Rejects when the feed cannot be read.
    */
   follow(botIds: Iterable<number>, sinceMs?: number): Promise<void> | undefined {
     const pending: Promise<void>[] = [];

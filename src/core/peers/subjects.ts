@@ -3,7 +3,7 @@ export function eventsSubject(botId: number): string {
   return `bot.${botId}.events`;
 }
 
-/** Of a bot, or of a user who is the only one to get them: see `sender-feed`. */
+/** Of a bot, or of a user who alone gets them: see `sender-feed`. */
 export function statusesSubject(feedId: number): string {
   return feedId < 0 ? `user.${-feedId}.statuses` : `bot.${feedId}.statuses`;
 }

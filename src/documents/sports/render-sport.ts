@@ -6,7 +6,7 @@ export function renderSport(sport: Sport): string {
   const contract = describeSport(sport);
   const parts = [
     `# ${sport.name}`,
-    `Event type ${sport.id}.${contract.ingress === null ? ' Nothing can be pushed for it: a publisher always names its sport.' : ''}`,
+    `Event type ${sport.id}.${contract.ingress === null ? ' Events of this type cannot be pushed: a sender always names its sport.' : ''}`,
     ...renderIngress(contract),
     ...renderStandard(contract),
     ...renderRules(contract),
@@ -39,7 +39,7 @@ function renderStandard({ ingress, standard }: SportContract): string[] {
   const what = ingress === null ? 'The payload before anything is known' : 'The payload of the event above';
   return [
     '## The live payload',
-    `Consumers get it on \`bot/{botId}/json\` and from \`GET /external/live/{botId}\`. All fields are always there; a character that is not known is a space. [How to read it](../live-payload.md).`,
+    `Consumers get this payload on \`bot/{botId}/json\` and from \`GET /external/live/{botId}\`. All fields are always there; an unknown character is a space. [How to read it](../live-payload.md).`,
     `<details><summary>${what}</summary>\n\n${block(standard.example)}\n\n</details>`,
     table(['field', 'meaning', 'made from'], rows),
   ];
@@ -56,7 +56,7 @@ function renderRules({ rules, exclusive }: SportContract): string[] {
   ]);
   return [
     '## Rules',
-    'A broken rule gives a [status of type 6](../statuses.md#6-sporteventprocessingerror). An event is refused only for what it says by itself; what is wrong only together with earlier events gives a warning.',
+    'A broken rule gives a [status of type 6](../statuses.md#6-sporteventprocessingerror). An event that breaks a rule by itself is refused; one that breaks it only together with earlier events gives a warning.',
     ...(rows.length === 0 ? [] : [table(['rule', 'field', 'otherwise', 'the service expects', 'because'], rows)]),
     ...exclusive.map(
       (names) =>

@@ -8,7 +8,7 @@ import { createFrames } from '#http/live-frames';
 import { problems } from '#http/schemas/problem';
 import { traceIdOf } from '#http/trace-id';
 import type { Air } from './air-parts.ts';
-import { createCurtain } from './curtain.ts';
+import { createPhaseSwitch } from './phase-switch.ts';
 
 const path = '/air/:secret/stream';
 
@@ -70,7 +70,7 @@ export function registerAirStream(app: HttpApp, air: Air, parts: HttpParts): voi
       );
       const follow = (stop: AbortSignal) =>
         followLive(following, link.botId, { stop, schedule, scheduleReplay, frameOf });
-      const show = createCurtain(stream, follow, onFault);
+      const show = createPhaseSwitch(stream, follow, onFault);
       show(await openLinks.phaseOf(link));
       return reply;
     },

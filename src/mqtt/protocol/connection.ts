@@ -14,8 +14,8 @@ import { pumpBacklog } from '#mqtt/session/pump-backlog';
 import type { Session } from '#mqtt/session/session';
 import type { ConnectionState, Peer, SessionConnection } from '#mqtt/session/session-connection';
 import type { Transport, TransportEvents } from '#mqtt/transport';
-import type { Broker } from './broker.ts';
 import { Outbox } from './outbox.ts';
+import type { ProtocolBroker } from './protocol-broker.ts';
 import type { Publisher } from './publication.ts';
 import type { PublicationLine } from './publication-line.ts';
 import { type ReadConnection, ReadLoop } from './read-loop.ts';
@@ -25,7 +25,7 @@ import type { WorkBudget } from './work-budget.ts';
 
 /** What a connection is given to work with. */
 export interface ConnectionParts {
-  readonly broker: Broker;
+  readonly broker: ProtocolBroker;
   /** Throws a PacketError for a packet that the standard does not allow. */
   handleFrame(connection: Connection, header: number, bytes: Buffer, start: number, end: number): void;
   /** The connection is over for the protocol; its transport may still be open. */
@@ -39,7 +39,7 @@ const successorWaitMsMax = 5000;
 
 /** One network connection and its state in the protocol: how it sends and how it ends. `ReadLoop` reads it. */
 export class Connection implements TransportEvents, ReadConnection, SessionConnection, Publisher {
-  readonly broker: Broker;
+  readonly broker: ProtocolBroker;
   readonly number: number;
   readonly transport: Transport;
   readonly outbox: Outbox;

@@ -2,7 +2,7 @@ import type { Client } from '#mqtt/hooks';
 import { type PublishPacket, packetType } from '#mqtt/packet/packet';
 import { reasonCode } from '#mqtt/packet/reason-code';
 import type { Session } from '#mqtt/session/session';
-import type { Broker } from './broker.ts';
+import type { ProtocolBroker } from './protocol-broker.ts';
 import { IncomingPublication, type PublicationOwner, type Publisher, publicationToMessage } from './publication.ts';
 import { stall } from './stall.ts';
 import { askHook, takePublication } from './take-publication.ts';
@@ -15,7 +15,7 @@ export const connectionBytesMax = 65_536;
  * [MQTT-4.6.0-2, MQTT-4.6.0-3, MQTT-4.6.0-5]. It outlives a connection: publications of the last connection come before those of this one.
  */
 export class PublicationLine implements PublicationOwner {
-  private readonly broker: Broker;
+  private readonly broker: ProtocolBroker;
   private readonly session: Session;
   private first: IncomingPublication | undefined;
   private last: IncomingPublication | undefined;
@@ -24,7 +24,7 @@ export class PublicationLine implements PublicationOwner {
   /** Copies of QoS 2 publications that wait for the outcome of the first copy, and everything that came after them. */
   private deferred: IncomingPublication[] | undefined;
 
-  constructor(broker: Broker, session: Session) {
+  constructor(broker: ProtocolBroker, session: Session) {
     this.broker = broker;
     this.session = session;
   }

@@ -1,6 +1,6 @@
 import { FrameReader } from '#mqtt/packet/frame-reader';
 import type { Transport } from '#mqtt/transport';
-import type { Broker } from './broker.ts';
+import type { ProtocolBroker } from './protocol-broker.ts';
 import type { ScheduledReader } from './read-scheduler.ts';
 import { stall } from './stall.ts';
 import { WorkBudget } from './work-budget.ts';
@@ -27,13 +27,13 @@ export class ReadLoop implements ScheduledReader {
   steps: Iterator<void, void> | undefined;
   isReading = false;
   private readonly connection: ReadConnection;
-  private readonly broker: Broker;
+  private readonly broker: ProtocolBroker;
   private stalls = 0;
   /** True when the current frame could not be handled yet. */
   private isHeld = false;
   private isPaused = false;
 
-  constructor(connection: ReadConnection, broker: Broker) {
+  constructor(connection: ReadConnection, broker: ProtocolBroker) {
     this.connection = connection;
     this.broker = broker;
     this.frames = new FrameReader(broker.limits.connectPacketBytesMax);

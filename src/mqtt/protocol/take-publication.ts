@@ -1,16 +1,16 @@
 import { reasonCode } from '#mqtt/packet/reason-code';
 import { countLevels } from '#mqtt/routing/topic-filter';
-import type { Broker } from './broker.ts';
 import { describeTopicFault } from './describe-topic-fault.ts';
+import type { ProtocolBroker } from './protocol-broker.ts';
 import type { IncomingPublication, Publisher } from './publication.ts';
 
 /** Checks the topic, then asks the publish hook. */
-export function takePublication(broker: Broker, connection: Publisher, publication: IncomingPublication): void {
+export function takePublication(broker: ProtocolBroker, connection: Publisher, publication: IncomingPublication): void {
   if (isTopicWithinLimits(broker, connection, publication.topic)) askHook(broker, connection, publication);
   else refuseTopic(broker, publication);
 }
 
-function isTopicWithinLimits({ limits, counters }: Broker, connection: Publisher, topic: string): boolean {
+function isTopicWithinLimits({ limits, counters }: ProtocolBroker, connection: Publisher, topic: string): boolean {
   if (topic === connection.checkedTopic) return true;
   if (Buffer.byteLength(topic) > limits.topicBytesMax || countLevels(topic) > limits.topicLevelsMax) {
     counters.topicsRefused += 1;
@@ -20,7 +20,7 @@ function isTopicWithinLimits({ limits, counters }: Broker, connection: Publisher
   return true;
 }
 
-function refuseTopic(broker: Broker, publication: IncomingPublication): void {
+function refuseTopic(broker: ProtocolBroker, publication: IncomingPublication): void {
   const reasonString = describeTopicFault('The topic', publication.topic, broker.limits);
   try {
     broker.hooks.onTopicRefused?.(publication, reasonString);
@@ -30,7 +30,7 @@ function refuseTopic(broker: Broker, publication: IncomingPublication): void {
   publication.refuse(reasonCode.topicNameInvalid, reasonString);
 }
 
-export function askHook({ hooks }: Broker, connection: Publisher, publication: IncomingPublication): void {
+export function askHook({ hooks }: ProtocolBroker, connection: Publisher, publication: IncomingPublication): void {
   try {
     hooks.onPublish(publication);
   } catch (error) {

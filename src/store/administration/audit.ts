@@ -51,7 +51,7 @@ export function createAuditReader(db: Kysely<Database>, byteOrder: ColumnTypes['
   };
 }
 
-/** Each condition can walk an index. */
+/** An index serves each condition. */
 function filtered(
   db: Kysely<Database>,
   { actor, action, object, from, to }: AuditFilter,
@@ -65,7 +65,7 @@ function filtered(
   if (to !== undefined) query = query.where('at', '<=', to);
   return query;
 
-  /** The text itself, and all that begin with it and the separator: they end before the next character in byte order. */
+  /** Matches the text itself and every text that begins with it and the separator; in byte order, these end before the next character. */
   function isOrBelow(column: 'action' | 'target', text: string, separator: string) {
     const name = sql`${sql.ref(column)} ${sql.raw(byteOrder)}`;
     const behind = `${text}${String.fromCharCode(separator.charCodeAt(0) + 1)}`;

@@ -7,7 +7,7 @@ import type { SqlDialect } from '#store/dialect/shared/sql-dialect';
 const partFixtures = 100;
 const limit = sql.raw(`limit ${partFixtures + 1}`);
 
-/** Enough to pick the current fixture of a bot from. */
+/** Enough fixtures to pick the current one of a bot. */
 const nearLimit = sql.raw('limit 20');
 
 /** Each takes an id and the position after which the list starts. The columns are the document, the venue's id, and the fixture's position. */
@@ -45,8 +45,8 @@ function ofBot(botId: number, isInRange: Range): RawBuilder<unknown> {
 }
 
 /**
- * The hot queries. They walk an index in the order of the answer and pass the stored JSON on as text, because building it again for every
- * reader costs several times the query.
+ * The hot queries. They read an index in the order of the answer and return the stored JSON as text: building it for every reader would cost several
+ * times the query.
  */
 export function createFixtureQueries(dialect: SqlDialect): FixtureQueries & NearFixtureQueries {
   const byVenue = prepare(dialect, fixtureSql.byVenue);

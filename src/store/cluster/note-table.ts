@@ -22,7 +22,7 @@ const readSql = `
 
 const forgetSql = `delete from cluster_notes where at_ms < ${nowMs} - ${keptMs}`;
 
-/** Of the sequence, because old notes are deleted. */
+/** From the sequence, because old notes are deleted. */
 const lastIdSql = 'select case when is_called then last_value else 0 end as id from cluster_notes_id_seq';
 
 export function createNoteTable(pool: Pool): Pick<ClusterStore, 'appendNotes' | 'readNotes' | 'lastNoteId'> {

@@ -9,14 +9,14 @@ export interface ClusterStoreOptions {
   readonly url: string;
   /** The servers of the URL, which all connections of a process share. */
   readonly servers?: PostgresServers | undefined;
-  /** Hears of a connection that breaks while nobody uses it. */
+  /** Called when an idle connection breaks. */
   readonly onIdleError: (error: Error) => void;
 }
 
 /** A heartbeat that takes longer comes too late. */
 const answerMsMax = 3000;
 
-/** On connections of its own: heartbeats must not wait for an import or a slow request. The database is migrated. */
+/** Opens separate connections: heartbeats must not wait for an import or a slow request. The database must be migrated. */
 export function openClusterStore({ url, servers, onIdleError }: ClusterStoreOptions): ClusterStore {
   const config = {
     connectionTimeoutMillis: answerMsMax,

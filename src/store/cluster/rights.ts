@@ -9,7 +9,7 @@ const locks: Record<ClusterRight, bigint> = {
 };
 
 export interface Rights extends Pick<ClusterStore, 'tryHold'> {
-  /** Gives back what is held; the pool can end then. */
+  /** Releases the rights; then the pool can end. */
   releaseAll(): void;
 }
 

@@ -7,7 +7,7 @@ import { DamagedFileError } from './inspect-data.ts';
 
 /** What the two files of a copy contain. */
 export interface CopyFacts {
-  /** Null in files of versions before they had one. */
+  /** Null in files of versions that had none. */
   readonly installation: string | null;
   readonly database: {
     readonly bytes: number;

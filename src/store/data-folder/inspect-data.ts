@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 export const databaseFile = 'scorewire.db';
 export const eventLogFile = 'events.db';
 
-/** What a data folder contains before anything in it is changed. */
+/** The contents of a data folder, inspected before anything in it is changed. */
 export interface DataFacts extends Disposable {
   readonly administration: FileFacts | 'missing';
   readonly events: FileFacts | 'missing';
@@ -52,7 +52,7 @@ export function closeToOthers(folder: string): void {
   }
 }
 
-/** Where to open a database so that not even a file beside it is created: one without a write-ahead log is opened as immutable. */
+/** The URL that opens a database without creating any file: a database without a write-ahead log is opened as immutable. */
 export function locateUntouched(path: string): string | URL {
   if (existsSync(`${path}-wal`)) return path;
   const url = pathToFileURL(path);
@@ -60,7 +60,7 @@ export function locateUntouched(path: string): string | URL {
   return url;
 }
 
-/** Why the files of a folder must not be used together, as part of a sentence; undefined when they may. */
+/** The reason why the files of a folder must not be used together, as part of a sentence; undefined when they may. */
 export function findMismatch({
   administration,
   events,

@@ -13,7 +13,7 @@ import {
 } from '#store/data-folder/inspect-data';
 import { eventLogVersion } from '#store/event-log/sqlite/schema';
 
-/** What a data folder contains, read without changing it, beside a service that may be running. */
+/** The contents of a data folder, read without changing it, while a service may be running. */
 export interface DataFolderFacts {
   /** Undefined when nobody uses it or a note is missing. */
   readonly holder: (FolderHolder & { readonly isAlive: boolean }) | undefined;

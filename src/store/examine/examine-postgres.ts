@@ -4,7 +4,7 @@ import { createPostgresServers, examineServers, NoPrimaryError } from '#store/po
 import { clientOn } from '#store/postgres-servers/server-client';
 import { describeServer } from '#store/postgres-servers/server-state';
 
-/** What PostgreSQL says about itself, for a diagnosis. */
+/** Facts about PostgreSQL for a diagnosis. */
 export type PostgresFacts =
   | { readonly kind: 'unreachable'; readonly errorCode: string; readonly message: string }
   /** None of several servers accepts writes: what each of them says. */
@@ -18,7 +18,7 @@ export type PostgresFacts =
       readonly schemaVersion: number | undefined;
       readonly knownVersion: number;
       readonly bytes: number;
-      /** Servers of the URL that could not take over: what is wrong with each. */
+      /** The problem of each server of the URL that could not take over. */
       readonly unfit: readonly string[];
       readonly hosts: number;
       /** Connections whose commit has been waiting for the synchronous replica for a while. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** The nodes of a cluster, and what they tell each other while NATS is away. SQLite has one node. */
+/** The nodes of a cluster, and their messages to each other while NATS is away. SQLite has one node. */
 export const addNodes: Migration = async (transaction, _columns, dialect) => {
   if (dialect !== 'postgres') return;
   for (const statement of statements) await sql.raw(statement).execute(transaction);

@@ -12,8 +12,8 @@ type SessionRow = Selectable<MqttSessionsTable>;
 export const neverExpires = 0xffff_ffff;
 
 /**
- * One transaction: lock the session → is it open elsewhere, expired, to be removed → make room for a new one → name the owner → read what it holds. The lock
- * waits for a save of the previous owner that is under way; a later one finds the new owner, and changes nothing.
+ * One transaction: lock the session → is it open elsewhere, expired, to be removed → make room for a new one → name the owner → read what it holds.
+ * The lock waits for a save of the previous owner that is under way; a later one finds the new owner, and changes nothing.
  */
 export function claimSession(dialect: SqlDialect, claim: SessionClaim): Promise<ClaimOutcome> {
   return dialect.writer.transaction().execute(async (transaction) => {
@@ -91,7 +91,7 @@ async function makeRoom(
     .where('offline_since_ms', 'is not', null)
     .orderBy('offline_since_ms')
     .limit(1);
-  // One that is being claimed at this moment is not offline for long.
+  // Skips a session that another transaction is claiming: its client is about to be online.
   const found = await (name === 'postgres' ? oldest.forUpdate().skipLocked() : oldest).executeTakeFirst();
   if (found === undefined) return false;
   await removeSessions(transaction, [found.id]);

@@ -9,7 +9,7 @@ const removedMax = 100;
 /** Sessions that one query compares. */
 const comparedMax = 5000;
 
-/** Removes the sessions that have expired, those that another node is removing excepted. */
+/** Removes the expired sessions, except those that another node is removing. */
 export async function removeExpired({ name, writer }: SqlDialect, nowMs: number): Promise<void> {
   for (;;) {
     const removed = await writer.transaction().execute(async (transaction) => {
@@ -31,7 +31,9 @@ export async function removeExpired({ name, writer }: SqlDialect, nowMs: number)
   }
 }
 
-/** The sessions that were open on nodes that are gone count as offline from now on. Without an owner, such a node cannot change them if it comes back. */
+/**
+ * The sessions that were open on nodes that are gone count as offline from now on. Without an owner, such a node cannot change them if it comes back.
+ */
 export async function closeAbandoned(
   { writer }: SqlDialect,
   nowMs: number,
@@ -47,8 +49,8 @@ export async function closeAbandoned(
 }
 
 /**
- * Removes contents that no message references. Two nodes that each remove one of the last two messages at the same moment both see the other one, and leave
- * the content. A message is written together with its content, so a content without one is not new.
+ * Removes contents that no message references. Two nodes that each remove one of the last two messages at the same moment both see the other one, and
+ * leave the content. A message is written together with its content, so a content without one is not new.
  */
 export async function removeOrphans({ writer }: SqlDialect): Promise<void> {
   await sql`delete from mqtt_contents where not exists (

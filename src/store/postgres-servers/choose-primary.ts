@@ -1,6 +1,6 @@
 import type { ExaminedServer, ServerHistory } from './server-state.ts';
 
-/** What this process knows of the database from the servers that it used before. */
+/** Facts about the database that this process learned from servers it used before. */
 export type KnownHistory = ServerHistory | undefined;
 
 /**

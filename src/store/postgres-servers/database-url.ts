@@ -17,7 +17,7 @@ export interface DatabaseUrl {
 }
 
 const defaultPort = 5432;
-/** What libpq calls the servers that take writes. Scorewire writes, so it takes no other. */
+/** The libpq values that ask for a server that accepts writes. Scorewire always writes, so it accepts no other value. */
 const writableTargets = new Set(['read-write', 'primary']);
 
 /** Reads the URL form of libpq, which may name several hosts: the driver knows one. Undefined when it is none. */

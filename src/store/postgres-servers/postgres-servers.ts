@@ -5,13 +5,13 @@ import { examineServer } from './examine-server.ts';
 import { describeServer, type ExaminedServer } from './server-state.ts';
 
 /**
- * The servers of a database URL, and which of them accepts writes now. All connections of a process share it, so that a failover is
- * looked into once, and a connection to the server before is not used any more.
+ * The servers of a database URL, and which of them accepts writes now. All connections of a process share this object, so that a failover causes one
+ * search, and connections to the former primary are no longer used.
  */
 export interface PostgresServers {
   /** The URL with one host, for the driver. */
   readonly driverUrl: string;
-  /** False for one host that is used as it is, whatever it says about itself. */
+  /** False for a single host that is used without a check. */
   readonly seeksPrimary: boolean;
   /** The server that accepts writes; rejects with `NoPrimaryError` when there is none. Asks the servers only when in doubt. */
   find(): Promise<DatabaseHost>;
@@ -74,7 +74,7 @@ export function createPostgresServers(url: string, { onMoved }: PostgresServersO
       client.once('end', () => clients.delete(client));
     },
     watch() {
-      // Not finding one is for the connections to report.
+      // If none is found, the connections report it.
       const timer = seeksPrimary ? setInterval(() => void search().catch(() => {}), watchPauseMs).unref() : undefined;
       return { [Symbol.dispose]: () => clearInterval(timer) };
     },

@@ -85,7 +85,7 @@ class ServerClient extends pg.Client {
     });
   }
 
-  /** Fails what was sent on this connection and not answered yet; the driver drops the connection then. */
+  /** Fails all unanswered queries of this connection; the driver then drops the connection. */
   #leave(reason: string): void {
     this.#servers.doubt();
     this.connection.emit('error', new Error(reason));

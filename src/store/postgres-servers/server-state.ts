@@ -1,6 +1,6 @@
 import type { DatabaseHost } from './database-url.ts';
 
-/** What a server said when it was asked whether it accepts writes. */
+/** The answer of a server to the question whether it accepts writes. */
 export type ServerState =
   | { readonly kind: 'primary'; readonly history: ServerHistory | undefined }
   | { readonly kind: 'replica' }
@@ -8,7 +8,7 @@ export type ServerState =
   /** A code of PostgreSQL or of the system; TIMEOUT when it did not answer. */
   | { readonly kind: 'unreachable'; readonly errorCode: string; readonly message: string };
 
-/** Which line of history a server writes: undefined where it does not tell (some hosted services do not). */
+/** The timeline that a server writes; undefined where the server does not tell it (some hosted services). */
 export interface ServerHistory {
   /** The same for a primary and the replicas that were copied from it. */
   readonly systemId: string;

@@ -11,7 +11,7 @@ export interface StatusFeedOptions {
   readonly url: string;
   /** The servers of the URL, which all connections of a process share. */
   readonly servers?: PostgresServers | undefined;
-  /** Hears of every failed attempt to store, and of a connection that breaks. */
+  /** Called for every failed attempt to store, and when a connection breaks. */
   readonly onFault: (error: Error) => void;
 }
 

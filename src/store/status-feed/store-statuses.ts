@@ -75,7 +75,7 @@ function countDown(left: Map<number, number>, botId: number): number {
   return after;
 }
 
-/** A fault here is no fault of the batch: the next thousand statuses of the bot try again. */
+/** An error here does not fail the batch: the deletion is tried again after the next thousand statuses of the bot. */
 async function trim(pool: Pool, last: ReadonlyMap<number, number>, shares: ReadonlyMap<number, number>): Promise<void> {
   for (const [botId, number] of last) {
     const before = number - (shares.get(botId) ?? 0);

@@ -12,7 +12,7 @@ interface Anchor {
   readonly repeats: number;
 }
 
-/** So many equal texts in a row, over so long a time, are a clock that stands although it is marked as running. */
+/** This many equal texts in a row, over this time, mean that the clock stands although it is marked as running. */
 const frozenRepeatsMin = 20;
 const frozenMsMin = 2000;
 

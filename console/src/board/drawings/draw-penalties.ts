@@ -3,7 +3,7 @@ import type { Penalty, SideModel, Sides } from '#console/board/models/board-mode
 import { boardTexts as texts } from '#console/texts.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Both sides' penalties with their times. The places stay when there is none, so that nothing moves when one begins. */
+/** Both sides' penalties with their times. Empty places stay, so that the board does not move when a penalty begins. */
 export function drawPenalties(sides: Sides, drawing: Drawing): TemplateResult | typeof nothing {
   const slots = Math.max(...sides.map(({ penalties, penaltySlots }) => Math.max(penalties.length, penaltySlots)));
   if (slots === 0) return nothing;

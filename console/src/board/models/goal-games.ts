@@ -6,7 +6,7 @@ import { type LivePayload, numberOf, textOf } from './live-payload.ts';
 import { periodOf } from './period-text.ts';
 import { badgesOf, cardsOf, countersOf, penaltiesOf, type SidePrefix, sidesOf, timeoutsOf } from './sides.ts';
 
-/** What a game with goals has beyond scores, clock and periods. Fields are named without their side. */
+/** The parts of a game with goals besides scores, clock and periods. Fields are named without their side. */
 interface GoalGame {
   readonly clock: 'up' | 'down';
   readonly period: string;

@@ -1,7 +1,7 @@
 import { boardTexts as texts } from '#console/texts.ts';
 import type { TableColumn } from './board-model.ts';
 
-/** How many sets the table has: the usual number, or more once they are played. */
+/** The number of sets in the table: the usual number, or more once they are played. */
 export function setsShown(current: number, usual: number, most: number): number {
   return Math.min(most, Math.max(usual, current));
 }

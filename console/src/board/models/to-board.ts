@@ -36,7 +36,7 @@ const boards: ReadonlyMap<unknown, ToBoard> = new Map<unknown, ToBoard>([
   [32, (payload) => racketBoard(payload, 3, 5)],
 ]);
 
-/** What a board draws of a live payload. */
+/** Turns a live payload into the model that a board draws. */
 export function toBoard(payload: LivePayload): BoardModel {
   return (boards.get(payload['EventId']) ?? genericBoard)(payload);
 }

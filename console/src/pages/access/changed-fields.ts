@@ -8,7 +8,7 @@ export interface ChangedField {
 /** Times of the service that change with every change, and say nothing. */
 const uninteresting = new Set(['updatedAt', 'updatedDate', 'createdAt', 'createdDate', 'passwordChanged']);
 
-/** What differs between two versions of an object, in the order of its fields. */
+/** The differences between two versions of an object, in the order of its fields. */
 export function findChangedFields(before: unknown, after: unknown): ChangedField[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]

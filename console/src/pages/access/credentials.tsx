@@ -20,7 +20,7 @@ interface Props {
   readonly username: string;
 }
 
-/** With what the programs of a user sign in to the broker. */
+/** The broker credentials of a user. */
 export function Credentials({ path, username }: Props) {
   const { data: items, error, refetch } = useAll<BrokerCredential>(path, { everyMs: 10_000 });
   const [secret, setSecret] = useState<ShownSecret>();

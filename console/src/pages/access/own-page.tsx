@@ -6,7 +6,7 @@ import { Credentials } from './credentials.tsx';
 
 const { own } = texts.access;
 
-/** What a user who is no administrator may manage: the own credentials and connections. */
+/** The page of users who are not administrators: their own credentials and connections. */
 export function OwnPage() {
   const { me } = useSession();
   const about = `${own.onlyAdministrators} ${me.isApproved ? own.mayPush : own.mayNotPush}`;

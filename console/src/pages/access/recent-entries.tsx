@@ -11,7 +11,7 @@ import type { User } from './user.ts';
 
 const { recent } = texts.access;
 
-/** What was last changed about a user. */
+/** The newest changes of a user. */
 export function RecentEntries({ user }: { readonly user: User }) {
   const object = `user/${user.id}`;
   const { data, error, refetch } = useGet<ListPage<AuditEntry>>(

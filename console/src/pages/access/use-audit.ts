@@ -16,7 +16,7 @@ export function useAudit(filters: URLSearchParams): UseInfiniteQueryResult<Infin
       getJson<ListPage<AuditEntry>>(client, `${path}${pageParam === null ? '' : `&after=${pageParam}`}`, signal),
     initialPageParam: null as ListPage<AuditEntry>['next'],
     getNextPageParam: ({ next }) => next,
-    // Somebody who reads on into the past is not interrupted, and costs no more than one page.
+    // New entries do not interrupt a reader of older pages, and refreshing costs no more than one page.
     refetchInterval: ({ state: { data } }) => (data === undefined || data.pages.length > 1 ? false : everyMs),
   });
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly isWide?: boolean;
 }
 
-/** What can be done with a user. All of it asks once, except allowing to sign in again. */
+/** The actions on a user. All ask for confirmation, except allowing to sign in again. */
 export function UserActions({ user, isWide = false }: Props) {
   const { id, username, role, disabled } = user;
   const { me } = useSession();

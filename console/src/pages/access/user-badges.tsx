@@ -8,7 +8,7 @@ interface Props {
   readonly hidesRoleFrom?: 'sm';
 }
 
-/** What is out of the ordinary: an ordinary user who can sign in has no badge. */
+/** Badges for special users: an ordinary user who can sign in has none. */
 export function UserBadges({ user, hidesRoleFrom }: Props) {
   if (user.role !== 'admin' && !user.disabled) return null;
   return (

@@ -15,7 +15,7 @@ export interface ShareLink {
   readonly readers: number;
 }
 
-/** What a new or revoked link changes on the pages. */
+/** The paths that a new or revoked link changes. */
 export const linkPaths = ['/external/share-links', '/external/bots/', '/admin/audit'];
 
 /** The address as this browser reaches the service, which may stand behind a proxy. */

@@ -12,7 +12,7 @@ type Payload = Readonly<Record<string, unknown>>;
 const repeated =
   /(?:Hundreds|Tens|Ones|Tenths|Hundredths|Milliseconds|TenthsSecond)$|^(?:FullClock|ReceivedAt|EmittedAt|GameStartedAt|OriginType(?:Id)?|VendorSportId|EventId|BotId|BotName)$/;
 
-/** What a reader wants to know of an event: the fields that changed, without those that only repeat others. */
+/** The changed fields that matter to a reader: without fields that only repeat others. */
 export function findChangedFields(before: Payload | undefined, after: Payload): ChangedField[] {
   return Object.entries(after).flatMap(([name, value]) => {
     if (repeated.test(name)) return [];

@@ -8,7 +8,7 @@ import { useSession } from '#console/session/session.tsx';
 import { texts } from '#console/texts.ts';
 import { Panel } from './panel.tsx';
 
-/** The three conditions of pushing, in words. */
+/** The three conditions for pushing, in words. */
 export function PermissionPanel({ access: { data, error } }: { readonly access: UseQueryResult<Access> }) {
   const { me } = useSession();
   return (

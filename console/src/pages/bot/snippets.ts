@@ -1,5 +1,5 @@
 export interface SnippetOptions {
-  /** What is sent; a short event when it is left out. */
+  /** The payload to send; a short event by default. */
   readonly payload?: string | undefined;
   readonly botId: number;
   readonly eventTypeId: number;

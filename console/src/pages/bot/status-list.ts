@@ -1,6 +1,6 @@
 import type { Rejection, Status } from '@scorewire/client';
 
-/** What the page keeps of statuses. */
+/** The statuses that the page keeps. */
 export const statusesMax = 100;
 
 /** Refusals are stored, so that they can be read later; warnings are only heard. */

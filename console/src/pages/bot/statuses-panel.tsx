@@ -9,7 +9,7 @@ import { Panel } from './panel.tsx';
 import { keyOf } from './status-list.ts';
 import type { Statuses } from './use-statuses.ts';
 
-/** What the service says about events of this bot, with every fault and its cure. */
+/** The statuses of this bot, with every fault and its cure. */
 export function StatusesPanel({ statuses: { list, isLoading, error } }: { readonly statuses: Statuses }) {
   return (
     <Panel title={texts.bot.statuses} aside={list.length > 0 && texts.bot.statusesCount(list.length)} isFlush>

@@ -10,12 +10,15 @@ export interface TailEntry {
   readonly fields: readonly ChangedField[];
 }
 
-/** What the tail keeps. */
+/** The lines that the tail keeps. */
 export const tailMax = 200;
 
 const clock = /Clock$|Time$/;
 
-/** Adds an event, the newest first; `last` is the state before it. Ten ticks of a clock each second would drown the rest, so ticks in a row share a line. */
+/**
+ * Adds an event, the newest first; `last` is the state before it. Ten ticks of a clock each second would drown the rest, so ticks in a row share a
+ * line.
+ */
 export function addToTail(entries: readonly TailEntry[], last: Live | undefined, live: Live): readonly TailEntry[] {
   const isNewGame = last !== undefined && last.payload['GameStartedAt'] !== live.payload['GameStartedAt'];
   const fields = findChangedFields(last?.payload, live.payload);

@@ -17,7 +17,7 @@ export interface BotView {
   readonly isDescending: boolean;
 }
 
-/** What makes no sense in the address is ignored. */
+/** Invalid parameters of the address are ignored. */
 export function parseView(params: Readonly<Record<string, string | undefined>>): BotView {
   const [, minus, sort] = /^(-?)(.*)$/.exec(params['sort'] ?? '') ?? [];
   const venueId = Number(params['venue'] ?? Number.NaN);

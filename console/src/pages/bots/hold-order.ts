@@ -1,4 +1,4 @@
-/** The order that was shown, without what no longer exists; new items at its end. Whoever is about to click on a row finds it where it was. */
+/** Keeps the shown order: removes items that no longer exist, and appends new ones. A user who is about to click finds the row in its place. */
 export function holdOrder(
   shown: readonly number[],
   wanted: readonly number[],

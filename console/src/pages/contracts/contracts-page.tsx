@@ -12,7 +12,7 @@ import { SportContract } from './sport-contract.tsx';
 import { SportList } from './sport-list.tsx';
 import { SportTable } from './sport-table.tsx';
 
-/** What may be pushed and what consumers get, for every sport; a search over all of them; and an editor that judges. */
+/** The ingress and live contracts of every sport, a search over all of them, and an editor that checks a payload. */
 export function ContractsPage() {
   const { data, error, refetch } = useContracts();
   const { eventTypeId } = useParams({ strict: false }) as { eventTypeId?: string };

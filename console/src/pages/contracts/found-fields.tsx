@@ -9,7 +9,7 @@ import { type Match, searchContracts } from './search-contracts.ts';
 
 const shownAtFirst = 60;
 
-/** What was found in all sports, grouped by sport. */
+/** The matches in all sports, grouped by sport. */
 export function FoundFields({ contracts, query }: { readonly contracts: readonly Contract[]; readonly query: string }) {
   const [shown, setShown] = useState(shownAtFirst);
   const matches = useMemo(() => searchContracts(contracts, query), [contracts, query]);

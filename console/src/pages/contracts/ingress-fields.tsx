@@ -12,7 +12,7 @@ export interface PartProps {
   readonly marked: string | undefined;
 }
 
-/** What may be pushed. */
+/** The fields that may be pushed. */
 export function IngressFields({ contract, query, marked }: PartProps) {
   const { table, required, ingressAbout } = texts.contracts;
   const { fields = [], example = {} } = contract.ingress ?? {};

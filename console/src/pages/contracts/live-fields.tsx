@@ -6,7 +6,7 @@ import { FieldTable } from './field-table.tsx';
 import type { PartProps } from './ingress-fields.tsx';
 import { fieldHas } from './search-contracts.ts';
 
-/** What consumers get. */
+/** The fields of the live payload. */
 export function LiveFields({ contract, query, marked }: PartProps) {
   const { table, liveAbout, exampleLive, exampleBlank } = texts.contracts;
   const { fields, example } = contract.standard;

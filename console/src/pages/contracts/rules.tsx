@@ -6,7 +6,7 @@ import { FieldTable } from './field-table.tsx';
 import type { PartProps } from './ingress-fields.tsx';
 import { ruleHas } from './search-contracts.ts';
 
-/** What the sport demands beyond the limits of its fields, and how a new game begins. */
+/** The rules of the sport beyond the limits of its fields, and how a new game begins. */
 export function Rules({ contract, query, marked }: PartProps) {
   const { table } = texts.contracts;
   const { rules, exclusive, newGame } = contract;

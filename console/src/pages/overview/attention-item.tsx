@@ -20,7 +20,7 @@ export interface AttentionEntry {
 
 const { attention } = texts.overview;
 
-/** What is wrong, since when, and what to do. */
+/** One problem: what is wrong, since when, and the next step. */
 export function AttentionItem({ item }: { readonly item: AttentionEntry }) {
   const { severity, message, nextStep, since, link } = item;
   const words = (

@@ -14,7 +14,7 @@ const { charts } = texts.overview;
 /** The service takes a sample as often. */
 const everyMs = 5000;
 
-/** How the service is: the last 15 minutes at once, then on. */
+/** The state of the service: the last 15 minutes, then new samples as they come. */
 export default function MetricCharts() {
   const { data, error, refetch } = useGet<MetricsHistory>('/admin/metrics/history', { everyMs });
   // In a cluster each node has its own figures.

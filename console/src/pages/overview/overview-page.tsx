@@ -12,7 +12,7 @@ import { StateTiles } from './state-tiles.tsx';
 
 const MetricCharts = lazy(() => import('./metric-charts.tsx'));
 
-/** What needs somebody first, then what is on air, then how the service is. The service itself concerns administrators only. */
+/** First the problems, then the games on air, then the state of the service, which only administrators see. */
 export function OverviewPage() {
   const { me } = useSession();
   return (

@@ -102,7 +102,7 @@ function CheckAgain({ judged, onCheck }: { readonly judged: Judged; readonly onC
   );
 }
 
-/** What the service said when the event came. */
+/** The answer of the service to the original event. */
 function recorded({ statusId, statusName }: RefusalGroup, { payload, message, eventId, errors }: RefusalExample): Said {
   const status = { statusType: statusId, statusName, severity: 'error', message, eventId, errors } as const;
   return { text: payload, title: texts.refusals.recorded, isAccepted: false, statuses: [status] };

@@ -72,7 +72,7 @@ export function RefusalsPage() {
   );
 }
 
-/** A group that somebody works on stays, although the list no longer has it. */
+/** The open group stays, even when the list no longer has it. */
 function useLastSeen<Item extends { readonly id: number }>(
   found: Item | undefined,
   wanted: string | undefined,

@@ -14,7 +14,7 @@ const names: readonly Name[] = ['userEnabled', 'botEnabled', 'assigned'];
 /** Somebody may be waiting here for an operator. */
 const everyMs = 2000;
 
-/** The three conditions of pushing, and what to do about those that do not hold. */
+/** The three conditions for pushing, and a fix for each that does not hold. */
 export function Conditions({ botId }: { readonly botId: number }) {
   const { me } = useSession();
   const { data, error, refetch } = useGet<Access>(`/external/ingress/bots/${botId}/access`, { everyMs });
@@ -73,7 +73,7 @@ function Condition({ name, holds, botId }: ConditionProps) {
   );
 }
 
-/** What an administrator does about it. */
+/** The fix that an administrator can apply. */
 function fixOf(name: Name, userId: number, botId: number): Change {
   switch (name) {
     case 'userEnabled':

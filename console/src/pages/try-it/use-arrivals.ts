@@ -23,7 +23,7 @@ export interface Arrivals {
 const keptMax = 50;
 const fieldsShownMax = 6;
 
-/** What comes back about the events of a bot: receipts and statuses over MQTT, the live state as its consumers get it. */
+/** The messages about the events of a bot: receipts and statuses over MQTT, and the live state as consumers get it. */
 export function useArrivals(botId: number, mqtt: Client | undefined): Arrivals {
   const { client } = useSession();
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
@@ -64,7 +64,7 @@ export function useArrivals(botId: number, mqtt: Client | undefined): Arrivals {
   return { arrivals, live, add };
 }
 
-/** Reads until it is stopped. What ends an iterator, such as a permission that was taken, is shown by the other parts of the page. */
+/** Reads until it is stopped. Other parts of the page show why an iterator ended, such as a lost permission. */
 function follow<Item>(items: AsyncIterableIterator<Item>, onItem: (item: Item) => void): () => void {
   const read = async (): Promise<void> => {
     for await (const item of items) onItem(item);

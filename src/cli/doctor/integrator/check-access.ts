@@ -12,7 +12,7 @@ export interface AccessFacts {
   readonly wasGiven: boolean;
   /** An administrator looks at another user. */
   readonly isAdmin?: boolean;
-  /** How many bots the user can read, when none was given. */
+  /** The number of bots that the user can read, when no bot was given. */
   readonly botCount?: number;
   readonly status?: number;
   readonly conditions?: {

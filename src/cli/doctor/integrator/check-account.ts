@@ -6,7 +6,7 @@ import type { TargetCheck } from './target.ts';
 
 export interface AccountFacts {
   readonly username: string;
-  /** Who asks: an administrator, or else the question is refused. */
+  /** The user who asks, who must be an administrator. */
   readonly askedBy: string;
   readonly isAdmin: boolean;
   /** Undefined when there is no such user. */
@@ -20,7 +20,7 @@ interface Account {
   readonly pushEnabled: boolean;
 }
 
-/** With --for: the account of another user, as an administrator sees it. A user is not told why the own sign-in is refused. */
+/** With --for: the account of another user, as an administrator sees it. The service does not tell users why their own sign-in is refused. */
 export function createAccountCheck(signIn: TargetCheck<RestSignInFacts | undefined>): TargetCheck<AccountFacts> {
   return {
     id: 'account',

@@ -12,11 +12,11 @@ export interface BrokerFacts {
   readonly endpoint: Endpoint;
   readonly level: Level;
   readonly outcome: MqttOutcome;
-  /** What the port speaks, when it is not what the address says. */
+  /** The protocol of the port, when it is not the one of the address. */
   readonly spoken?: Spoken;
 }
 
-/** Whether the answer comes from an MQTT broker that speaks the client's protocol level. It sends no credentials. */
+/** Checks that the answer comes from an MQTT broker with the client's protocol level. It sends no credentials. */
 export function createBrokerServiceCheck(
   port: TargetCheck<PortFacts>,
   tls: TargetCheck<TlsFacts>,

@@ -22,7 +22,7 @@ export interface BrokerSignInFacts {
   readonly worksAtRest?: boolean;
 }
 
-/** Whether the broker accepts the credentials. A refused password is tried over REST, where it may belong. */
+/** Checks that the broker accepts the credentials. A refused password is tried over REST, because it may be the REST password. */
 export function createBrokerSignInCheck(
   broker: TargetCheck<BrokerFacts>,
   service: TargetCheck<ServiceFacts>,

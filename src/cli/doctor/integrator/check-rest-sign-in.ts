@@ -15,7 +15,7 @@ export interface RestSignInFacts {
   readonly worksAtBroker?: boolean;
 }
 
-/** Whether the username and password get an access token. A refused password is tried at the broker, where it may belong. */
+/** Checks that the username and password get an access token. A refused password is tried at the broker, because it may be a broker credential. */
 export function createRestSignInCheck(
   service: TargetCheck<ServiceFacts>,
   ready: TargetCheck<unknown>,

@@ -8,11 +8,11 @@ import type { TargetCheck } from './target.ts';
 export interface ServiceFacts {
   readonly endpoint: Endpoint;
   readonly answer: HttpAnswer | HttpFault;
-  /** What the port speaks, when it is not HTTP. */
+  /** The protocol of the port, when it is not HTTP. */
   readonly spoken?: Spoken;
 }
 
-/** Whether the answer comes from Scorewire, and not from something else at the same address. */
+/** Checks that the answer comes from Scorewire, and not from another program at the same address. */
 export function createServiceCheck(tls: TargetCheck<TlsFacts>): TargetCheck<ServiceFacts> {
   return {
     id: 'rest-service',

@@ -10,7 +10,7 @@ export interface TlsFacts {
   readonly endpoint: Endpoint;
   /** Undefined when the address asks for no TLS. */
   readonly handshake: HandshakeFacts | undefined;
-  /** What the port speaks, when the handshake failed. */
+  /** The protocol of the port, when the handshake failed. */
   readonly spoken?: Spoken;
   readonly nowMs: number;
 }

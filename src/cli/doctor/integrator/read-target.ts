@@ -33,7 +33,7 @@ export interface TargetOptions {
 /** More than any event may have. */
 const fileBytesMax = 16_777_216;
 
-/** What to check, from the command line, the environment and the profile. */
+/** Reads the target of the checks from the command line, the environment and the profile. */
 export async function readTarget(
   call: PasswordCall & { readonly terminal: Terminal; readonly options: TargetOptions },
   bot: string | undefined,
@@ -103,7 +103,7 @@ function parseBroker(given: string): GivenBroker {
   return { endpoint: createEndpoint(url), username, password };
 }
 
-/** The password of a profile is used only for the service that it was checked with. */
+/** The password of a profile is used only for the service that accepted it at login. */
 async function readRestCredentials(
   call: PasswordCall & { readonly options: TargetOptions },
   rest: Endpoint,

@@ -2,10 +2,10 @@ import type { Check, Known } from '#cli/doctor/check';
 import type { Endpoint } from '#cli/doctor/endpoint';
 import type { Level } from '#cli/doctor/probe/mqtt-packets';
 
-/** Everything that an integrator told about the set-up. */
+/** The facts that the integrator gave about the set-up. */
 export interface Target {
   readonly rest: Endpoint;
-  /** Undefined when the service is to tell it. */
+  /** Undefined when the check asks the service for it. */
   readonly broker: Endpoint | undefined;
   readonly username: string | undefined;
   readonly password: string | undefined;

@@ -18,7 +18,7 @@ export interface FolderFacts {
   readonly fileSystem: number;
 }
 
-/** Whether the data folder is there, on a real disk, and open to the service alone. */
+/** Checks that the data folder exists, is on a real disk, and is open only to the service. */
 export function createDataFolderCheck(settings: SettingsCheck): MachineCheck<FolderFacts | undefined> {
   return {
     id: 'data-folder',

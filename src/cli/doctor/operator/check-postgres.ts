@@ -11,7 +11,7 @@ export interface PostgresCheckFacts {
   readonly found: PostgresFacts;
 }
 
-/** Whether PostgreSQL can be reached, is new enough, and keeps what it commits. */
+/** Checks that PostgreSQL can be reached, is new enough, and keeps committed data. */
 export function createPostgresCheck(settings: SettingsCheck): MachineCheck<PostgresCheckFacts | undefined> {
   return {
     id: 'postgres',
@@ -30,7 +30,7 @@ export function createPostgresCheck(settings: SettingsCheck): MachineCheck<Postg
   };
 }
 
-/** The oldest version that its maintainers still mend. */
+/** The oldest version that is still maintained. */
 const versionMin = 140_000;
 /** Connections of the service beside those of requests: the event log and the batches. */
 const connectionsBeside = 6;

@@ -16,7 +16,7 @@ export interface RunningFacts {
   readonly usesPostgres: boolean;
 }
 
-/** Whether the service of these settings runs, and whether its port is its own. */
+/** Checks that the service with these settings runs, and that no other program has its port. */
 export function createRunningCheck(
   settings: SettingsCheck,
   files: MachineCheck<FileFacts>,

@@ -10,7 +10,7 @@ export interface TimeFacts {
 
 const run = promisify(execFile);
 
-/** Whether the clock is kept right by the network: every event is stored with its time. */
+/** Checks that the clock is synchronised over the network: every event is stored with its time. */
 export const timeCheck: MachineCheck<TimeFacts> = {
   id: 'time',
   title: 'time',

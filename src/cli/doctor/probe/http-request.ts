@@ -28,13 +28,13 @@ export interface HttpFault {
   readonly kind: 'fault';
   /** TIMEOUT, an error of the system, or of the HTTP parser. */
   readonly errorCode: string;
-  /** What came instead of HTTP, where something came. */
+  /** The bytes that came instead of HTTP, if any. */
   readonly bytes?: Buffer;
 }
 
 const bodyBytesMax = 1_048_576;
 
-/** One request on a connection of its own. Never throws: everything that can go wrong is a fact. */
+/** One request on a separate connection. Never throws: every failure is returned as a fact. */
 export function requestHttp(
   { url, isTls }: Endpoint,
   path: string,

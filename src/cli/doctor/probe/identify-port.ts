@@ -3,7 +3,7 @@ import { requestHttp } from './http-request.ts';
 import { tryConnect } from './mqtt-connection.ts';
 import { shakeHands } from './tls-handshake.ts';
 
-/** What a port speaks, for the case that it is not what was expected. */
+/** Identifies the protocol of a port when it is not the expected one. */
 export type Spoken = 'http' | 'https' | 'mqtt' | 'mqtts' | 'tls' | 'silence';
 
 /** Tries the protocols that people confuse, each on a connection of its own, without credentials. */

@@ -12,7 +12,7 @@ import {
 } from './mqtt-packets.ts';
 import { type OpenedStream, openStream, type StreamOptions } from './open-stream.ts';
 
-/** What came instead of an answer in MQTT. */
+/** The bytes that came instead of an MQTT answer. */
 export type MqttFault =
   | Exclude<OpenedStream, { readonly kind: 'open' }>
   /** The peer sent something else; `beginning` is its first bytes. */
@@ -30,7 +30,7 @@ export interface MqttConnection {
   waitForEnd(timeoutMs: number): Promise<ReceivedPacket | 'closed' | undefined>;
 }
 
-/** Connects and disconnects: what the broker says to a sign-in. */
+/** Connects, disconnects, and returns the broker's answer to the sign-in. */
 export async function tryConnect(
   endpoint: Endpoint,
   request: ConnectRequest,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came of opening a TCP connection to one address. */
+/** The result of opening a TCP connection to one address. */
 export interface PortAttempt {
   readonly address: string;
   /** Undefined when it was opened; TIMEOUT when nothing answered. */

@@ -12,7 +12,7 @@ import { batchSql } from './batch-sql.ts';
 import { createByteaArray } from './bytea-array.ts';
 import { nameStatement } from './name-statement.ts';
 
-/** What one statement may carry, so that neither side builds a message of hundreds of megabytes. */
+/** The limit of one statement, so that neither side builds a message of hundreds of megabytes. */
 const bytesMax = 8_388_608;
 const rowsMax = 5000;
 
@@ -65,7 +65,7 @@ async function writeAll(
   await send({ text: 'commit' });
 }
 
-/** One more round trip: what is written depends on which owners passed. */
+/** Costs one more round trip, because the rows to write depend on which owners passed. */
 async function writeGuarded(
   send: (query: QueryConfig) => Promise<QueryResult<{ name: string }>>,
   batches: readonly Batch[],

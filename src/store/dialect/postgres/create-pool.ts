@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { PostgresServers } from '#store/postgres-servers/postgres-servers';
 import { poolOn } from '#store/postgres-servers/server-client';
 
-/** `onIdleError` hears of a connection that breaks while nobody uses it. */
+/** Calls `onIdleError` when an idle connection breaks. */
 export function createPool(
   servers: PostgresServers,
   config: pg.PoolConfig,

@@ -12,7 +12,7 @@ const changeLock = 7_041_846_203;
 /** Overrides the server's default: a commit must be on disk before it is reported. */
 const durable = 'set synchronous_commit = on';
 
-/** Batches find rows by their keys: a plan that was made while a table was small must not go on scanning the whole table. */
+/** Batches find rows by their keys. Without this, a plan that was made while a table was small would keep scanning the whole table. */
 export const findByIndex = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off';
 
 export interface PostgresDialectOptions {
@@ -20,7 +20,7 @@ export interface PostgresDialectOptions {
   /** The servers of the URL, which all connections of a process share. */
   readonly servers?: PostgresServers | undefined;
   readonly connectionsMax: number;
-  /** Hears of a connection that breaks while nobody uses it. */
+  /** Called when an idle connection breaks. */
   readonly onIdleError: (error: Error) => void;
 }
 

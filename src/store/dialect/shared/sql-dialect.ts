@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { BatchWriter } from './batch.ts';
 import type { Database } from './database.ts';
 
-/** An open database, with everything that SQLite and PostgreSQL do differently. All other queries are written once. */
+/** An open database. The interface has everything that SQLite and PostgreSQL do differently; all other queries are written once. */
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres';
   /** For queries outside a transaction; never waits for a running change. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Which file was at a path when it was opened: an open file accepts writes even after it was removed or replaced. */
+/** Identifies the file that was at a path when it was opened: an open file accepts writes even after it was removed or replaced. */
 export interface FileIdentity {
   readonly path: string;
   readonly device: number;

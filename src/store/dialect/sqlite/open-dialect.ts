@@ -91,7 +91,7 @@ function startCheckpoints(writing: DatabaseSync, thread: BatchThread) {
   };
 }
 
-/** Only here may SQLite wait for a lock by itself: nothing is served yet. */
+/** SQLite may wait for a lock by itself only here, because the service does not run yet. */
 function openConnection(path: string, settings: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
   try {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { numberTypes } from '#store/dialect/postgres/create-pool';
 
-/** How long the database may work on a statement, and how much longer this side waits for an answer before it gives up. */
+/** The time limit of a statement in the database, and how much longer this side waits for the answer before it gives up. */
 export const statementMsMax = 5000;
 export const answerGraceMs = 2000;
 

@@ -25,7 +25,7 @@ const deleteRefusals = `
     select id from event_refusals where bot_id = $1 limit ${deleteStepRowsMax}
   )`;
 
-/** What other nodes were told of the bot; its numbers go on, like its sequences. */
+/** Deletes the statuses of the bot; their numbers continue, as its sequences do. */
 const deleteStatuses = `
   delete from bot_statuses where bot_id = $1 and number in (
     select number from bot_statuses where bot_id = $1 limit ${deleteStepRowsMax}

@@ -6,7 +6,7 @@ import { answerGraceMs, statementMsMax } from './connection.ts';
 export type LastSequences = ReadonlyMap<number, number>;
 
 export interface Writer {
-  /** The number under which the database knows the connection; with the id of the process, because a database that went back in time reuses it. */
+  /** The number of the connection in the database, together with the id of the process, because a rewound database assigns the same number again. */
   readonly writer: number;
   /**
    * Fencing epoch: grows from writer to writer. A feed that was taken over rejects writers of earlier epochs. The database calls it `turn`,
@@ -23,7 +23,7 @@ export interface SentBatch {
   readonly batch: number;
 }
 
-/** False when the database does not know the batch any more: it went back in time, as in a failover to a replica that was behind. */
+/** False when the database has lost the batch: it was rewound, as in a failover to a replica that was behind. */
 export async function hasKept(client: pg.Client, node: string, { writer, batch }: SentBatch): Promise<boolean> {
   const { rows } = await client.query('select from event_writers where writer = $1 and node = $2 and batch >= $3', [
     writer,
@@ -46,7 +46,7 @@ export async function registerWriter(client: pg.Client, node: string): Promise<W
   return row;
 }
 
-/** The one who takes over needs the latest epoch: its own, unless another writer registered since. */
+/** The writer that takes over needs the latest epoch: its own, unless another writer registered since. */
 const latestEpoch = `case when (select last_value from event_turns) > $2::bigint then nextval('event_turns') else $2::bigint end`;
 const takeOverSql = `
   insert into event_feeds (bot_id, last_sequence, bytes, turn) values ($1, 0, 0, ${latestEpoch})
@@ -55,8 +55,8 @@ const takeOverSql = `
   returning turn as epoch`;
 
 /**
- * Fences the feed of a bot: from now on it rejects whatever other writers have sent or will send before they register again. Waits for
- * their running statements, so what they have stored can be read afterwards.
+ * Fences the feed of a bot: from now on it rejects all statements of other writers until they register again. Waits for their running statements, so
+ * that their stored events can be read afterwards.
  */
 export async function takeOver(client: pg.Client, writer: Writer, botId: number): Promise<void> {
   const { rows } = await client.query<{ epoch: number }>({
@@ -73,8 +73,8 @@ const passOverSql = `
   on conflict (bot_id) do update set last_sequence = event_feeds.last_sequence + 1`;
 
 /**
- * Fences the feed of a bot that several nodes share, by leaving out a sequence: whatever they have judged so far expects another one, conflicts, and is
- * judged again. An epoch would keep them out for good, because they do not register again. Waits for their running statements.
+ * Fences the feed of a bot that several nodes share by skipping a sequence: events that the nodes have judged already expect another sequence,
+ * conflict, and are judged again. An epoch would exclude the nodes for good, because they do not register again. Waits for their running statements.
  */
 export async function passOver(client: pg.Client, botId: number): Promise<void> {
   await client.query({ name: nameStatement(passOverSql), text: passOverSql, values: [botId] });

@@ -16,11 +16,11 @@ export interface PostgresEventLogOptions extends AppendQueueOptions {
   readonly servers?: PostgresServers | undefined;
   /** The exclusive right of this process to write. Without it, any number of nodes append at once, also for the same bot. */
   readonly node?: PostgresNode | undefined;
-  /** Called once when the database has lost events that were acknowledged: the state of this process is not what is stored. */
+  /** Called once when the database has lost acknowledged events: the state of this process then differs from the stored one. */
   readonly onRewound?: ((error: Error) => void) | undefined;
-  /** For reading and trimming; the writer has one more. */
+  /** The most connections for reading and trimming; the writer has one more. */
   readonly connectionsMax: number;
-  /** Hears that a connection broke or cannot be opened. The log recovers when the database is back. */
+  /** Called when a connection broke or cannot be opened. The log recovers when the database is back. */
   readonly onFault: (error: Error) => void;
   /** For how long the answer of a ping is cached. */
   readonly clock?: () => number;

@@ -29,11 +29,11 @@ export interface PostgresEventLogWriter extends BatchSink {
 
 export interface EventLogWriterOptions {
   readonly servers: PostgresServers;
-  /** The exclusive right of this process to write, if it needs one; undefined where any number of nodes may write. */
+  /** The exclusive right of this process to write; undefined where any number of nodes may write. */
   readonly node?: PostgresNode | undefined;
   /** Called once when the database has lost batches that were acknowledged. Nothing is stored any more. */
   readonly onRewound?: ((error: Error) => void) | undefined;
-  /** Hears that the connection broke or cannot be opened. The next batch tries again. */
+  /** Called when the connection broke or cannot be opened. The next batch tries again. */
   readonly onFault: (error: Error) => void;
 }
 
@@ -201,7 +201,7 @@ export async function openPostgresEventLogWriter(options: EventLogWriterOptions)
     for (;;) {
       const found = await connected()
         .then(async ({ client, writer: { writer } }) => {
-          // A database that went back in time may give the number again, to this very connection.
+          // A rewound database may assign the same number again, even to this connection.
           const isReused = writer === sent.writer;
           return { stored: isReused ? undefined : await findBatch(client, nodeId, sent, prepared.botIds) };
         })

@@ -15,7 +15,7 @@ export interface BatchSink {
 }
 
 export interface AppendQueueOptions {
-  /** Hears of every commit, for the metrics. */
+  /** Called for every commit, for the metrics. */
   readonly onCommit?: ((commit: Commit) => void) | undefined;
 }
 
@@ -34,8 +34,8 @@ const closeMsMax = 15_000;
 const spareBatchesMax = 3;
 
 /**
- * Group commit: what is appended during a commit is the next batch. When no commit is running, the events of one iteration of the event
- * loop are committed at its end, so that a single event waits for nothing.
+ * Group commit: events appended during a commit form the next batch. When no commit is running, the events of one event-loop iteration are committed
+ * at its end, so that a single event does not wait.
  */
 export class AppendQueue {
   readonly #sink: BatchSink;
@@ -96,7 +96,7 @@ export class AppendQueue {
     this.#answers.giveAllOf(botId);
   }
 
-  /** Resolves when everything is committed or has failed. Rejects, with some senders unanswered, when a batch stays in doubt. */
+  /** Resolves when every batch is committed or has failed. Rejects, with some senders unanswered, when a batch stays in doubt. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#sideRecords.close();

@@ -39,7 +39,7 @@ export function viewBatchMemory(shared: SharedArrayBuffer): BatchMemory {
   };
 }
 
-/** What a writer gets of a batch. */
+/** The parts of a batch that a writer gets. */
 export interface PackedEvents {
   readonly memory: BatchMemory;
   readonly count: number;

@@ -15,7 +15,7 @@ export type EventLogReader = Pick<
   | 'readSnapshot'
 >;
 
-/** What each dialect brings to the event log. */
+/** The parts of the event log that each dialect provides. */
 export interface EventLogParts extends Pick<EventLog, 'settle' | 'ping' | 'close'> {
   readonly queue: AppendQueue;
   readonly reader: EventLogReader;

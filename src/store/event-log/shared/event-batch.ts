@@ -8,7 +8,7 @@ const { copy: copyBytes } = Buffer.prototype;
 const answersPerClockRead = 8;
 const cheapMsMax = 0.3;
 
-/** What the events of a bot in a batch were judged by: see `NewEvent`. */
+/** The state by which the events of a bot in a batch were judged: see `NewEvent`. */
 export interface Expectation {
   /** Of the first event; negative when it is known already that it does not hold. */
   expected: number;
@@ -17,7 +17,7 @@ export interface Expectation {
 
 const unmet = -1;
 
-/** What one commit stores. The object is reused after the commit. */
+/** The events and side records of one commit. The object is reused after the commit. */
 export class EventBatch {
   readonly memory: BatchMemory;
   readonly bytesMax: number;
@@ -35,7 +35,7 @@ export class EventBatch {
   sessions: number[] = [];
   refusals: NewRefusal[] = [];
   snapshots: LiveSnapshot[] = [];
-  /** Undefined for those that are answered out of turn. */
+  /** Undefined for events that are answered out of turn. */
   #waiters: (AppendWaiter | undefined)[] = [];
   #answered = 0;
   #isDoubted = false;
@@ -205,7 +205,7 @@ function answerConflict(waiter: AppendWaiter): void {
   }
 }
 
-/** A sender's fault must not keep the others from their answers. */
+/** An error of one callback must not keep the other senders from their answers. */
 function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -1,6 +1,6 @@
 const cacheMs = 1000;
 
-/** Stores at most once a second, however many ask: health checks must not wear the disk. */
+/** Stores at most once a second, whatever the number of callers: health checks must not wear out the disk. */
 export function createPing(
   store: () => Promise<void>,
   clock: () => number = () => performance.now(),

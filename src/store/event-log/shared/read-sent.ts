@@ -3,7 +3,7 @@ import { clockSlackMs, type RunSource } from './run-source.ts';
 import { type SentHead, SentWindow } from './sent-window.ts';
 import { readHeads, type StoredRun } from './stored-run.ts';
 
-/** What is cached of the events that one session sent to one bot. */
+/** The cache entry for the events that one session sent to one bot. */
 interface Sent {
   readonly window: SentWindow;
   /** The log was read from `first` to `last`; `last` is undefined before the first read. */
@@ -16,7 +16,7 @@ interface Sent {
 
 /** Events searched without a pause; nothing else runs meanwhile. */
 const eventsAtOnce = 1024;
-/** Where the session has no events, larger ranges are skipped at once. */
+/** The search skips larger ranges where the session has no events. */
 const passedAtOnceMax = 8192;
 /** How far back the search goes, other senders' events included: five hours of a bot at the maximum rate. */
 const reachMax = 4_194_304;
@@ -26,8 +26,8 @@ const bytesMax = 16_777_216;
 const keptMs = 60_000;
 
 /**
- * A client that lost its connection sends dozens of events again, and each of them is looked up. There is no index of packet ids or
- * sessions, because every event would pay for it; instead, what is read to find the first event is cached for the others.
+ * A client that lost its connection sends dozens of events again, and each of them is looked up. There is no index of packet ids or sessions, because
+ * it would cost time for every event. Instead, the events read for the first lookup are cached for the others.
  */
 export function createReadSent(runs: RunSource): EventLog['readSent'] {
   const known = new Map<string, Sent>();

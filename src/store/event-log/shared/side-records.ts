@@ -7,7 +7,7 @@ const perBatchMax = 256;
 const refusalsMax = 4096;
 const refusalPayloadBytesMax = 4096;
 
-/** Refusals and snapshots that wait for a commit. Losing one is no fault, so what does not fit is dropped. */
+/** Refusals and snapshots that wait for a commit. They may be lost, so those that do not fit are dropped. */
 export class SideRecords {
   readonly #refusals: NewRefusal[] = [];
   readonly #snapshots = new Map<number, LiveSnapshot>();
@@ -55,7 +55,7 @@ export class SideRecords {
     return dropped;
   }
 
-  /** Nothing is added any more; what is left is due now. */
+  /** No records are added any more; the remaining ones are due now. */
   close(): void {
     this.#isDue = true;
     clearTimeout(this.#timer);

@@ -4,7 +4,7 @@ import { feedSpan } from './schema.ts';
 
 /** About how many pages the deletion of a run changes; long runs have overflow pages of their own. */
 const pagesOfRun = (bytes: number): number => 0.5 + bytes / 4096;
-/** What one step may change. */
+/** The pages that one step may change. */
 export const pagesMax = trimStepRunsMax * pagesOfRun(0);
 
 export interface DeletedRuns {

@@ -3,9 +3,7 @@ import { deleteStepRowsMax } from '#store/event-log/shared/retention';
 import { createDeleteRuns, pagesMax } from './delete-runs.ts';
 import { feedSpan } from './schema.ts';
 
-/**
- * Deletes a limited part of a bot's history and returns how much. The last sequence stays. The write buffer must hold nothing of the bot.
- */
+/** Deletes a limited part of a bot's history and returns how much. The last sequence stays. The write buffer must hold no runs of the bot. */
 export function createDeleteStep(database: DatabaseSync): (botId: number) => number {
   const selectFeed = database.prepare('select feed from feeds where bot_id = ?');
   const deleteRuns = createDeleteRuns(database);

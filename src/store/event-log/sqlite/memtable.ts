@@ -1,8 +1,8 @@
 import { type PackedRuns, viewPackedRuns } from './packed-run.ts';
 
 /**
- * A fixed piece of shared memory with the runs of the write buffer: the writer thread fills it, the thread that reads looks into it. Its
- * first word says how far it is filled with committed runs.
+ * A fixed piece of shared memory with the runs of the write buffer: the writer thread fills it, and the reading thread reads it. Its first word is
+ * the end of the committed runs.
  */
 export interface Memtable extends PackedRuns {
   readonly shared: SharedArrayBuffer;

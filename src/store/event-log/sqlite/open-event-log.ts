@@ -11,7 +11,7 @@ import { openWriterThread, type StartThread, startWriterThread } from './writer-
 
 export interface SqliteEventLogOptions extends AppendQueueOptions {
   readonly path: string;
-  /** Hears that a thread died. It is restarted, and the batch that it held gets its answer. */
+  /** Called when a thread died. The thread is restarted, and its batch gets its answer. */
   readonly onFault: (error: Error) => void;
   /** Files that must be in place; otherwise nothing is stored. */
   readonly guards?: readonly FileIdentity[];
@@ -46,7 +46,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
     reader,
     trimStep: (step) => writer.trim(step),
     deleteStep: (botId) => writer.deleteBot(botId),
-    // Nothing to settle: a process that dies takes its uncommitted events with it.
+    // Not needed on SQLite: uncommitted events end with their process.
     settle: async () => {},
     ping: () => writer.ping(),
     async close() {

@@ -4,10 +4,7 @@ import type { StoredRun } from '#store/event-log/shared/stored-run';
 import { type PackedRuns, sizeAt, unpackOldRun, unpackRun, viewPackedRuns } from './packed-run.ts';
 import type { RunTable } from './run-table.ts';
 
-/**
- * Flushes the buffered rows that an earlier writer left behind. That writer may have flushed some of their runs already, but each of them
- * as a whole.
- */
+/** Flushes the buffered rows of an earlier writer. That writer may have flushed some of their runs already, but always whole runs. */
 export function recoverWriteBuffer(database: DatabaseSync, table: RunTable, runBytesMax: number): void {
   const left = new Map<number, StoredRun[]>();
   for (const run of readBufferedRuns(database))

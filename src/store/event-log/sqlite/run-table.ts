@@ -14,7 +14,7 @@ export interface RunTable {
   forgetFeeds(): void;
 }
 
-/** What the writer remembers of a bot's feed, so that it does not query the database for every event. */
+/** The writer's cache of a bot's feed, so that it does not query the database for every event. */
 export interface Feed {
   readonly feed: number;
   lastSequence: number;
@@ -25,7 +25,7 @@ interface RunKey {
   readonly event_count: number;
 }
 
-/** `lastBuffered` returns the last sequence of a bot in the write buffer; 0 when it holds nothing of the bot. */
+/** `lastBuffered` returns the last sequence of a bot in the write buffer; 0 when it holds no runs of the bot. */
 export function createRunTable(database: DatabaseSync, lastBuffered: (botId: number) => number): RunTable {
   const insertRun = database.prepare('insert into event_runs values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const selectLastRun = database.prepare(

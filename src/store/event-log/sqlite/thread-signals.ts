@@ -18,7 +18,7 @@ export function createSignals(): Signals {
   return new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** What the writer thread is started with. */
+/** The start parameters of the writer thread. */
 export interface ThreadData {
   readonly path: string;
   readonly signals: Signals;

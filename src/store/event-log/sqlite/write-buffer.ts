@@ -51,7 +51,7 @@ export class WriteBuffer {
   /** Memory of flushed memtables: left to the garbage collector, it would pile up. */
   readonly #spare: SharedArrayBuffer[] = [];
   #lastRow = 0;
-  /** The changes in memory that take effect when the transaction is committed. */
+  /** The in-memory changes that take effect when the transaction is committed. */
   #onCommitted: (() => void)[] = [];
 
   constructor(database: DatabaseSync, { insertRun, runBytesMax, memtableBytes, onChange }: WriteBufferOptions) {
@@ -69,7 +69,7 @@ export class WriteBuffer {
     return this.#flushing.reduce((least, { oldestMs }) => Math.min(least, oldestMs), oldest);
   }
 
-  /** The last buffered sequence of a bot; 0 when nothing of it is buffered. */
+  /** The last buffered sequence of a bot; 0 when none is buffered. */
   lastSequenceOf(botId: number): number {
     for (const memtable of [this.#filling, ...this.#flushing.toReversed()]) {
       const last = memtable?.startsOf.get(botId)?.at(-1);

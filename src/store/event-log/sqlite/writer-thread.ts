@@ -11,14 +11,14 @@ export interface WriterThread extends BatchSink {
   deleteBot(botId: number): Promise<number>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
-  /** Answers everything that was sent before. */
+  /** Answers all earlier messages first. */
   close(): Promise<void>;
 }
 
 export interface WriterThreadOptions extends Omit<ThreadData, 'files'> {
-  /** Hears that the thread died; it is restarted. */
+  /** Called when the thread died; it is restarted. */
   readonly onFault: (error: Error) => void;
-  /** Hears which memtables exist; returns memory that is not read any more. */
+  /** Told which memtables exist; returns memory that is not read any more. */
   readonly onMemtableChange: (change: MemtableChange) => SharedArrayBuffer | undefined;
   readonly startThread: StartThread;
 }

@@ -41,7 +41,7 @@ export interface EventLogWriterOptions extends Partial<Omit<ThreadData, 'path' |
   readonly memtableBytes?: number;
 }
 
-/** `onChange` hears which memtables exist, for the reader. */
+/** Calls `onChange` with the existing memtables, for the reader. */
 export function openEventLogWriter(
   path: string,
   onChange: (change: MemtableChange) => void,
@@ -100,7 +100,7 @@ export function openEventLogWriter(
       }),
     deleteBot: (botId) =>
       transact(() => {
-        // After a crash, recovery would restore from a buffered row what was deleted from the runs.
+        // After a crash, recovery would restore deleted runs from a buffered row.
         if (buffer.holds(botId)) buffer.flushAll();
         return deleteStep(botId);
       }),

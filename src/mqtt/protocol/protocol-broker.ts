@@ -6,7 +6,7 @@ import type { ReadScheduler } from './read-scheduler.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** The broker as connections see it. */
-export interface Broker extends SessionBroker {
+export interface ProtocolBroker extends SessionBroker {
   readonly sessions: Sessions;
   readonly readScheduler: ReadScheduler;
   readonly writeQueue: WriteQueue;

@@ -4,7 +4,7 @@ import type { EventStream } from '#http/event-stream';
 /**
  * Shows the live state on a stream while its link is `on`, and tells every change of the phase. Returns what to call with the phase, now and again.
  */
-export function createCurtain(
+export function createPhaseSwitch(
   stream: EventStream,
   follow: (stop: AbortSignal) => AsyncIterable<Buffer>,
   onFault: (error: Error) => void,
