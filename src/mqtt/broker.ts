@@ -27,6 +27,10 @@ import type { Transport, TransportEvents } from './transport.ts';
 const housekeepingMs = 250;
 /** Connections whose time is over that end in one event-loop iteration. */
 const endingsPerIterationMax = 32;
+/** Sessions, subscriptions and messages that one round of housekeeping removes; the rest waits for the next round. */
+const removedPerRoundMax = 10_000;
+/** The same for one event-loop iteration: about a millisecond. */
+const removedPerIterationMax = 300;
 
 export interface BrokerParts {
   readonly limits: EngineLimits;
@@ -66,6 +70,8 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
   private isClosing = false;
   /** The connections that this round of time-outs has not looked at yet; undefined between rounds. */
   private unchecked: Iterator<Connection> | undefined;
+  /** Rows that may still be removed in this round, while sessions are being removed. */
+  private rowsLeft = 0;
   private draining: Drain | undefined;
   /** Undefined on a node that is alone: nobody takes over its clients. */
   private readonly fence: StallFence | undefined;
@@ -196,8 +202,18 @@ export class Broker implements ProtocolBroker, ConnectionParts, PublicationOwner
       this.unchecked = this.connections.values();
       this.checkConnections();
     }
-    this.sessions.keepHouse(nowMs);
+    this.sessions.shared?.keepHouse(nowMs);
+    const isUnderWay = this.rowsLeft > 0;
+    this.rowsLeft = removedPerRoundMax;
+    if (!isUnderWay) this.removeSessions();
   }
+
+  /** Thousands of sessions may expire at the same moment too. */
+  private readonly removeSessions = (): void => {
+    const removed = this.isClosing ? 0 : this.sessions.removeDue(this.now(), removedPerIterationMax);
+    this.rowsLeft = removed < removedPerIterationMax ? 0 : Math.max(0, this.rowsLeft - removed);
+    if (this.rowsLeft > 0) setImmediate(this.removeSessions);
+  };
 
   /** Thousands of connections that came at the same moment time out at the same moment. */
   private readonly checkConnections = (): void => {

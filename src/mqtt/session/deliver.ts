@@ -41,8 +41,8 @@ export function deliver(
   const outgoing = { order, message, bytes, qos, retain, identifiers, share, packetId: 0, isCounted: false };
   if (canSend) {
     outgoing.packetId = addInflight(session, outgoing);
-    const stored = outgoingToStored(outgoing, message);
-    broker.journal.record(session, toQueued(session, stored, message, share));
+    if (broker.journal.isDurable(session))
+      broker.journal.record(session, toQueued(session, outgoingToStored(outgoing, message), message, share));
     sendOutgoing(broker, connection, session, outgoing, message, false);
     return;
   }

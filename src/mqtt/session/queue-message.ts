@@ -16,10 +16,12 @@ export function queueMessage(broker: SessionBroker, session: Session, outgoing: 
   if (queue.length >= limits.queuedMessagesMax) dropOldest(broker, session);
   counters.messagesQueued += 1;
   const isTakenSoon = session.connection?.state === 'open' && queue.length < readyMax;
-  const staysInMemory = !journal.isDurable(session) || (!queue.hasAway && (isTakenSoon || session.keepsMessages));
+  const isDurable = journal.isDurable(session);
+  const staysInMemory = !isDurable || (!queue.hasAway && (isTakenSoon || session.keepsMessages));
   if (staysInMemory) queue.push(outgoing);
   else queue.pushAway(outgoing.order, outgoing.bytes);
-  journal.record(session, toQueued(session, outgoingToStored(outgoing, message), message, outgoing.share));
+  if (isDurable)
+    journal.record(session, toQueued(session, outgoingToStored(outgoing, message), message, outgoing.share));
   broker.accounts.countQueued(session);
   keepQueueLimits(broker, session);
 }

@@ -19,9 +19,6 @@ import type { SessionTable } from './session-table.ts';
 import { SharedSessions } from './shared-sessions.ts';
 import type { UserAccount } from './user-accounts.ts';
 
-/** Sessions, subscriptions and messages that one round of housekeeping removes; the rest waits for the next round. */
-const removedPerRoundMax = 10_000;
-
 /** The sessions of all clients: opened at CONNECT, left at the end of a connection, removed when they expire. */
 export class Sessions implements SessionTable {
   readonly connectedPerLevel: Record<ProtocolLevel, number> = { 4: 0, 5: 0 };
@@ -183,26 +180,26 @@ export class Sessions implements SessionTable {
     this.shared?.onLeft(session);
   }
 
-  /** Publishes due wills and removes expired sessions, within the bound of one round. */
-  keepHouse(nowMs: number): void {
-    this.shared?.keepHouse(nowMs);
+  /** Publishes due wills and removes expired sessions until so many rows are removed. Returns how many are: fewer when nothing else is due. */
+  removeDue(nowMs: number, rowsMax: number): number {
     let removed = 0;
-    while (removed < removedPerRoundMax) {
+    while (removed < rowsMax) {
       const session = this.due.findDue(nowMs);
       if (session === undefined) break;
       removed += rowsOf(session);
       this.onDue(session, nowMs);
     }
     for (const account of this.crowded) {
-      while (removed < removedPerRoundMax && account.lasting.size > this.broker.limits.sessionsPerUserMax) {
+      while (removed < rowsMax && account.lasting.size > this.broker.limits.sessionsPerUserMax) {
         const [oldest] = account.offline;
         if (oldest === undefined) break;
         removed += rowsOf(oldest);
         this.evictOldest(account);
       }
-      if (removed >= removedPerRoundMax) return;
+      if (removed >= rowsMax) break;
       this.crowded.delete(account);
     }
+    return removed;
   }
 
   private onDue(session: Session, nowMs: number): void {

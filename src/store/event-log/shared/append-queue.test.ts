@@ -84,15 +84,19 @@ suite('append queue', () => {
       const { queue, sink } = createQueue(t);
       let nowMs = 0;
       t.mock.method(performance, 'now', () => nowMs);
+      let costMs = 1;
       const told: string[] = [];
+      const setCost = (milliseconds: number): void => {
+        costMs = milliseconds;
+      };
       const append = (botId: number, events: number): void => {
         const onDone = (sequence: number | undefined): void => {
-          nowMs += 1;
+          nowMs += costMs;
           told.push(`${botId}/${sequence}`);
         };
         for (let index = 0; index < events; index += 1) queue.append({ ...eventOf(100), botId }, { onDone });
       };
-      return { queue, sink, told, append };
+      return { queue, sink, told, append, setCost };
     }
 
     const countUp = (botId: number, from: number, to: number): string[] =>
@@ -104,12 +108,12 @@ suite('append queue', () => {
       await iterations(2);
       append(1, 4);
       await sink.store();
-      assert.deepEqual([told.length, queue.depth, sink.sizes], [8, 16, [20, 4]]);
+      assert.deepEqual([told.length, queue.depth, sink.sizes], [3, 21, [20, 4]]);
       append(1, 1);
       await sink.store();
-      assert.deepEqual([told.length, queue.depth, sink.sizes], [12, 13, [20, 4, 1]]);
+      assert.deepEqual([told.length, queue.depth, sink.sizes], [6, 19, [20, 4, 1]]);
       await sink.store();
-      await iterations(5);
+      await iterations(10);
       assert.deepEqual([told, queue.depth], [[...countUp(1, 1, 20), ...countUp(1, 1, 4), '1/1'], 0]);
     });
 
@@ -121,9 +125,54 @@ suite('append queue', () => {
       append(3, 1);
       await sink.store();
       await sink.store();
-      assert.deepEqual(told.slice(0, 12), [...countUp(1, 1, 8), '1/9', '2/101', '3/1', '1/10']);
-      await iterations(30);
-      assert.deepEqual(told.slice(11), countUp(1, 10, 100));
+      await iterations(40);
+      assert.deepEqual(told, [...countUp(1, 1, 3), '3/1', '1/4', '2/101', ...countUp(1, 5, 100)]);
+    });
+
+    test('of a bot whose answers were costly wait until those of other bots are given, also in front of them in a batch', async (t) => {
+      const { sink, told, append } = createSlowQueue(t);
+      append(1, 12);
+      await iterations(2);
+      await sink.store();
+      await iterations(5);
+      assert.equal(told.length, 12);
+      append(1, 2);
+      append(2, 3);
+      await iterations(2);
+      await sink.store();
+      await iterations(2);
+      assert.deepEqual(told.slice(12), [...countUp(2, 3, 5), ...countUp(1, 1, 2)]);
+    });
+
+    test('that are costly come behind what other answers have scheduled, such as their writes', async (t) => {
+      const { queue, sink, told, append } = createSlowQueue(t);
+      append(1, 20);
+      await iterations(2);
+      const onDone = (): void => void setImmediate(() => told.push('written'));
+      queue.append({ ...eventOf(100), botId: 2 }, { onDone });
+      await sink.store();
+      await iterations(1);
+      const givenBefore = told.length;
+      await sink.store();
+      await iterations(1);
+      assert.equal(told.indexOf('written'), givenBefore);
+    });
+
+    test('of a bot that is cheap again do not wait', async (t) => {
+      const { sink, told, append, setCost } = createSlowQueue(t);
+      append(1, 12);
+      await iterations(2);
+      await sink.store();
+      await iterations(5);
+      setCost(0);
+      append(1, 12);
+      await iterations(2);
+      await sink.store();
+      append(1, 1);
+      append(2, 1);
+      await iterations(2);
+      await sink.store();
+      assert.deepEqual(told.slice(-2), ['1/1', '2/2']);
     });
 
     test('are all given before the events behind them fail, without an append in between', async (t) => {
@@ -149,10 +198,10 @@ suite('append queue', () => {
       await queue.forgetBot(2).then(() => seen.push(['forgotten', told.length]));
       await closed;
       assert.deepEqual(seen, [
-        ['forgotten', 28],
+        ['forgotten', 23],
         ['closed', 40],
       ]);
-      assert.deepEqual(told.slice(8, 28), countUp(2, 21, 40));
+      assert.deepEqual(told.slice(4, 23), countUp(2, 22, 40));
     });
   });
 
