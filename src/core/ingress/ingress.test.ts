@@ -13,7 +13,7 @@ const tenMinutesMs = 600_000;
 /** An ingress whose log counts reads of the state: only a lane that was dropped reads it again. */
 function createScene() {
   const find = async (): Promise<PushAccess> => allowed;
-  const scene = { nowMs: 0, access: allowed as PushAccess | undefined, find, reads: 0 };
+  const scene = { nowMs: 0, access: allowed as PushAccess | undefined, find, reads: 0, scheduled: 0 };
   const log = createMemoryEventLog();
   const { readSnapshot } = log;
   log.readSnapshot = (botId, upToSequence) => {
@@ -41,7 +41,10 @@ function createScene() {
     counters: createIngressCounters(),
     clock: () => scene.nowMs,
     later: () => {},
-    schedule: (_userId, begin) => begin(),
+    schedule: (_userId, begin) => {
+      scene.scheduled += 1;
+      begin();
+    },
     sha256: () => '',
   });
   const push = (botId: number, line = { isCut: false }): Promise<unknown> => {
@@ -131,4 +134,17 @@ test('a lane with an event in flight is not dropped', async () => {
   ingress.forgetIdle();
   await pushed;
   assert.equal(ingress.peekLive(1)?.sequence, 2);
+});
+
+test('events that wait for the permissions of their user go on together, 32 at a time', async () => {
+  const { scene, push } = createScene();
+  await push(1);
+  scene.access = undefined;
+  scene.find = async () => {
+    scene.access = allowed;
+    return allowed;
+  };
+  const outcomes = await Promise.all(Array.from({ length: 80 }, () => push(1)));
+  assert.ok(outcomes.every((outcome) => (outcome as IngressOutcome).kind === 'stored'));
+  assert.equal(scene.scheduled, 2);
 });

@@ -7,6 +7,7 @@ import { createJudges } from './fast/create-judges.ts';
 import type { IngressEvent, PushedPayload, RefusedBecause } from './ingress-event.ts';
 import type { IngressParts } from './ingress-parts.ts';
 import { type DryFindings, judgeDry } from './judge-dry.ts';
+import { batchBytesMax, batchMax } from './lane-queue.ts';
 import type { KnownSenders } from './lane-senders.ts';
 import { LiveListeners } from './live-listeners.ts';
 import type { LivePayload } from './live-payload.ts';
@@ -183,19 +184,38 @@ export function createIngress(parts: IngressParts): Ingress {
 
   async function admitAll(userId: number, waiting: IngressEvent[]): Promise<void> {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
-      try {
-        const found = access.peek(userId, event.botId) ?? (await access.find(userId, event.botId));
-        // An earlier event may have failed meanwhile: the client sends both again.
-        if (event.isCutOff()) denials.failStore(event);
-        else admit(event, found);
-      } catch {
-        denials.failStore(event);
-      }
+      const found = access.peek(userId, event.botId) ?? (await access.find(userId, event.botId).catch(() => undefined));
+      admitWaiting(event, found);
       waiting.shift();
+      admitBatch(userId, waiting);
       // Hundreds of events may wait: let other users run in between.
       if (waiting.length > 0) await new Promise<void>((go) => parts.schedule(userId, go));
     }
     awaitingAccess.delete(userId);
+  }
+
+  /** Once the permissions are read, more events can go on at once. */
+  function admitBatch(userId: number, waiting: IngressEvent[]): void {
+    let bytes = 0;
+    for (let count = 1; count < batchMax && bytes < batchBytesMax; count += 1) {
+      const [event] = waiting;
+      const found = event && access.peek(userId, event.botId);
+      if (event === undefined || found === undefined) return;
+      waiting.shift();
+      bytes += event.end - event.start;
+      admitWaiting(event, found);
+    }
+  }
+
+  /** `found` is undefined when the permissions cannot be read. */
+  function admitWaiting(event: IngressEvent, found: PushAccess | undefined): void {
+    try {
+      // An earlier event of the connection may have failed meanwhile: the client sends both again.
+      if (found === undefined || event.isCutOff()) denials.failStore(event);
+      else admit(event, found);
+    } catch {
+      denials.failStore(event);
+    }
   }
 
   /** A lane without a state is dropped at once: nothing was pushed to its bot. */

@@ -11,9 +11,9 @@ import { Redeliveries, type RedeliveryLane } from './redelivery.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const idleCheckMs = 100;
-/** Waiting events of a bot that go on together, as long as everything they need is in memory. Other users run between two such batches. */
-const batchMax = 32;
-const batchBytesMax = 8192;
+/** Waiting events that go on together, as long as everything they need is in memory. Other users run between two such batches. */
+export const batchMax = 32;
+export const batchBytesMax = 8192;
 
 /** The stages after the queue. */
 export interface LaneStages {
