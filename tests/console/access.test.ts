@@ -161,7 +161,7 @@ test('the nodes', { timeout: 120_000 }, async (t) => {
     await page.getByRole('listitem', { name: 'node-3' }).getByText('Lost', { exact: true }).waitFor();
     await page.getByText('node-2 did not answer: connections there are missing in this list.').waitFor();
     await page.getByRole('columnheader', { name: 'Node' }).waitFor();
-    await page.getByRole('listitem', { name: 'node-1' }).getByText('Look at NATS and its network.').waitFor();
+    await page.getByRole('listitem', { name: 'node-1' }).getByText('Check NATS and the network between.').waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await toDark(page);
     assert.deepEqual(await findBarriers(page), []);
