@@ -57,7 +57,7 @@ test('trying it in the console', { timeout: 120_000 }, async (t) => {
       /The username or password is wrong/,
     );
     await page.getByRole('button', { name: 'Make credentials for me' }).click();
-    await page.getByText('it is shown this once').waitFor();
+    await page.getByText('it is shown only once').waitFor();
     await page.getByRole('button', { name: 'Connect' }).click();
     await page.getByText('Connected as ana with MQTT 3.1.1.').waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();

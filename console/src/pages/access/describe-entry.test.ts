@@ -25,7 +25,7 @@ for (const [sentence, ...[action, target, before, after]] of [
   ['created bot Court 1 (3)', 'bot.put', 'bot/3', null, { id: 3, name: 'Court 1' }],
   ['changed bot 3', 'bot.put', 'bot/3', { id: 3, name: null }, { id: 3, name: null }],
   ['created share link Truck (4)', 'share-link.create', 'bot/3/share-link/4', null, { name: 'Truck' }],
-  ['made venue.paint on venue/4', 'venue.paint', 'venue/4', null, {}],
+  ['did venue.paint on venue/4', 'venue.paint', 'venue/4', null, {}],
 ] as const)
   test(`the audit log says: ${sentence}`, () => {
     assert.equal(describeEntry(entry(action, target, before, after), usernames), sentence);
