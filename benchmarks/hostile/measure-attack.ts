@@ -12,7 +12,7 @@ import { type NextStart, openTestbed } from './testbed.ts';
 
 export type AttackResult = Awaited<ReturnType<typeof measureAttack>>;
 
-/** `unclear`: the honest waited longer than they should, and so did a timer and a write that have nothing to do with the service. */
+/** `unclear`: the honest waited longer than they should, and so did a timer or a write that has nothing to do with the service. */
 export type Verdict = 'contained' | 'not contained' | 'unclear';
 
 const warmUpMs = 2000;
@@ -94,8 +94,10 @@ function judge(
   machine: MachineFigures,
   losses: readonly string[],
 ): Verdict {
-  if (losses.length > 0 || loop.p99 >= p99MsMax) return 'not contained';
+  if (losses.length > 0) return 'not contained';
   const added = kinds.map((kind) => during[kind].p99 - before[kind].p99);
-  if (Math.max(...added) < p99MsMax) return 'contained';
+  if (Math.max(...added) < p99MsMax && loop.p99 < p99MsMax) return 'contained';
+  // A processor that the host takes away counts as processor time of the loop, but it delays the timer of another process as much.
+  if (loop.p99 >= p99MsMax) return machine.timer.p99 >= loop.p99 ? 'unclear' : 'not contained';
   return Math.max(machine.timer.p99, machine.sync.p99) > machineMsMax ? 'unclear' : 'not contained';
 }
