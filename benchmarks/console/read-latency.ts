@@ -44,7 +44,7 @@ export function median(values: readonly number[]): number {
   return (below + above) / 2;
 }
 
-/** Those in which the service took all events. */
+/** The steps in which the service took all events. */
 async function readSteps(url: string, sinceMs: number, ratePerSecond: number): Promise<Omit<Latency, 'steps'>[]> {
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const response = await fetch(`${url}/admin/metrics/history`, { headers: { authorization } });

@@ -57,7 +57,7 @@ const stopRecording = readStream(service.url);
 await pause(seconds * 1000);
 using replay = await startReplay(service.url, await stopRecording(), folder.path);
 
-/** Who looks at the service meanwhile. Each resolves to when that began, and how often the browser stopped. In the last two, it draws the same. */
+/** One way to look at the service each. Resolves to when it began, and how often the browser stopped. The browser draws the same in the last two. */
 const arms = {
   nobody: async () => {
     const sinceMs = Date.now();

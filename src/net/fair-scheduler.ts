@@ -30,7 +30,7 @@ interface Peer {
 
 /** Peers that may go before those of the next level. */
 class Level {
-  /** Those with tasks; the next to serve comes first. */
+  /** The peers that have tasks; the next one to serve comes first. */
   readonly peers = new Set<Peer>();
   taskCount = 0;
   /** Tasks since one of a later level ran. */
@@ -67,7 +67,7 @@ export class FairScheduler {
   #isDemotedPaused = false;
   /** Work for demoted keys since their last pause. */
   #demotedWorkMs = 0;
-  /** Whose time it is, since when, and where it waited. */
+  /** The peer whose task runs, since when, and the level on which it waited. */
   #running: Peer | undefined;
   #startedAtMs = 0;
   #runningLevel: Level | undefined;
