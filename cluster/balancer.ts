@@ -16,8 +16,10 @@ export interface BalancerOptions {
   readonly nodes: readonly BalancedNode[];
   /** The ports to listen on; chosen by the system where they are missing. */
   readonly ports?: Partial<ServicePorts>;
-  /** How often each node is asked whether it is ready, and how long it may take to answer. */
+  /** How often each node is asked whether it is ready. */
   readonly checkMs?: number;
+  /** How long a node may take to answer before it counts as not ready; as long as `checkMs` unless told otherwise. */
+  readonly answerMsMax?: number;
 }
 
 /**
@@ -36,11 +38,16 @@ export interface Balancer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export async function openBalancer({ nodes, ports = {}, checkMs = 1000 }: BalancerOptions): Promise<Balancer> {
+export async function openBalancer({
+  nodes,
+  ports = {},
+  checkMs = 1000,
+  answerMsMax = checkMs,
+}: BalancerOptions): Promise<Balancer> {
   const state: State = { nodes, health: new Map(), next: 0, sockets: new Set() };
   const check = async (): Promise<readonly BalancedNode[]> => {
     // Each answer counts as it comes: a node that hangs does not hold up what is known of the others.
-    await Promise.all(state.nodes.map(async (node) => state.health.set(node, await isReady(node, checkMs))));
+    await Promise.all(state.nodes.map(async (node) => state.health.set(node, await isReady(node, answerMsMax))));
     return readyNodes(state);
   };
   const servers = await Promise.all(services.map((service) => listen(state, service, ports[service] ?? 0)));

@@ -111,7 +111,8 @@ test('a sender whose node is drained goes on at another one: every event once, i
   const { nodes } = await createTestCluster(t, 2, { env: { SCOREWIRE_DRAIN_SECONDS: '1' } });
   const [first] = nodes as [(typeof nodes)[0]];
   const addresses = await Promise.all(nodes.map(({ app }) => app.listen()));
-  await using balancer = await openBalancer({ nodes: addresses.map(portsOf), checkMs: 100 });
+  // A machine that stands still for a moment must not leave the sender without a ready node.
+  await using balancer = await openBalancer({ nodes: addresses.map(portsOf), checkMs: 100, answerMsMax: 10_000 });
   const ana = await first.createUser('ana', { pushEnabled: true });
   await first.administer('PUT', '/admin/bots/1', { name: 'Court 1', venueId: null, pushEnabled: true });
   await first.administer('PUT', `/admin/users/${ana.id}/bots/1`);
