@@ -1,5 +1,5 @@
 /** One sentence: why a server cannot be used, and what to do. */
-export function describeNatsFailure(server: string, error: Error): string {
+export function describeNatsFailure(server: string, error: Error, usesTls: boolean): string {
   const { name, message } = error;
   const code = codeOf(error);
   if (
@@ -15,8 +15,12 @@ export function describeNatsFailure(server: string, error: Error): string {
     return `NATS at ${server} does not offer TLS: write nats:// instead of tls:// in SCOREWIRE_NATS_URL, or set up TLS there`;
   if (message.includes('unexpected response'))
     return `The server at ${server} is not NATS: check host and port in SCOREWIRE_NATS_URL`;
-  if (/CERT|ISSUER|SELF_SIGNED|TLS|SSL|HANDSHAKE/.test(code))
-    return `NATS at ${server} does not get past TLS (${message.split(';')[0]}): check SCOREWIRE_NATS_CA_FILE and the name in its certificate`;
+  // A server that wants a client certificate closes the connection; whether its reason arrives before the reset is chance.
+  if (/CERT|ISSUER|SELF_SIGNED|TLS|SSL|HANDSHAKE/.test(code) || (usesTls && code === 'ECONNRESET'))
+    return (
+      `NATS at ${server} does not get past TLS (${message.split(';')[0]}): check SCOREWIRE_NATS_CA_FILE and the name in its certificate, ` +
+      'and SCOREWIRE_NATS_CERT_FILE if it asks for a client certificate'
+    );
   return `NATS at ${server} cannot be reached (${message}): trying again`;
 }
 

@@ -15,10 +15,12 @@ const quietMs = 60_000;
 export async function openNats(config: Config, log: Log, { installation, nodeId, name }: BusNode): Promise<NatsBus> {
   const prefix = `scorewire.${installation}.`;
   const faults = createFaultLog(log, 'a message between nodes failed');
+  const access = natsAccessOf(config);
+  const usesTls = access.readTls !== undefined || access.servers.some(({ requiresTls }) => requiresTls);
   let told = '';
   let quietUntilMs = 0;
   const bus = openNatsBus({
-    ...natsAccessOf(config),
+    ...access,
     prefix,
     inboxPrefix: `${prefix}inbox`,
     name: `scorewire ${name} ${nodeId}`,
@@ -32,7 +34,7 @@ export async function openNats(config: Config, log: Log, { installation, nodeId,
         'the connection to NATS is lost: events are still taken, nodes hear of each other later',
       ),
     onFailed(server, error) {
-      const sentence = describeNatsFailure(server, error);
+      const sentence = describeNatsFailure(server, error, usesTls);
       if (sentence === told && performance.now() < quietUntilMs) return;
       told = sentence;
       quietUntilMs = performance.now() + quietMs;
