@@ -1,3 +1,5 @@
+// Before uPlot.
+import './valid-language.ts';
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -60,7 +62,8 @@ function createOptions(
   };
   return {
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    // On the right, half of a label such as "10:35 PM".
+    padding: [8, 28, 0, 0],
     // The pointer on one chart shows the same moment on all.
     cursor: { sync: { key: 'metrics' }, drag: { x: false, y: false }, y: false, points: { size: 6 } },
     scales: {
