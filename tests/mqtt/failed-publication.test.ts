@@ -137,3 +137,24 @@ test('on MQTT 5 a message that failed is refused, and its connection ends before
   assert.deepEqual([ended, properties?.reasonString], [refused, 'The event was not stored.']);
   await client.expectClosed();
 });
+
+test('a message that comes after a failed one, whose answer waits behind another, is not taken', async (t) => {
+  const held: Publication[] = [];
+  await using watched = await WatchedEngine.open({ hooks: { onPublish: (publication) => held.push(publication) } });
+  const client = await RawClient.open(watched.port, 5);
+  t.after(() => client.destroy());
+  await client.connect({ clientId: 'sender', clean: false });
+  for (const messageId of [1, 2]) client.sendPublish('t', 'x', { qos: 2, messageId });
+  await watched.until(() => held.length === 2);
+
+  held[1]?.fail(reasonCode.implementationSpecificError);
+  client.sendPublish('t', 'x', { qos: 2, messageId: 3 });
+  client.send([0xc0, 0]);
+  await client.next('pingresp');
+  assert.equal(held.length, 2);
+  held[0]?.accept();
+  assert.equal((await client.next('pubrec')).messageId, 1);
+  const failed = await client.next('pubrec');
+  assert.deepEqual([failed.messageId, failed.reasonCode], [2, reasonCode.implementationSpecificError]);
+  await client.expectClosed();
+});

@@ -6,7 +6,9 @@ import type { IncomingPublication, Publisher } from './publication.ts';
 
 /** Checks the topic, then asks the publish hook. */
 export function takePublication(broker: ProtocolBroker, connection: Publisher, publication: IncomingPublication): void {
-  if (isTopicWithinLimits(broker, connection, publication.topic)) askHook(broker, connection, publication);
+  // An earlier one failed, and the connection ends as soon as its answer is sent: the client sends both again, in their order.
+  if (publication.isCutOff) publication.forget();
+  else if (isTopicWithinLimits(broker, connection, publication.topic)) askHook(broker, connection, publication);
   else refuseTopic(broker, publication);
 }
 
