@@ -13,30 +13,10 @@ export class PayloadBytes {
     return this;
   }
 
-  /** For ASCII only. It builds a short text itself, in a fifth of the time of a call into the runtime. */
+  /** For ASCII only. */
   textOf(start: number, end: number): string {
-    const { bytes } = this;
-    const at = (offset: number): number => bytes[start + offset] as number;
-    switch (end - start) {
-      case 0:
-        return '';
-      case 1:
-        return String.fromCharCode(at(0));
-      case 2:
-        return String.fromCharCode(at(0), at(1));
-      case 3:
-        return String.fromCharCode(at(0), at(1), at(2));
-      case 4:
-        return String.fromCharCode(at(0), at(1), at(2), at(3));
-      case 5:
-        return String.fromCharCode(at(0), at(1), at(2), at(3), at(4));
-      case 6:
-        return String.fromCharCode(at(0), at(1), at(2), at(3), at(4), at(5));
-      case 7:
-        return String.fromCharCode(at(0), at(1), at(2), at(3), at(4), at(5), at(6));
-      default:
-        return latin1Slice.call(bytes, start, end);
-    }
+    const build = textBuilders[end - start];
+    return build === undefined ? latin1Slice.call(this.bytes, start, end) : build(this.bytes, start);
   }
 
   /** Bytes that are not UTF-8 become U+FFFD. */
@@ -44,3 +24,18 @@ export class PayloadBytes {
     return utf8Slice.call(this.bytes, start, end);
   }
 }
+
+type TextBuilder = (bytes: Uint8Array, start: number) => string;
+
+/** Names of teams are shorter. */
+const builtTextMax = 32;
+
+/**
+ * By length: a function that builds the text itself, in half the time of a call into the runtime. They are generated, because V8 compiles
+ * `String.fromCharCode` well only when the number of its arguments is fixed.
+ */
+const textBuilders: readonly TextBuilder[] = Array.from({ length: builtTextMax + 1 }, (_, length) => {
+  const codes = Array.from({ length }, (__, nth) => `bytes[start + ${nth}]`);
+  // oxlint-disable-next-line typescript/no-implied-eval -- written here, from numbers
+  return new Function('bytes', 'start', `return String.fromCharCode(${codes.join(', ')});`) as TextBuilder;
+});

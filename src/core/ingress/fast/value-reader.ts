@@ -1,7 +1,8 @@
 import type { FieldValue } from '#core/contract/field';
 import { createEntry, type FieldEntry } from '#core/contract/field-entry';
 import { type FieldLimits, takesNumber, takesText } from '#core/ingress/field-limits';
-import { KnownEntries, knownTextMax } from './known-entries.ts';
+import { KnownEntries } from './known-entries.ts';
+import { KnownTexts, knownTextMax } from './known-texts.ts';
 import type { PayloadBytes } from './payload-bytes.ts';
 
 const quote = 0x22;
@@ -29,6 +30,7 @@ export class ValueReader {
   entry: FieldEntry = createEntry(0, null);
   private readonly limits: readonly FieldLimits[];
   private readonly known = new KnownEntries();
+  private readonly knownTexts = new KnownTexts();
 
   /** The limits by the number of the field. */
   constructor(limits: readonly FieldLimits[]) {
@@ -104,8 +106,8 @@ export class ValueReader {
       if (byte === backslash) at += 1;
     }
     if (at >= end) return -1;
-    const isShort = isPlain && at - start <= knownTextMax;
-    const known = isShort ? this.known.findText(index, view, start + 1, at) : undefined;
+    const isShort = isPlain && at - start - 1 <= knownTextMax;
+    const known = isShort ? this.knownTexts.find(index, view, start + 1, at) : undefined;
     if (known !== undefined) {
       this.entry = known;
       return at + 1;
@@ -113,7 +115,7 @@ export class ValueReader {
     const text = isPlain ? payload.textOf(start + 1, at) : parseText(payload.decode(start, at + 1));
     if (text === undefined || !takesText(limits, text)) return -1;
     const entry = createEntry(index, text);
-    this.entry = isShort ? this.known.add(entry) : entry;
+    this.entry = isShort ? this.knownTexts.add(entry) : entry;
     return at + 1;
   }
 }
