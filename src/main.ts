@@ -4,12 +4,12 @@ import { createApp } from '#app/create-app';
 import { createDemoData } from '#app/demo-data';
 import { startDemoGames } from '#app/demo-games';
 import { createLog } from '#app/log';
+import { describeStore } from '#app/open-dialect';
 import { renderStartBlock } from '#app/start-block';
 import { warnOfMissingFlags } from '#app/v8-flags';
 import { version } from '#app/version';
 import { closeTimeoutMs, failWithin, waitForSignal } from '#app/wait-for-signal';
 import { warnOfOpenSecrets } from '#app/warn-of-open-secrets';
-import { describeStore } from './app/open-dialect.ts';
 
 export interface ServeOptions {
   readonly demo: boolean;

@@ -38,7 +38,7 @@ export function createShareLinkAdministration(parts: AdministrationParts): Share
           (await findFixtureFault(writers, bot, fixtureId)) ??
           (await findExcess(writers, botId));
         if (wrong !== undefined) return failed(wrong);
-        // Only users of ours may read a bot.
+        // Never 0: the route has checked that a user of this service asks.
         const createdByUserId = actor.userId ?? 0;
         const key = shareSecrets.generateKey();
         const link = await writers.shareLinks.insert({

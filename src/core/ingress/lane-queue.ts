@@ -18,7 +18,10 @@ export const batchBytesMax = 8192;
 /** The stages after the queue. */
 export interface LaneStages {
   deny(event: IngressEvent, access: PushAccess): void;
-  /** Returns false, with nothing done, when the event would be refused because of a state that may be out of date: see `isFresh`. */
+  /**
+   * `isFresh` is true when the state has everything that other nodes stored. Without that, an event that would be refused because of the state returns false,
+   * and nothing is done.
+   */
   process(event: IngressEvent, access: PushAccess, judge: Judge, isFresh: boolean): boolean;
 }
 

@@ -38,8 +38,9 @@ export interface Judgement {
 interface Resend {
   readonly sender: object;
   readonly session: number;
-  /** True once a redelivery has matched a stored event, or all are new. The next one has to match `next`; undefined when none is left. */
+  /** True when it is known where the redeliveries begin in the log, or that none of them is stored. */
   isBegun: boolean;
+  /** The sequence that the next redelivery must have; undefined when no stored event is left. */
   next: number | undefined;
   /** True when the redeliveries certainly are the stored events. */
   isCertain: boolean;

@@ -9,7 +9,7 @@ export interface StoreFailure {
 }
 
 /**
- * The answer to an event that the store could not take. It ends the connection of the client. Two kinds are not refused before (`unknown`):
+ * The answer to an event that the store could not take. It ends the connection of the client. Two kinds of events get `unknown`: the connection ends without a refusal.
  * - A redelivery: its first copy may be stored, and a client that is told otherwise would send it as another event.
  * - Any event that a client of a cluster can send again: one that loses its connection before it reads a refusal sends this event and the later ones again,
  *   through any node. If this node stored the later ones meanwhile, they would follow each other in another order than the one in which they are sent again,

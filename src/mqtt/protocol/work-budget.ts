@@ -1,8 +1,8 @@
 import type { WaitReason } from './read-scheduler.ts';
 
-/** The budget of one connection per event-loop iteration, in small packets. Work beyond it is charged to the next iterations. */
+/** The budget of one connection per event-loop iteration: a packet costs 1, and 1 more per KiB. Work beyond it is charged to the next iterations. */
 export const workPerIterationMax = 64;
-/** The same as time: work that takes longer than its packets are worth is charged by time. A small packet takes a tenth of its share. */
+/** The same as time. Where packets take more time than their share of this, the time is charged instead. A small packet usually takes a tenth of its share. */
 export const workMsPerIterationMax = 2;
 /** Explaining a refusal takes about as long as accepting this many packets. */
 export const refusalWork = 15;

@@ -14,7 +14,10 @@ const minuteMs = 60_000;
 const liveMs = 15_000;
 const clockLeftRunningMs = 4 * 3_600_000;
 
-/** The same rules as the status list of the service, from what this page has heard itself: the light changes with the event, not after it. */
+/**
+ * The rules of the service's status list, but without its wait of half a second before one refusal counts: the page itself heard the event, and the light changes
+ * with it.
+ */
 export function judgeLight(facts: LightFacts, nowMs: number): BotState {
   const { lastEventMs, lastRefusedMs, acceptedInMinute, refusedInMinute, isFixtureOn, isClockRunning } = facts;
   const isRefusedLast = refusedInMinute > 0 && (lastEventMs ?? 0) < lastRefusedMs;

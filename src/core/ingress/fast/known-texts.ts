@@ -56,7 +56,7 @@ export class KnownTexts {
     return entry;
   }
 
-  /** The bytes of the text from its start and up to its end; those in the middle are read twice. With the length, the words tell all texts apart. */
+  /** Reads words from both ends of the text; they may overlap in the middle. With the length, they tell all texts apart. */
   private readWords(view: DataView, start: number, end: number): void {
     const length = end - start;
     this.second = 0;

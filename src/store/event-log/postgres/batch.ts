@@ -39,8 +39,8 @@ const store = createStatement(
 );
 
 /**
- * The same for nodes that share the feeds: advances a feed only if its last sequence is the expected one. The row that is proposed for a feed has to
- * carry that number to the condition of the update, and does so as a negative `turn`; in a new feed, that is 0. When no feed was advanced, a row of
+ * The same for nodes that share the feeds: advances a feed only if its last sequence is the expected one. The condition of
+ * the update sees only the proposed row, so that row carries the expected sequence, negated, in `turn`; for a new feed that is 0. When no feed was advanced, a row of
  * nulls tells that the writer is not shut out.
  */
 const storeExpected = createStatement(

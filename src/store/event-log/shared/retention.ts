@@ -25,7 +25,7 @@ export const trimStepRunsMax = 500;
 export const trimStepRefusalsMax = 200;
 /** Rows of each kind that one step in deleting a bot may delete. */
 export const deleteStepRowsMax = 200;
-/** Applies in addition to the age limit: a sender of invalid events must not be able to fill the disk. */
+/** The most refusals kept, of all bots together, whatever their age: a sender of invalid events must not be able to fill the disk. */
 export const refusalsMax = 100_000;
 
 /** The estimated overhead of a run, where a dialect does its own accounting of sizes. */

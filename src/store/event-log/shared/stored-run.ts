@@ -41,7 +41,7 @@ export const isGameStart = 0x4000_0000;
 const followingMask = 0x3fff_ffff;
 /** For shorter payloads a delta saves nothing. */
 const deltaBytesMin = 32;
-/** The decoded payloads of a run: reading one event means decoding all events before it in the run. */
+/** The most bytes that the payloads of a run may have when decoded, because reading one event decodes all before it in the run. */
 export const payloadsBytesMax = 16_384;
 
 export function writeEventHeader(
