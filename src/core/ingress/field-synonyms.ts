@@ -3,6 +3,8 @@
  * form. Only unambiguous words are listed: a bad guess is worse than none.
  */
 
+const composedForm = 'period';
+
 /**
  * Tried in this order: the longer of two words comes first. A plural is listed only where no other word begins with the s: "visitors" would match
  * part of VisitorScore.
@@ -11,7 +13,7 @@ const wordForms: readonly (readonly [form: string, pattern: string])[] = [
   ['guest', 'visitor|visiting|away|guest'],
   ['home', 'host|home'],
   ['setswon', 'setswon|wonsets|sets'],
-  ['period', '(?:current)?(?:period|quarter|qtr|half|inning|set)(?:number|num|no)?'],
+  [composedForm, '(?:current)?(?:period|quarter|qtr|half|inning|set)(?:number|num|no)?'],
   ['score', 'points|pts|score|goals|runs'],
   ['timeouts', 'timeoutsleft|timeoutsremaining|timeouts|timeoutleft|timeout|tol'],
   ['possession', 'possession|poss|hasball'],
@@ -20,7 +22,11 @@ const wordForms: readonly (readonly [form: string, pattern: string])[] = [
   ['corners', 'cornerkicks|cornerkick|corners'],
 ];
 
-const anyWord = new RegExp(wordForms.map(([, pattern]) => `(${pattern})`).join('|'), 'g');
+const anyWord = new RegExp(wordForms.map(([, pattern]) => pattern).join('|'), 'g');
+/** By word: its form. The words of a pattern with optional parts are not listed. */
+const formOf = new Map(
+  wordForms.flatMap(([form, pattern]) => pattern.split('|').map((word): [string, string] => [word, form])),
+);
 
 /** A name in lower case without the separators of other naming styles: home_score, Home-Score. */
 export function toKey(name: string): string {
@@ -29,10 +35,7 @@ export function toKey(name: string): string {
 
 /** Replaces the synonyms in a key by one common form. */
 export function toForm(key: string): string {
-  return key.replaceAll(anyWord, (_match, ...groups: unknown[]) => {
-    const index = wordForms.findIndex((_, nth) => groups[nth] !== undefined);
-    return wordForms[index]?.[0] ?? '';
-  });
+  return key.replaceAll(anyWord, (word) => formOf.get(word) ?? composedForm);
 }
 
 /** Whole names that share no word with the field, as keys. */

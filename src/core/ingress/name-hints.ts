@@ -6,6 +6,7 @@ import { nearestName } from './nearest-name.ts';
 export type NameHints = (given: string) => string | undefined;
 
 const lengthMax = 64;
+const team = 'team';
 
 /** Tries the same letters in another case or style first, then synonyms, then typing errors. */
 export function createNameHints({ sport, ingress }: Pick<Sport, 'sport' | 'ingress'>): NameHints {
@@ -14,6 +15,7 @@ export function createNameHints({ sport, ingress }: Pick<Sport, 'sport' | 'ingre
   const byForm = formsOf(names);
   const replacements = sportWords.get(sport) ?? [];
   const own = ownWords.get(sport);
+  const longest = Math.max(0, ...[...byForm.keys()].map((form) => form.length)) + team.length;
   return (given) => {
     if (given.length > lengthMax) return undefined;
     const key = toKey(given);
@@ -25,6 +27,7 @@ export function createNameHints({ sport, ingress }: Pick<Sport, 'sport' | 'ingre
     const read = replacements.reduce((text, [word, instead]) => text.replaceAll(word, instead), key);
     const form = toForm(read);
     const other = otherNames.get(read) ?? otherNames.get(form);
+    if (form.length > longest && other === undefined) return undefined;
     const forms = [form, toForm(other ?? ''), sideFirst(form), ...withoutTeam(form), ...withoutTeam(sideFirst(form))];
     for (const each of forms) {
       const name = byForm.get(each);
@@ -62,5 +65,5 @@ function sideFirst(form: string): string {
 
 /** Turns "HomeTeamScore" into "HomeScore". */
 function withoutTeam(form: string): string[] {
-  return form.includes('team') ? [form.replace('team', '')] : [];
+  return form.includes(team) ? [form.replace(team, '')] : [];
 }

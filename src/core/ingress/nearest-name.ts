@@ -15,14 +15,16 @@ const shortWord = 4;
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   if (given.length < lengthMin || given.length > lengthMax) return undefined;
   const wanted = given.toLowerCase();
-  const digits = digitsOf(wanted);
+  let digits: string | undefined;
   const allowed = given.length < longLength ? 1 : 2;
   let nearest: string | undefined;
   let isOnly = false;
   let least = allowed;
   for (const name of names) {
     if (Math.abs(name.length - wanted.length) > allowed) continue;
-    if (!isSameLetter(name.charCodeAt(0), wanted.charCodeAt(0)) || digitsOf(name) !== digits) continue;
+    if (!isSameLetter(name.charCodeAt(0), wanted.charCodeAt(0))) continue;
+    digits ??= digitsOf(wanted);
+    if (digitsOf(name) !== digits) continue;
     const slips = countSlips(wanted, 0, name.toLowerCase(), 0, least);
     if (slips > least || !isSlip(wanted, name)) continue;
     isOnly = nearest === undefined || slips < least;
