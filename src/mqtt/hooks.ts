@@ -123,6 +123,8 @@ export interface Publication {
   fail(code: number, reasonString?: string): void;
   /** The outcome is in doubt: acknowledge nothing and end the connection, so that the client sends again. */
   abandon(code: number, reasonString?: string): void;
+  /** The client is connected elsewhere by now: acknowledges nothing and ends the connection, at QoS 0 too. */
+  leave(code: number, reasonString?: string): void;
 }
 
 export interface PublishingSession {

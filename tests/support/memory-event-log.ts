@@ -28,7 +28,7 @@ export interface MemoryNodeLog extends EventLog {
 /** An event log that lasts as long as the test. It keeps every snapshot. */
 export function createMemoryEventLog(): MemoryEventLog {
   const counts = new Map<number, number>();
-  let events: (LoggedEvent & Pick<NewEvent, 'session'>)[] = [];
+  let events: LoggedEvent[] = [];
   let snapshots: LiveSnapshot[] = [];
   let refusals: LoggedRefusal[] = [];
   let lastRefusal = 0;
@@ -180,7 +180,7 @@ function openNode(
   };
 }
 
-function toLogged(event: NewEvent, sequence: number): LoggedEvent & Pick<NewEvent, 'session'> {
+function toLogged(event: NewEvent, sequence: number): LoggedEvent {
   const { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId, bytes, start, end } = event;
   const sender = { botId, receivedAtMs, userId, clientId, session, packetId, eventTypeId };
   const logged = { ...sender, sequence, payload: bytes.slice(start, end) };

@@ -120,6 +120,7 @@ export class PushedEvent extends IngressEvent {
       (publication.client.notes as ClientNotes | undefined)?.onPush(this.botId, this.receivedAtMs);
     if (outcome.kind === 'dropped') publication.drop();
     else if (outcome.kind === 'unknown') publication.abandon(reasonCodes.store, outcome.message);
+    else if (outcome.kind === 'left') publication.leave(reasonCodes.store, outcome.message);
     else if (outcome.kind !== 'refused') publication.accept();
     else if (outcome.because === 'store') publication.fail(reasonCodes.store, outcome.message);
     else publication.refuse(reasonCodes[outcome.because], outcome.message);

@@ -13,7 +13,7 @@ import { replayEvent } from './replay-live.ts';
  * wait, conflict and fail; nodes restart; a node may take for alive what its client has left long ago.
  */
 test('several nodes store each event of a bot once and in order, and show all of them', async () => {
-  const seen = { conflicts: 0, duplicates: 0, abandoned: 0, lost: 0 };
+  const seen = { conflicts: 0, duplicates: 0, abandoned: 0, late: 0, lost: 0 };
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 3 }), arbitrarySteps, async (nodeCount, steps) => {
       const world = new World(nodeCount, seen);
@@ -28,6 +28,7 @@ test('several nodes store each event of a bot once and in order, and show all of
     ['conflicts', 100],
     ['duplicates', 30],
     ['abandoned', 10],
+    ['late', 3],
     ['lost', 3],
   ] as const)
     assert.ok(seen[what] >= atLeast, `${what} ${seen[what]} times`);
@@ -70,13 +71,14 @@ const arbitrarySteps: fc.Arbitrary<Step[]> = fc.array(
 
 interface Sent {
   readonly text: string;
+  /** 0 at QoS 0: it is never sent again. */
   readonly packetId: number;
-  isAcknowledged: boolean;
 }
 
 interface Client {
   readonly number: number;
   readonly session: number;
+  readonly qos: 0 | 1;
   lastId: number;
   /** In the order of sending. */
   unacknowledged: Sent[];
@@ -90,16 +92,19 @@ interface Line {
   readonly connectedAtMs: number;
   isLeft: boolean;
   isOver: boolean;
+  /** An event of QoS 1 failed: those behind it are not taken, although the connection ends only when the answers before are out. */
+  isCut: boolean;
   toServer: { readonly sent: Sent; readonly dup: boolean }[];
   /** Answered in the order of arrival. */
   answers: { readonly sent: Sent; outcome: IngressOutcome | undefined }[];
 }
 
 class World extends TestNodes {
-  private readonly seen: { conflicts: number; duplicates: number; abandoned: number; lost: number };
+  private readonly seen: { conflicts: number; duplicates: number; abandoned: number; late: number; lost: number };
   private readonly clients: Client[] = [0, 1, 2].map((number) => ({
     number,
     session: number + 1,
+    qos: number === 0 ? 0 : 1,
     // High ids are certainly counted up: then a redelivery is recognised however slowly the events behind it arrive.
     lastId: 30_000,
     unacknowledged: [],
@@ -151,17 +156,18 @@ class World extends TestNodes {
   }
 
   private publish(client: Client): void {
+    if (client.qos === 0 && client.line === undefined) return;
     client.lastId += 1;
     this.published += 1;
     const text = `${client.number}-${String(this.published).padStart(5, '0')}`;
-    const sent = { text, packetId: client.lastId, isAcknowledged: false };
-    client.unacknowledged.push(sent);
+    const sent = { text, packetId: client.qos === 0 ? 0 : client.lastId };
+    if (client.qos > 0) client.unacknowledged.push(sent);
     client.line?.toServer.push({ sent, dup: false });
   }
 
   private connect(client: Client, node: TestNode): void {
     if (client.line !== undefined) return;
-    const isNew = { isLeft: false, isOver: false, answers: [] };
+    const isNew = { isLeft: false, isOver: false, isCut: false, answers: [] };
     const toServer = client.unacknowledged.map((sent) => ({ sent, dup: true }));
     client.line = { client, node, connectedAtMs: this.nowMs, toServer, ...isNew };
     this.lines.push(client.line);
@@ -189,7 +195,14 @@ class World extends TestNodes {
     const place: Line['answers'][0] = { sent, outcome: undefined };
     line.answers.push(place);
     const bytes = Buffer.from(named(sent.text));
-    const from = { botId, userId: 1, clientId: `board ${client.number}`, qos: 1, packetId: sent.packetId, dup };
+    const from = {
+      botId,
+      userId: 1,
+      clientId: `board ${client.number}`,
+      qos: client.qos,
+      packetId: sent.packetId,
+      dup,
+    };
     const connection = { sender: line, connectedAtMs: line.connectedAtMs, correlation: undefined };
     line.node.lane.push(
       createEvent({
@@ -201,7 +214,7 @@ class World extends TestNodes {
         bytes,
         start: 0,
         end: bytes.length,
-        isCutOff: () => line.isOver,
+        isCutOff: () => client.qos > 0 && (line.isOver || line.isCut),
         isOver: () => line.isOver,
         isStalled: () => false,
         answer: (outcome) => this.answer(line, place, outcome),
@@ -211,18 +224,17 @@ class World extends TestNodes {
 
   private answer(line: Line, place: Line['answers'][0], outcome: IngressOutcome): void {
     assert.equal(place.outcome, undefined, 'it was answered twice');
-    assert.notEqual(
-      outcome.kind,
-      'refused',
-      'its client may not hear of the refusal, and later events would be stored before it',
-    );
+    const isLost = outcome.kind === 'refused' && line.client.qos > 0;
+    assert.ok(!isLost, 'its client may not hear of the refusal, and later events would be stored before it');
     place.outcome = outcome;
+    if (outcome.kind === 'unknown' || outcome.kind === 'left') line.isCut = true;
     if (outcome.kind === 'duplicate') this.seen.duplicates += 1;
-    if (outcome.kind === 'unknown') this.seen.abandoned += 1;
+    if (outcome.kind === 'left') this.seen[line.client.qos === 0 ? 'late' : 'abandoned'] += 1;
     while (line.answers[0]?.outcome !== undefined) this.acknowledge(line, line.answers.shift() as Line['answers'][0]);
   }
 
   private acknowledge(line: Line, { sent, outcome }: Line['answers'][0]): void {
+    if (outcome?.kind === 'refused') return;
     if (outcome?.kind !== 'stored' && outcome?.kind !== 'duplicate') this.end(line);
     else if (!line.isLeft && !line.isOver) {
       this.acknowledged.add(sent.text);

@@ -31,7 +31,38 @@ suite('a lane beside other nodes', () => {
     await world.storeAll();
     const stale = push(left, named('b'), { packetId: 2 });
     await world.storeAll();
-    assert.deepEqual([await resent, await stale, await world.names()], ['stored', 'unknown', ['a', 'b']]);
+    assert.deepEqual([await resent, await stale, await world.names()], ['stored', 'left', ['a', 'b']]);
+  });
+
+  test('an event of QoS 0 from a connection that its client has left is not stored behind later ones', async () => {
+    const { nodes, world, push } = await createNodes();
+    const [left, next] = nodes;
+    const qos0 = { qos: 0, packetId: 0 };
+    const first = push(left, named('a'), qos0);
+    await world.storeAll();
+    const later = push(next, named('c'), { ...qos0, connectedAtMs: world.nowMs });
+    await world.storeAll();
+    // The first node was paused when the client sent this, and reads it only now.
+    const late = push(left, named('b'), qos0);
+    await world.storeAll();
+    assert.deepEqual(
+      [await first, await later, await late, await world.names()],
+      ['stored', 'stored', 'left', ['a', 'c']],
+    );
+  });
+
+  test('a will that another node has published says nothing of where its client is', async () => {
+    const { nodes, world, push } = await createNodes();
+    const [one, other] = nodes;
+    const qos0 = { qos: 0, packetId: 0 };
+    const first = push(one, named('a'), qos0);
+    await world.storeAll();
+    void push(other, named('will'), { ...qos0, session: 0 });
+    await world.storeAll();
+    for (const node of nodes) node.lane.hear(node.inbox.splice(0).flat());
+    const second = push(one, named('b'), qos0);
+    await world.storeAll();
+    assert.deepEqual([await first, await second, await world.names()], ['stored', 'stored', ['a', 'will', 'b']]);
   });
 
   test('a refusal that depends on the state waits until the state is up to date', async () => {
@@ -166,6 +197,7 @@ interface Sent {
   readonly qos?: number;
   readonly dup?: boolean;
   readonly connectedAtMs?: number;
+  readonly session?: number;
 }
 
 /** Two nodes. A client has one connection to each of them. */
@@ -178,7 +210,7 @@ async function createNodes(limits: ConstructorParameters<typeof TestNodes>[1] = 
 
   function push(node: TestNode, payload: string, sent: Sent = {}): Promise<string> {
     const bytes = Buffer.from(payload);
-    const { clientId = 'board', connectedAtMs = 0, qos = 1, dup = false } = sent;
+    const { clientId = 'board', connectedAtMs = 0, qos = 1, dup = false, session = 1 } = sent;
     packetIds += 1;
     const key = `${nodes.indexOf(node)} ${clientId}`;
     const sender = connections.get(key) ?? {};
@@ -201,7 +233,7 @@ async function createNodes(limits: ConstructorParameters<typeof TestNodes>[1] = 
           correlation: undefined,
           sender,
           connectedAtMs,
-          session: 1,
+          session,
           sessionBeganMs: 0,
           isCutOff: () => false,
           isOver: () => false,

@@ -62,11 +62,11 @@ export class LaneAnswers {
     event.answer({ kind: 'unknown', message: finding.message });
   }
 
-  /** The client of the event is connected to another node by now, and has sent the event again there. */
+  /** The client of the event is connected to another node by now. At QoS 1 and 2 it has sent the event again there. */
   abandon(event: IngressEvent): void {
     event.answer({
-      kind: 'unknown',
-      message: 'The client is connected to another node by now: the event is taken there.',
+      kind: 'left',
+      message: 'The client is connected to another node by now: its events are taken there.',
     });
   }
 

@@ -258,7 +258,8 @@ export class LanePeers {
 }
 
 function toLogged(event: IngressEvent, sequence: number): LoggedEvent {
-  const { botId, receivedAtMs, userId, clientId, packetId, eventTypeId, beginsGame, bytes, start, end } = event;
+  const { botId, receivedAtMs, userId, clientId, packetId, session, eventTypeId, beginsGame, bytes, start, end } =
+    event;
   const payload = bytes.subarray(start, end);
-  return { botId, receivedAtMs, userId, clientId, packetId, sequence, eventTypeId, beginsGame, payload };
+  return { botId, receivedAtMs, userId, clientId, packetId, session, sequence, eventTypeId, beginsGame, payload };
 }

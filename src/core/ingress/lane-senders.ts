@@ -16,9 +16,9 @@ const searchedMax = 1024;
 const elsewhereMax = 1024;
 
 /**
- * Recognises connections that their client has left: it is connected to another node by now, and has sent there again what this node has not
- * acknowledged. This node may not know yet: it may have been paused, or cut off. Events of QoS 1 and 2 that it still has from that connection must
- * not be stored a second time.
+ * Recognises connections that their client has left: it is connected to another node by now. This node may not know yet: it may have been paused, or cut
+ * off. What it still has from that connection must not be stored: at QoS 1 and 2 the client has sent it again to the other node, and at QoS 0 an old score
+ * would replace a new one.
  */
 export class LaneSenders {
   private readonly log: IngressParts['log'];
@@ -35,7 +35,7 @@ export class LaneSenders {
 
   /** True when nothing has to be read before the event can be processed. */
   knows(event: IngressEvent): boolean {
-    return !canBeResent(event) || this.find(event.sender) !== undefined;
+    return !hasConnection(event) || this.find(event.sender) !== undefined;
   }
 
   /** Registers the connection of the event. Returns false when its client is connected to another node by now. The state must be up to date. */
@@ -50,7 +50,7 @@ export class LaneSenders {
 
   /** True when the client of the event has sent others through another node since the last one that this node stored. */
   hasLeft(event: IngressEvent): boolean {
-    if (this.elsewhere.size === 0 || !canBeResent(event)) return false;
+    if (this.elsewhere.size === 0 || !hasConnection(event)) return false;
     return (this.elsewhere.get(keyOf(event)) ?? 0) > (this.find(event.sender)?.to ?? 0);
   }
 
@@ -66,7 +66,7 @@ export class LaneSenders {
   }
 
   onHeard(event: LoggedEvent): void {
-    if (event.packetId === 0) return;
+    if (event.session === 0) return;
     const key = keyOf(event);
     this.elsewhere.delete(key);
     this.elsewhere.set(key, event.sequence);
@@ -85,7 +85,7 @@ export class LaneSenders {
       const events = await this.log.readEvents(this.botId, query);
       const key = keyOf(event);
       const isLater = (sent: LoggedEvent): boolean => sent.receivedAtMs > event.connectedAtMs;
-      if (events.some((sent) => sent.packetId !== 0 && isLater(sent) && keyOf(sent) === key)) return true;
+      if (events.some((sent) => sent.session !== 0 && isLater(sent) && keyOf(sent) === key)) return true;
       const [oldest] = events;
       if (oldest === undefined || position <= count || !isLater(oldest)) return false;
     }
@@ -93,9 +93,9 @@ export class LaneSenders {
   }
 }
 
-/** A client sends an event of QoS 1 or 2 again when its connection ends before the acknowledgement. */
-function canBeResent({ packetId, session, sender }: IngressEvent): boolean {
-  return packetId !== 0 && session !== 0 && sender !== undefined;
+/** False for wills, and for events that came by REST: they say nothing of where their client is. */
+function hasConnection({ session, sender }: IngressEvent): boolean {
+  return session !== 0 && sender !== undefined;
 }
 
 function keyOf({ userId, clientId }: Pick<LoggedEvent, 'userId' | 'clientId'>): string {

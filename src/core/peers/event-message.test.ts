@@ -7,7 +7,7 @@ import { decodeEvents, encodeEvents } from './event-message.ts';
 const botId = 5;
 
 function given(sequence: number, payload: Uint8Array, beginsGame = false): LoggedEvent {
-  const origin = { userId: 7, clientId: 'desk\n"é', packetId: 9, receivedAtMs: 1_700_000_000_000 };
+  const origin = { userId: 7, clientId: 'desk\n"é', packetId: 9, session: 3, receivedAtMs: 1_700_000_000_000 };
   return { botId, sequence, ...origin, eventTypeId: 1, ...(beginsGame && { beginsGame }), payload };
 }
 

@@ -7,8 +7,8 @@ export interface EventMessage {
   readonly lastSequence: number;
 }
 
-/** Sequence, time, user, client, packet id, event type, whether it begins a game, bytes of the payload. */
-type EventHeader = readonly [number, number, number, string, number, number, 0 | 1, number];
+/** Sequence, time, user, client, packet id, event type, whether it begins a game, bytes of the payload, session; earlier versions send none. */
+type EventHeader = readonly [number, number, number, string, number, number, 0 | 1, number, number?];
 
 interface MessageHeader {
   readonly last: number;
@@ -55,8 +55,8 @@ function encodePart(events: readonly LoggedEvent[]): Uint8Array {
 }
 
 function headerOf(event: LoggedEvent): EventHeader {
-  const { sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, beginsGame, payload } = event;
-  return [sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, beginsGame ? 1 : 0, payload.length];
+  const { sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, beginsGame, payload, session } = event;
+  return [sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, beginsGame ? 1 : 0, payload.length, session];
 }
 
 export function decodeEvents(botId: number, message: Uint8Array): EventMessage {
@@ -64,11 +64,11 @@ export function decodeEvents(botId: number, message: Uint8Array): EventMessage {
   const header = JSON.parse(new TextDecoder().decode(message.subarray(0, lineEnd))) as MessageHeader;
   let start = lineEnd + 1;
   const events = header.events.map(
-    ([sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, beginsGame, bytes]) => {
+    ([sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, beginsGame, bytes, session = 0]) => {
       const payload = message.subarray(start, start + bytes);
       start += bytes;
       const game = beginsGame === 1 ? { beginsGame: true } : {};
-      return { botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, ...game, payload };
+      return { botId, sequence, receivedAtMs, userId, clientId, packetId, session, eventTypeId, ...game, payload };
     },
   );
   return { events, lastSequence: header.last };

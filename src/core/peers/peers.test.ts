@@ -279,7 +279,7 @@ test('a subscription to live payloads or receipts keeps the state of the bot, wh
   const { cluster, one, other } = await startTwo();
   await other.subscribe('bot/6/ingress_receipt');
   const payload = new TextEncoder().encode('{}');
-  const origin = { botId: 6, receivedAtMs: 1, userId, clientId: 'desk', packetId: 1 };
+  const origin = { botId: 6, receivedAtMs: 1, userId, clientId: 'desk', session: 1, packetId: 1 };
   one.peers.ofIngress.stored(6, [{ ...origin, sequence: 1, eventTypeId: 1, payload }]);
   await settle();
   assert.deepEqual(other.heard, ['6 1']);
@@ -293,7 +293,7 @@ test('an event that is too large for a message is read from the log', async () =
   const { one, other } = await startTwo();
   await other.subscribe('bot/6/json');
   await settle();
-  const origin = { botId: 6, receivedAtMs: 1, userId, clientId: 'desk', packetId: 1 };
+  const origin = { botId: 6, receivedAtMs: 1, userId, clientId: 'desk', session: 1, packetId: 1 };
   one.peers.ofIngress.stored(6, [{ ...origin, sequence: 1, eventTypeId: 1, payload: new Uint8Array(300_000) }]);
   await settle();
   assert.deepEqual(other.heard, ['6 up to 1']);

@@ -117,6 +117,8 @@ export interface SentEvents {
 
 export interface LoggedEvent extends Received {
   readonly sequence: number;
+  /** See `NewEvent`. */
+  readonly session: number;
   readonly eventTypeId: number;
   readonly beginsGame?: boolean;
   readonly payload: Uint8Array;

@@ -124,6 +124,11 @@ export class IncomingPublication implements Publication {
     this.settle({ code, reasonString, route: false, isFault: true });
   }
 
+  leave(code: number, reasonString?: string): void {
+    this.connection?.cut(code, reasonString);
+    this.settle({ code, reasonString, route: false, isFault: true });
+  }
+
   get isCutOff(): boolean {
     return this.session?.isLost === true || (this.qos > 0 && this.connection?.isCut === true);
   }

@@ -143,7 +143,7 @@ export function readHeads({ firstSequence, events }: StoredRun): SentHead[] {
 
 /** Decodes the events up to a sequence, in order, into new memory. */
 export function readRun(run: StoredRun, upTo = Number.POSITIVE_INFINITY): LoggedEvent[] {
-  const { botId, firstSequence, userId, clientId, eventTypeId, events } = run;
+  const { botId, firstSequence, userId, clientId, session, eventTypeId, events } = run;
   const read: LoggedEvent[] = [];
   const stored = viewByteMemory(events);
   const { view } = stored;
@@ -160,7 +160,7 @@ export function readRun(run: StoredRun, upTo = Number.POSITIVE_INFINITY): Logged
     const payload = payloads.bytes.subarray(payloadStart, payloadEnd);
     const sequence = firstSequence + read.length;
     const [receivedAtMs, packetId] = [receivedAtOf(view, at), packetIdOf(view, at)];
-    const event = { botId, sequence, receivedAtMs, userId, clientId, packetId, eventTypeId, payload };
+    const event = { botId, sequence, receivedAtMs, userId, clientId, packetId, session, eventTypeId, payload };
     read.push(beginsGame(view, at) ? { ...event, beginsGame: true } : event);
     if (sequence >= upTo) break;
   }
