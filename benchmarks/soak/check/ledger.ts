@@ -16,8 +16,6 @@ export class Ledger {
   readonly acknowledged = new BitSet();
   /** Answered as refused. */
   readonly refused = new BitSet();
-  /** True when what was never acknowledged may be stored behind later events: a client that starts clean on another node leaves it in doubt. */
-  doubtMayComeLate = false;
 
   constructor(clientId: string, botId: number, qos: 0 | 1 | 2, sportIds: readonly number[]) {
     this.clientId = clientId;

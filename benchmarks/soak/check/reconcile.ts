@@ -44,8 +44,7 @@ export class Reconciliation {
     }
     const what = `event ${number} of ${name}, sequence ${event.sequence}, packet id ${event.packetId}, received at ${event.receivedAt}`;
     if (!sender.stored.add(number)) this.#broken('stored twice', what);
-    else if (number < sender.last && !mayComeLate(sender.ledger, number))
-      this.#broken('stored out of order', `${what}: after event ${sender.last}`);
+    else if (number < sender.last) this.#broken('stored out of order', `${what}: after event ${sender.last}`);
     sender.last = Math.max(sender.last, number);
     if (sender.ledger.refused.has(number)) this.#broken('refused and stored', what);
     if (JSON.stringify(event.payload) !== sender.ledger.payloadOf(number))
@@ -84,8 +83,4 @@ export class Reconciliation {
   #broken(kind: string, detail: string): void {
     this.#promises.add(kind, `bot ${this.#botId}: ${detail}`);
   }
-}
-
-function mayComeLate({ doubtMayComeLate, acknowledged }: Ledger, number: number): boolean {
-  return doubtMayComeLate && !acknowledged.has(number);
 }

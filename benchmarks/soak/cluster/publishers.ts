@@ -32,7 +32,6 @@ export function createPublishers(
     const clientId = `${clean ? 'clean' : 'lasting'}-${index}-level-${level}-qos-${qos}`;
     // Some bots change between two sports, which starts their state anew each time.
     const ledger = new Ledger(clientId, botId, qos, botId % 4 === 0 ? [basketball, football] : [basketball]);
-    ledger.doubtMayComeLate = clean;
     return createClusterSender(run, ledger, {
       level,
       clean,
