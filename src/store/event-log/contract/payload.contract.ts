@@ -36,7 +36,7 @@ export function payloadContract(claim: Claim): void {
       eventTypeId: 2_147_483_647,
     });
     await appendAll(log, [given]);
-    const { bytes: _bytes, start: _start, end: _end, session: _session, ...fields } = given;
+    const { bytes: _bytes, start: _start, end: _end, ...fields } = given;
     const expected = { ...fields, sequence: 1, payload: new Uint8Array([104, 105]) };
     assert.deepEqual(plain(await log.readEvents(2_147_483_647, all)), [expected]);
   });
