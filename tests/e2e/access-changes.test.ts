@@ -154,7 +154,7 @@ async function toggle(t: TestContext, service: BrokerService, listener: Integrat
   }
 
   await stream.finish();
-  assertReconciled(stream, level, await operator.readEvents(botId));
+  assertReconciled(stream.told, level, await operator.readEvents(botId));
 }
 
 function isStored(outcome: Outcome): boolean {
@@ -195,13 +195,12 @@ async function disable(t: TestContext, service: BrokerService, witness: Witness,
   await connect(level, user);
   // What was refused before the connection ended, he alone is told, when he is back.
   const back = await listen(5, user, lasting);
-  const log = await operator.readEvents(botId);
-  await stream.whenLogHeard(log);
+  await stream.whenLogHeard(await operator.readEvents(botId));
   while (!stream.isHeard) {
     const { packetId, message } = await nextStatus(back);
     stream.hear(packetId, { refused: message });
   }
-  assertReconciled(stream, level, log);
+  assertReconciled(stream.told, level, await operator.readEvents(botId));
 }
 
 async function revoke(t: TestContext, service: BrokerService, witness: Witness, level: Level): Promise<void> {
@@ -217,7 +216,7 @@ async function revoke(t: TestContext, service: BrokerService, witness: Witness, 
   await stream.whenEnded();
   assert.equal(stream.ended, endedByOperator[level]);
   await stream.whenHeard();
-  assertReconciled(stream, level, await operator.readEvents(botId));
+  assertReconciled(stream.told, level, await operator.readEvents(botId));
 
   await assertConnectRefused(await open(level), user, { 4: 0x05, 5: 0x86 });
   await beside.expectNothing();

@@ -104,6 +104,11 @@ export class EventStream {
     assert.equal(this.ended, undefined, 'the connection was ended');
   }
 
+  /** What the sender and the listeners were told by now. Taken before the log is read: an event without an acknowledgement may be stored meanwhile. */
+  get told(): readonly StreamedEvent[] {
+    return this.events.map((event) => ({ ...event }));
+  }
+
   /** Resolves when the server has ended the connection. */
   async whenEnded(): Promise<void> {
     await this.reading;
@@ -172,14 +177,14 @@ function isKnown(event: StreamedEvent): event is StreamedEvent & { readonly outc
  * The log against what the sender and the listeners were told: sequences without a gap, every event at most once, every event that was
  * acknowledged as stored is there, and none that was refused.
  */
-export function assertReconciled(stream: EventStream, level: 4 | 5, log: readonly StoredEvent[]): void {
+export function assertReconciled(told: readonly StreamedEvent[], level: 4 | 5, log: readonly StoredEvent[]): void {
   const stored = log.map(({ payload }) => payload['HomeTeamName']);
   assert.deepEqual(
     log.map(({ sequence }) => sequence),
     log.map((_, index) => index + 1),
   );
   assert.equal(new Set(stored).size, stored.length, 'an event is stored twice');
-  for (const { team, code, outcome } of stream.events) {
+  for (const { team, code, outcome } of told) {
     if (outcome !== undefined) assert.equal(stored.includes(team), outcome === 'stored', `${team} in the log`);
     if (code !== undefined) assert.equal(code, level === 5 && outcome !== 'stored' ? 0x87 : 0, `PUBACK of ${team}`);
   }

@@ -29,13 +29,16 @@ const folders: readonly { readonly matches: RegExp; readonly batchSize?: number 
   { matches: /./, batchSize: 20 },
 ];
 
-/**
- * The files that the test runner is given: most are new files in the folder, which import the module that all need first, and then the tests that share
- * a process. (With `--require` every thread of every service would load that module too.)
- */
-export function planTestRun(files: readonly string[], folder: string, first?: string): string[] {
+/** Test files that share a process: a new file imports them. */
+export interface TestBatch {
+  readonly path: string;
+  readonly files: readonly string[];
+}
+
+/** In the order in which they run. A batch of one file that has snapshots is that file itself. */
+export function planTestRun(files: readonly string[], folder: string): TestBatch[] {
   const ranked = files.map((file) => ({ file, rank: rankOf(file) })).sort((a, b) => a.rank - b.rank);
-  const plan: string[] = [];
+  const plan: TestBatch[] = [];
   for (const rank of new Set(ranked.map((each) => each.rank))) {
     const { batchSize = 1 } = folders[rank] ?? {};
     const ofRank = ranked.filter((each) => each.rank === rank).map(({ file }) => file);
@@ -44,9 +47,9 @@ export function planTestRun(files: readonly string[], folder: string, first?: st
     for (let start = 0; start < shared.length; start += batchSize) {
       const batch = shared.slice(start, start + batchSize);
       const name = `batch-${rank}-${start}-${basename(batch[0] ?? '')}`;
-      plan.push(writeBatch([...(first === undefined ? [] : [first]), ...batch], join(folder, name)));
+      plan.push(writeBatch(batch, join(folder, name)));
     }
-    plan.push(...alone);
+    for (const file of alone) plan.push({ path: file, files: [file] });
   }
   return plan;
 }
@@ -60,7 +63,7 @@ function hasSnapshots(file: string): boolean {
   return existsSync(`${file}.snapshot`);
 }
 
-function writeBatch(files: readonly string[], path: string): string {
+function writeBatch(files: readonly string[], path: string): TestBatch {
   writeFileSync(path, files.map((file) => `import ${JSON.stringify(resolve(file))};\n`).join(''));
-  return path;
+  return { path, files };
 }

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { run } from 'node:test';
 import { dot, spec } from 'node:test/reporters';
 import { findSecrets } from './find-secrets.ts';
 import { needsPostgres } from './needs-postgres.ts';
-import { planTestRun } from './plan-test-run.ts';
+import { planTestRun, type TestBatch } from './plan-test-run.ts';
 import { createTemplate } from './postgres-template.ts';
 import { type Postgres, startPostgres } from './start-postgres.ts';
 import { installSystemPackages } from './system-packages.ts';
@@ -25,13 +25,15 @@ if (hasRoomInMemory()) process.env['SCOREWIRE_TEST_FOLDERS'] ??= memoryFolder;
 const folder = mkdtempSync(join(tmpdir(), 'scorewire-run-'));
 // Stripping the types and compiling takes most of the time in which a process starts, and the tests start hundreds.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/tests');
+const batches = planTestRun(files, folder);
+let paths = batches.map(({ path }) => path);
 const starting = files.some(needsPostgres) ? tryStartPostgres() : undefined;
 // All at once, because most of it keeps one core busy, or none.
 const prepared = await Promise.allSettled([
   starting,
   isWholeSuite ? runScript('check') : undefined,
   // Tests see the console as it is in the sources now.
-  runScript('build:console').then(isWholeSuite ? bundle : undefined),
+  runScript('build:console').then(isWholeSuite ? () => bundle(batches) : undefined),
   installSystemPackages(files),
   isWholeSuite ? runSupport('warm-cache.ts') : undefined,
   files.some((file) => /^tests\/(browser|console)\//.test(file)) ? unpackBrowser() : undefined,
@@ -51,9 +53,11 @@ if (postgres !== undefined) process.env['SCOREWIRE_TEST_POSTGRES_URL'] = postgre
 
 let hasFailed = false;
 const tests = run({
-  files: planTestRun(files, folder, isWholeSuite ? join(import.meta.dirname, 'without-async-hooks.ts') : undefined),
-  // One more than there are cores: tests also wait, for disks and for processes.
-  concurrency: availableParallelism() + 1,
+  files: paths,
+  // More than there are cores: tests also wait, for disks, processes and time limits.
+  concurrency: availableParallelism() + 2,
+  // Stack traces name the sources, and not the bundle.
+  execArgv: ['--enable-source-maps'],
   // Of a file, or of a batch of them.
   timeout: 300_000,
 });
@@ -94,9 +98,14 @@ async function finish(what: string, child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`${what} failed.`);
 }
 
-async function bundle(): Promise<void> {
+async function bundle(planned: readonly TestBatch[]): Promise<void> {
   const { prepareService } = await import('./prepare-service.ts');
-  process.env['SCOREWIRE_TEST_SERVICE'] = await prepareService(folder);
+  const service = await prepareService(folder);
+  process.env['SCOREWIRE_TEST_SERVICE'] = service;
+  const { bundleTests } = await import('./bundle-tests.ts');
+  // With `--require` every thread of every service would load that module too.
+  const first = join(import.meta.dirname, 'without-async-hooks.ts');
+  paths = await bundleTests(planned, { folder, first, serviceFolder: dirname(service) });
 }
 
 async function tryStartPostgres(): Promise<Postgres | undefined> {
