@@ -3,6 +3,7 @@ import { findUnknownSettings, loadConfig } from '#app/config/load-config';
 import { createApp } from '#app/create-app';
 import { createDemoData } from '#app/demo-data';
 import { startDemoGames } from '#app/demo-games';
+import { lowerHelperThreads } from '#app/helper-threads';
 import { createLog } from '#app/log';
 import { describeStore } from '#app/open-dialect';
 import { renderStartBlock } from '#app/start-block';
@@ -31,6 +32,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   const log = createLog(config.logLevel);
   warnOfMissingFlags(process.execArgv, log);
+  lowerHelperThreads();
   const keyFiles = [config.tlsKeyFile, config.natsKeyFile, config.natsCredentialsFile];
   warnOfOpenSecrets([...secretFiles, ...keyFiles.filter((file) => file !== undefined)], log);
   await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData });
