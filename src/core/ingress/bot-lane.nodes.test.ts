@@ -51,6 +51,34 @@ suite('a lane beside other nodes', () => {
     );
   });
 
+  test('what a node stores late of an older connection does not end the newer one', async () => {
+    const { nodes, world, push } = await createNodes();
+    const [left, next] = nodes;
+    const qos0 = { qos: 0, packetId: 0 };
+    const connectedAtMs = world.nowMs;
+    const late = push(left, named('a'), { ...qos0, session: 1 });
+    await world.storeAll();
+    const first = push(next, named('b'), { ...qos0, session: 2, connectedAtMs });
+    await world.storeAll();
+    for (const node of nodes) node.lane.hear(node.inbox.splice(0).flat());
+    const second = push(next, named('c'), { ...qos0, session: 2, connectedAtMs });
+    await world.storeAll();
+    assert.deepEqual([await late, await first, await second], ['stored', 'stored', 'stored']);
+  });
+
+  test('an event with a time in the future says nothing of where its client is', async () => {
+    const { nodes, world, push } = await createNodes();
+    const [one, other] = nodes;
+    const now = world.nowMs;
+    world.nowMs += 1_000_000;
+    void push(one, named('a'));
+    await world.storeAll();
+    world.nowMs = now;
+    const outcome = push(other, named('b'), { connectedAtMs: now });
+    await world.storeAll();
+    assert.equal(await outcome, 'stored');
+  });
+
   test('a will that another node has published says nothing of where its client is', async () => {
     const { nodes, world, push } = await createNodes();
     const [one, other] = nodes;

@@ -68,7 +68,7 @@ export class BotLane implements AppendingLane, LaneStages, HearingLane {
     this.answers = new LaneAnswers(parts, botId);
     this.cluster = parts.peers && {
       peers: new LanePeers(parts, parts.peers, botId, this.state, this.appends, this),
-      senders: new LaneSenders(parts.log, knownSenders, botId),
+      senders: new LaneSenders(parts, knownSenders, botId),
     };
     this.queue = new LaneQueue(parts, judging, botId, this.state, this.answers, this.appends, this, this.cluster);
   }

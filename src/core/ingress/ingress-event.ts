@@ -124,7 +124,7 @@ export type IngressOutcome =
   | { readonly kind: 'refused'; readonly because: RefusedBecause; readonly message: string }
   /** The store cannot tell whether it has the event, or a cluster cannot store it: the connection ends, and its client sends the event again. */
   | { readonly kind: 'unknown'; readonly message: string }
-  /** The client has left this connection and has sent later events through another node: the event is not stored, and the connection ends. */
+  /** The client has a newer connection to another node: the event is not stored, and this connection ends. */
   | { readonly kind: 'left'; readonly message: string };
 
 export type RefusedBecause = 'permission' | 'size' | 'content' | 'store';

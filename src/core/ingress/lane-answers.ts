@@ -66,7 +66,7 @@ export class LaneAnswers {
   abandon(event: IngressEvent): void {
     event.answer({
       kind: 'left',
-      message: 'The client is connected to another node by now: its events are taken there.',
+      message: 'The client has a newer connection to another node: this one ends, and the event was not taken here.',
     });
   }
 

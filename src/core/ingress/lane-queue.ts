@@ -233,9 +233,9 @@ export class LaneQueue implements RedeliveryLane {
       }
       if (this.isPutOff) return false;
       const { judge } = this.state;
-      if (event.isCutOff()) this.answers.failStore(event);
+      if (senders.hasLeft(event)) this.answers.abandon(event);
+      else if (event.isCutOff()) this.answers.failStore(event);
       else if (!mayPush(access)) this.stages.deny(event, access);
-      else if (senders.hasLeft(event)) this.answers.abandon(event);
       else if (judge === undefined || !this.stages.process(event, access, judge, isFresh)) continue;
       return true;
     }

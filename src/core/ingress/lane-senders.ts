@@ -22,13 +22,15 @@ const elsewhereMax = 1024;
  */
 export class LaneSenders {
   private readonly log: IngressParts['log'];
+  private readonly now: () => number;
   private readonly known: KnownSenders;
   private readonly botId: number;
-  /** By client: the last event that it sent through another node. */
-  private readonly elsewhere = new Map<string, number>();
+  /** By client: the last event that it sent through another node, in its newest session. */
+  private readonly elsewhere = new Map<string, Sent>();
 
-  constructor(log: IngressParts['log'], known: KnownSenders, botId: number) {
+  constructor({ log, clock }: Pick<IngressParts, 'log' | 'clock'>, known: KnownSenders, botId: number) {
     this.log = log;
+    this.now = clock;
     this.known = known;
     this.botId = botId;
   }
@@ -51,7 +53,8 @@ export class LaneSenders {
   /** True when the client of the event has sent others through another node since the last one that this node stored. */
   hasLeft(event: IngressEvent): boolean {
     if (this.elsewhere.size === 0 || !hasConnection(event)) return false;
-    return (this.elsewhere.get(keyOf(event)) ?? 0) > (this.find(event.sender)?.to ?? 0);
+    const sent = this.elsewhere.get(keyOf(event));
+    return sent !== undefined && !isOlder(sent, event) && sent.sequence > (this.find(event.sender)?.to ?? 0);
   }
 
   /** True when the event with this sequence arrived on this connection. */
@@ -66,10 +69,14 @@ export class LaneSenders {
   }
 
   onHeard(event: LoggedEvent): void {
-    if (event.session === 0) return;
+    if (!cameOnConnection(event)) return;
     const key = keyOf(event);
+    const { sequence, session } = event;
+    const before = this.elsewhere.get(key);
+    // A node that was paused stores what it still had of an older session.
+    if (before !== undefined && isOlder(event, before)) return;
     this.elsewhere.delete(key);
-    this.elsewhere.set(key, event.sequence);
+    this.elsewhere.set(key, { sequence, session });
     const [oldest] = this.elsewhere.keys();
     if (this.elsewhere.size > elsewhereMax && oldest !== undefined) this.elsewhere.delete(oldest);
   }
@@ -83,17 +90,36 @@ export class LaneSenders {
     for (let count = searchedAtFirst; count <= searchedMax; count *= 4) {
       const query = { afterSequence: Math.max(0, position - count), limit: count };
       const events = await this.log.readEvents(this.botId, query);
-      const key = keyOf(event);
-      const isLater = (sent: LoggedEvent): boolean => sent.receivedAtMs > event.connectedAtMs;
-      if (events.some((sent) => sent.session !== 0 && isLater(sent) && keyOf(sent) === key)) return true;
+      if (events.some((sent) => this.isFromNewer(sent, event))) return true;
       const [oldest] = events;
-      if (oldest === undefined || position <= count || !isLater(oldest)) return false;
+      if (oldest === undefined || position <= count || oldest.receivedAtMs <= event.connectedAtMs) return false;
     }
     return false;
   }
+
+  /** True when the client sent it on a newer connection than that of the event. A clock that is ahead, on another node or earlier on this one, proves nothing. */
+  private isFromNewer(sent: LoggedEvent, event: IngressEvent): boolean {
+    if (!cameOnConnection(sent) || keyOf(sent) !== keyOf(event) || sent.receivedAtMs > this.now()) return false;
+    if (sent.session === 0 || sent.session === event.session) return sent.receivedAtMs > event.connectedAtMs;
+    return !isOlder(sent, event);
+  }
 }
 
-/** False for wills, and for events that came by REST: they say nothing of where their client is. */
+interface Sent {
+  readonly sequence: number;
+  readonly session: number;
+}
+
+/** True when a client began this session before the other one. Former versions tell no session of the events that they store. */
+function isOlder({ session }: Pick<Sent, 'session'>, than: Pick<Sent, 'session'>): boolean {
+  return session !== 0 && session < than.session;
+}
+
+/** False for wills, events over REST and marks, which say nothing of where their client is. */
+function cameOnConnection({ session, packetId }: LoggedEvent): boolean {
+  return session !== 0 || packetId !== 0;
+}
+
 function hasConnection({ session, sender }: IngressEvent): boolean {
   return session !== 0 && sender !== undefined;
 }

@@ -52,11 +52,13 @@ function verdictToAnswer({ outcome, sequence, statuses }: PostedVerdict, botId: 
     case 'dropped':
       throw new ProblemError(overRate(botId));
     case 'unknown':
+    case 'left':
       throw new ProblemError(problem('busy', outcome.message));
     case 'refused':
       if (outcome.because === 'store') throw new ProblemError(problem('busy', outcome.message));
       return { accepted: false, statuses };
-    default:
+    case 'stored':
+    case 'duplicate':
       return { accepted: true, sequence, statuses };
   }
 }

@@ -17,7 +17,7 @@ export interface Publisher extends PublishingConnection {
   unacknowledged: number;
   /** The last topic that was found to be within the limits. */
   checkedTopic: string;
-  /** True when the client has to send a publication again, on another connection. */
+  /** True when a publication was not taken: at QoS 1 and 2 the client sends it again, on another connection. */
   isCut: boolean;
   sendAck(type: number, packetId: number, code: number, reasonString?: string): void;
   /** Ends the connection because a publication is not acknowledged. */
