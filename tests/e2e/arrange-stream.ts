@@ -104,7 +104,10 @@ export class EventStream {
     assert.equal(this.ended, undefined, 'the connection was ended');
   }
 
-  /** What the sender and the listeners were told by now. Taken before the log is read: an event without an acknowledgement may be stored meanwhile. */
+  /**
+   * A copy of the events with the answers that have arrived so far. Take it before you read the log: while the log is read, the service may store one more event,
+   * which the log that was read does not contain.
+   */
   get told(): readonly StreamedEvent[] {
     return this.events.map((event) => ({ ...event }));
   }

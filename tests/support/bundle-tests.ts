@@ -50,7 +50,7 @@ export async function bundleTests(
 
 const fileUrl = /new URL\(\s*'([^']+)',\s*import\.meta\.url,?\s*\)/g;
 
-/** A bundled file believes that it is where its source is. Threads are those of the bundled service. */
+/** Replaces `import.meta` by the place of the source, so that bundled code still finds the files beside it. Worker threads run the files of the bundled service. */
 function inPlace(serviceFolder: string): Plugin {
   return {
     name: 'in-place',

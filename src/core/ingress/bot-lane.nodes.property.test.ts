@@ -93,7 +93,7 @@ interface Line {
   readonly connectedAtMs: number;
   isLeft: boolean;
   isOver: boolean;
-  /** An event of QoS 1 failed: those behind it are not taken, although the connection ends only when the answers before are out. */
+  /** An event of QoS 1 failed, and the events behind it are not taken. The connection ends later, when the answers before that one have been sent. */
   isCut: boolean;
   toServer: { readonly sent: Sent; readonly dup: boolean }[];
   /** Answered in the order of arrival. */

@@ -66,7 +66,7 @@ suite('a lane beside other nodes', () => {
     assert.deepEqual([await late, await first, await second], ['stored', 'stored', 'stored']);
   });
 
-  test('an event with a time in the future says nothing of where its client is', async () => {
+  test('an event with a time in the future does not end the connection of its client to another node', async () => {
     const { nodes, world, push } = await createNodes();
     const [one, other] = nodes;
     const now = world.nowMs;
@@ -79,7 +79,7 @@ suite('a lane beside other nodes', () => {
     assert.equal(await outcome, 'stored');
   });
 
-  test('a will that another node has published says nothing of where its client is', async () => {
+  test('a will that another node has published does not end the connection of its client', async () => {
     const { nodes, world, push } = await createNodes();
     const [one, other] = nodes;
     const qos0 = { qos: 0, packetId: 0 };

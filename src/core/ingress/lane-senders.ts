@@ -97,7 +97,7 @@ export class LaneSenders {
     return false;
   }
 
-  /** True when the client sent it on a newer connection than that of the event. A clock that is ahead, on another node or earlier on this one, proves nothing. */
+  /** True when the client sent it on a newer connection than that of the event. Events with a time in the future do not count: some clock was ahead. */
   private isFromNewer(sent: LoggedEvent, event: IngressEvent): boolean {
     if (!cameOnConnection(sent) || keyOf(sent) !== keyOf(event) || sent.receivedAtMs > this.now()) return false;
     if (sent.session === 0 || sent.session === event.session) return sent.receivedAtMs > event.connectedAtMs;
@@ -115,7 +115,7 @@ function isOlder({ session }: Pick<Sent, 'session'>, than: Pick<Sent, 'session'>
   return session !== 0 && session < than.session;
 }
 
-/** False for wills, events over REST and marks, which say nothing of where their client is. */
+/** False for wills, events over REST and marks of new games: their client need not be connected to the node that stored them. */
 function cameOnConnection({ session, packetId }: LoggedEvent): boolean {
   return session !== 0 || packetId !== 0;
 }
