@@ -41,7 +41,7 @@ export async function untilAllPlay(url: string, ratePerSecond: number): Promise<
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [below = 0, above = 0] = [Math.floor, Math.ceil].map((to) => sorted[to((values.length - 1) / 2)]);
-  return (below + above) / 2;
+  return Math.round((below + above) * 50) / 100;
 }
 
 /** The steps in which the service took all events. */

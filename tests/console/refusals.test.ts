@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { findBarriers, openConsole, toDark } from './arrange-console.ts';
+import type { Locator, Page } from 'playwright-core';
+import { findBarriers, openConsole, phone, toDark } from './arrange-console.ts';
 
 test('refusals in the console', { timeout: 120_000 }, async (t) => {
   const { service, signIn } = await openConsole(t);
@@ -100,13 +100,26 @@ test('refusals in the console', { timeout: 120_000 }, async (t) => {
       },
     );
 
-  await t.test('on a phone, a group and the list take turns', async () => {
-    assert.equal(await groups.first().isVisible(), false);
-    await page.getByRole('button', { name: 'All refusals' }).click();
-    await groups.first().waitFor();
-    assert.deepEqual(await findBarriers(page), []);
+  await t.test('on a phone, a group and the list take turns, each where it should begin', async () => {
+    const small = await signIn('/refusals', ana, { ...phone, viewport: { width: 390, height: 400 } });
+    const last = small.getByRole('list', { name: 'Groups of refusals' }).getByRole('link').last();
+    await last.click();
+    await last.waitFor({ state: 'hidden' });
+    await assertInView(small.getByRole('button', { name: 'All refusals' }));
+    await small.getByRole('button', { name: 'All refusals' }).click();
+    await last.waitFor();
+    await assertInView(last);
+    assert.deepEqual(await findBarriers(small), []);
   });
 });
+
+/** Without scrolling, and below the bar with the menu. */
+async function assertInView(element: Locator): Promise<void> {
+  const box = await element.boundingBox();
+  const bar = await element.page().getByRole('banner').boundingBox();
+  assert.ok(box !== null && bar !== null);
+  assert.ok(box.y >= bar.y + bar.height && box.y + box.height <= 400, JSON.stringify({ box, bar }));
+}
 
 function editor(page: Page) {
   return page.getByRole('textbox', { name: 'Payload of the refused event' });

@@ -25,6 +25,7 @@ export function GroupList({ groups, chosen }: Props) {
             resetScroll={false}
             className={classes['group']}
             aria-current={group.id === chosen}
+            data-group={group.id}
             data-fresh={now - Date.parse(group.lastAt) < freshMs}
           >
             <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">

@@ -14,6 +14,7 @@ import { RefusalFilters } from './refusal-filters.tsx';
 import classes from './refusals-page.module.css';
 import { sinceSeconds } from './since.ts';
 import { useHeldGroups } from './use-held-groups.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 const step = 50;
 
@@ -34,6 +35,7 @@ export function RefusalsPage() {
     isHeld,
     isPlaceholderData ? undefined : JSON.stringify(filter),
   );
+  const { list, detail } = useOneAtATime(chosen?.id);
   const isFiltered = bot !== undefined || sender !== undefined || since !== undefined;
   return (
     <>
@@ -51,7 +53,7 @@ export function RefusalsPage() {
       )}
       {data !== undefined && (data.groups.length > 0 || chosen !== undefined) && (
         <div className={classes['columns']} data-open={chosen !== undefined}>
-          <Stack gap="sm" className={classes['list'] ?? ''} {...handlers}>
+          <Stack ref={list} gap="sm" className={classes['list'] ?? ''} {...handlers}>
             <GroupList groups={shown} chosen={chosen?.id} />
             {data.next !== null && (
               <Button variant="default" onClick={() => change({ limit: String(limit + step) })}>
@@ -59,7 +61,7 @@ export function RefusalsPage() {
               </Button>
             )}
           </Stack>
-          <div className={classes['detail']}>
+          <div ref={detail} className={classes['detail']} tabIndex={-1}>
             {chosen === undefined ? (
               <Empty icon="refusals" title={group === undefined ? texts.refusals.choose : texts.refusals.gone} />
             ) : (
