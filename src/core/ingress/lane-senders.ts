@@ -13,6 +13,8 @@ export interface OwnRange {
 /** How many of the bot's last events are searched for those of a client, at first and at most. */
 const searchedAtFirst = 16;
 const searchedMax = 1024;
+/** When the events read so far are larger than this, no more are searched: large events of its own bot must not make a sender expensive. */
+const searchedBytesMax = 1 << 20;
 const elsewhereMax = 1024;
 
 /**
@@ -93,6 +95,7 @@ export class LaneSenders {
       if (events.some((sent) => this.isFromNewer(sent, event))) return true;
       const [oldest] = events;
       if (oldest === undefined || position <= count || oldest.receivedAtMs <= event.connectedAtMs) return false;
+      if (events.reduce((bytes, { payload }) => bytes + payload.length, 0) > searchedBytesMax) return false;
     }
     return false;
   }
