@@ -9,7 +9,7 @@ const slotCount = 4096;
  * move. A value has one slot and is compared with the entry in it, so no choice of values makes a search long.
  */
 export class KnownEntries {
-  private readonly entries: (FieldEntry | undefined)[] = Array.from({ length: slotCount }, () => undefined);
+  private readonly entries: (FieldEntry | undefined)[] = new Array(slotCount).fill(undefined);
   /** By slot: the hash of the last value that was not found there. */
   private readonly missed = new Int32Array(slotCount);
 

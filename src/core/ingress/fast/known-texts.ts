@@ -12,7 +12,7 @@ const slotWords = 5;
  * has one slot and is compared with the one in it, so no choice of texts makes a search long. Four bytes at a time: one at a time takes three times as long.
  */
 export class KnownTexts {
-  private readonly entries: (FieldEntry | undefined)[] = Array.from({ length: slotCount }, () => undefined);
+  private readonly entries: (FieldEntry | undefined)[] = new Array(slotCount).fill(undefined);
   private readonly words = new Int32Array(slotCount * slotWords);
   /** By slot: the hash of the last text that was not found there. */
   private readonly missed = new Int32Array(slotCount);

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { RunJoiner } from '#store/event-log/shared/join-runs';
 import type { StoredRun } from '#store/event-log/shared/stored-run';
 import { addStart, clearMemtable, createMemtable, type Memtable, memtableStart } from './memtable.ts';
-import { lastSequenceAt, packRun, unpackRun } from './packed-run.ts';
+import { lastSequenceAt, packRun, sizeAt, unpackRun } from './packed-run.ts';
 import type { MemtableChange } from './thread-messages.ts';
 
 export interface WriteBufferOptions {
@@ -29,14 +29,19 @@ interface WritableMemtable extends Memtable {
 
 /** Each commit flushes this many bytes per byte that it brings, so that a memtable is empty before the next one is full. */
 const flushedPerByte = 2;
-const rowsDeletedAtOnce = 256;
+/**
+ * What a commit flushes of one bot at least, as a share of the memtable: 32 KiB by default, which makes a few long runs. When few bots fill a
+ * memtable with short runs, flushing a whole bot at once would hold up the commits of all others.
+ */
+const partsOfMemtable = 256;
+const rowsDeletedAtOnce = 64;
 const sparesMax = 2;
 
 /**
  * Buffers runs that are too short for a row of their own. Without it, a thousand games with ten events a second each would change a page
  * of the table of runs for every event. A commit stores its short runs as one row of the table `arrivals` (the write buffer's name when
  * that table was released) and keeps them in a memtable. When a memtable is full, its runs are joined and flushed to the table of runs,
- * bot by bot, a part with each commit. All of this happens in the transactions of the writer, and counts when they are committed.
+ * bot by bot, some with each commit. All of this happens in the transactions of the writer, and counts when they are committed.
  */
 export class WriteBuffer {
   readonly #insertRow: StatementSync;
@@ -159,20 +164,36 @@ export class WriteBuffer {
   #flush(bytesMin: number): void {
     let flushedBytes = 0;
     for (const memtable of this.#flushing) {
-      for (const [botId, starts] of memtable.startsOf) {
-        if (flushedBytes >= bytesMin) return;
-        const runs = starts.map((start) => unpackRun(memtable, start));
-        for (const run of this.#joiner.join(runs)) this.#insertRun(run);
-        // The bytes before joining: joined runs may be shorter.
-        for (const { events } of runs) flushedBytes += events.length;
-        this.#onCommitted.push(() => {
-          memtable.startsOf.delete(botId);
-          memtable.flushed.add(botId);
-        });
-      }
+      for (const [botId, starts] of memtable.startsOf)
+        for (let flushed = 0; flushed < starts.length; ) {
+          if (flushedBytes >= bytesMin) return;
+          const runs = this.#takePart(memtable, starts, flushed);
+          for (const run of this.#joiner.join(runs)) this.#insertRun(run);
+          // The bytes before joining: joined runs may be shorter.
+          for (const { events } of runs) flushedBytes += events.length;
+          flushed += runs.length;
+          const left = starts.slice(flushed);
+          this.#onCommitted.push(() => {
+            memtable.flushed.add(botId);
+            if (left.length > 0) memtable.startsOf.set(botId, left);
+            else memtable.startsOf.delete(botId);
+          });
+        }
       if (!this.#deleteRowsOf(memtable, bytesMin)) return;
       this.#onCommitted.push(() => this.#drop(memtable));
     }
+  }
+
+  /** The runs from this one on, until they are a part. */
+  #takePart(memtable: WritableMemtable, starts: readonly number[], from: number): StoredRun[] {
+    const runs: StoredRun[] = [];
+    let bytes = 0;
+    for (let nth = from; nth < starts.length && bytes < this.#memtableBytes / partsOfMemtable; nth += 1) {
+      const start = starts[nth] as number;
+      runs.push(unpackRun(memtable, start));
+      bytes += sizeAt(memtable.view, start);
+    }
+    return runs;
   }
 
   /** False when some rows are left. */
