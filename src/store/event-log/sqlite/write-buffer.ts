@@ -30,8 +30,8 @@ interface WritableMemtable extends Memtable {
 /** Each commit flushes this many bytes per byte that it brings, so that a memtable is empty before the next one is full. */
 const flushedPerByte = 2;
 /**
- * What a commit flushes of one bot at least, as a share of the memtable: 32 KiB by default, which makes a few long runs. When few bots fill a
- * memtable with short runs, flushing a whole bot at once would hold up the commits of all others.
+ * A commit flushes the runs of a bot in parts of this share of the memtable: 32 KiB by default, which makes a few long runs. A bot may have hundreds of
+ * short runs in a memtable; flushing all of them in one commit would hold up the commits of all bots.
  */
 const partsOfMemtable = 256;
 const rowsDeletedAtOnce = 64;
