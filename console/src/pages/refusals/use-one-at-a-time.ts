@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where list and detail do not fit beside each other, only one of them is shown. A group that is opened then begins at its top; when it is closed, the list
- * comes back at that group.
+ * Where list and detail do not fit beside each other, only one of them is shown. The page of a group that is opened then begins at its top; when it is
+ * closed, the list comes back at that group.
  */
 export function useOneAtATime(chosen: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function useOneAtATime(chosen: number | undefined) {
     if (chosen === undefined) list.current?.querySelector<HTMLElement>(`[data-group="${opened.current}"]`)?.focus();
     else if (isListHidden) {
       detail.current?.focus({ preventScroll: true });
-      detail.current?.scrollIntoView();
+      window.scrollTo(0, 0);
     }
     opened.current = isListHidden ? chosen : undefined;
   }, [chosen]);
