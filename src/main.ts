@@ -4,6 +4,7 @@ import { createApp } from '#app/create-app';
 import { createDemoData } from '#app/demo-data';
 import { startDemoGames } from '#app/demo-games';
 import { lowerHelperThreads } from '#app/helper-threads';
+import { holdTickLayout } from '#app/hold-tick-layout';
 import { createLog } from '#app/log';
 import { describeStore } from '#app/open-dialect';
 import { renderStartBlock } from '#app/start-block';
@@ -21,6 +22,7 @@ export interface ServeOptions {
 
 /** The service as a process: config, app, wait for a signal, close. */
 export async function serve(options: ServeOptions): Promise<void> {
+  using _tickLayout = await holdTickLayout();
   const { env } = process;
   const secretFiles: string[] = [];
   const config = loadConfig({

@@ -8,8 +8,11 @@ import type { RequestScheduler } from './http-app.ts';
 /** Honest clients pipeline a few requests. */
 const unansweredMax = 16;
 
-/** The unanswered requests of one connection. The first one is being handled. */
-type Line = { readonly request: IncomingMessage; readonly response: ServerResponse }[];
+/** A connection's requests that are not answered yet. The first one is being handled. */
+interface Line {
+  readonly requests: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
+  readonly onClose: () => void;
+}
 
 /**
  * Handles the requests of a connection one at a time, so that an unread answer delays only the requests behind it. Ends connections that
@@ -25,39 +28,40 @@ export function boundPipeline(
   return (request, response) => {
     const { socket } = request;
     const line = lines.get(socket) ?? open(socket);
-    if (line.length >= unansweredMax) {
+    const { requests } = line;
+    if (requests.length >= unansweredMax) {
       demote(socket);
       cut(socket);
       return;
     }
-    line.push({ request, response });
+    requests.push({ request, response });
     boundChunks(request, () => {
       demote(socket);
       response.statusCode = 400;
       // Otherwise the client would take it for the answer to an earlier request.
-      if (line[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
+      if (requests[0]?.request === request && !response.headersSent) answerBrokenRequest(smallChunks, socket);
       socket.destroySoon();
     });
-    response.once('close', () => {
-      if (isRefusal(response.statusCode)) demote(socket);
-      line.shift();
-      begin(line);
-    });
-    if (line.length === 1) begin(line);
+    response.on('close', line.onClose);
+    // The scheduler has started the parsing that led here, so it need not start the request as well.
+    if (requests.length === 1) handle(request, response);
   };
 
   function open(socket: Socket): Line {
-    const line: Line = [];
+    const requests: Line['requests'] = [];
+    // Answers close in the order of their requests.
+    const onClose = (): void => {
+      const closed = requests.shift();
+      if (closed !== undefined && isRefusal(closed.response.statusCode)) demote(socket);
+      const [next] = requests;
+      if (next === undefined) return;
+      scheduler.run(socket.remoteAddress, () => {
+        if (!socket.destroyed) handle(next.request, next.response);
+      });
+    };
+    const line = { requests, onClose };
     lines.set(socket, line);
     return line;
-  }
-
-  function begin([first]: Line): void {
-    if (first === undefined) return;
-    const { request, response } = first;
-    scheduler.run(request.socket.remoteAddress, () => {
-      if (!request.socket.destroyed) handle(request, response);
-    });
   }
 }
 

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
-import { addVary } from './add-vary.ts';
 import { createAddressCount } from './address-count.ts';
 import { createCompressionQueue } from './compression-queue.ts';
 import type { HttpApp } from './http-app.ts';
@@ -33,9 +32,8 @@ export function compressAnswers(app: HttpApp): void {
   const kept = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Uint8Array | undefined>>>>();
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // On every answer: a shared cache must not serve a compressed answer to a client that cannot read it.
-    addVary(reply, 'Accept-Encoding');
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const accepted = request.headers['accept-encoding'];
+    const encoding = accepted === undefined ? undefined : chooseEncoding(accepted);
     if (encoding === undefined) return done(null, payload);
     if (reply.statusCode === 304) weakenMatched(request, reply);
     if (!compressible.test(String(reply.getHeader('content-type') ?? '')) || reply.hasHeader('content-encoding'))

@@ -16,7 +16,7 @@ function isOpenToPages(url: string): boolean {
  * an origin that nobody knows beforehand.
  */
 export function originsFor(url: string, configured: readonly string[]): readonly string[] {
-  if (airData.test(url)) return [anyOrigin];
+  if (url.startsWith('/air/') && airData.test(url)) return [anyOrigin];
   return isOpenToPages(url) ? configured : [];
 }
 

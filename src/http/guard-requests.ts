@@ -19,7 +19,7 @@ export function guardRequests(
     state.closing = true;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders);
+    reply.headers(baseHeaders);
     if (transportSecurity !== undefined && request.protocol === 'https')
       reply.header('strict-transport-security', transportSecurity);
     // So that a kept connection does not hold its client at a node that is leaving.
@@ -38,6 +38,12 @@ export function guardRequests(
     return done(new ProblemError(problem('method-not-allowed', detail)));
   });
 }
+
+const baseHeaders = {
+  ...securityHeaders,
+  // Also on answers that are never compressed: a shared cache must not serve a compressed answer to a client that cannot read it.
+  vary: 'Accept-Encoding',
+};
 
 const stopping = problem('not-ready', 'The service is stopping: try again in a moment.');
 const noHost = problem('invalid-request', 'The request has no Host header: HTTP/1.1 needs one.');

@@ -40,14 +40,13 @@ export function paceReads(
         hasRoom = push(chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes));
       return hasRoom;
     }
-    // Node's parser reads from the socket directly, past `push`, until somebody else listens to the data.
-    socket.on('data', ignore);
+    // Node's parser reads from the socket directly, past `push`, until somebody else has listened to the data.
+    socket.on('data', ignore).off('data', ignore);
   });
   // After an upgrade the connection speaks MQTT over WebSocket, and the read scheduler of the broker paces it.
   server.prependListener('upgrade', (_request, socket) => {
     Reflect.deleteProperty(socket, 'push');
     spread.forget(socket as Socket);
-    socket.off('data', ignore);
   });
 }
 

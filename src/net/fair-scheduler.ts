@@ -202,7 +202,8 @@ export class FairScheduler {
     const task = peer.tasks.shift();
     this.#queuedCount -= 1;
     level.taskCount -= 1;
-    level.peers.delete(peer);
+    // A single peer stays where it is.
+    if (peer.tasks.length === 0 || level.peers.size > 1) level.peers.delete(peer);
     if (peer.tasks.length > 0) level.peers.add(peer);
     this.#running = peer;
     this.#runningLevel = level;

@@ -22,7 +22,7 @@ test('[operations] the root is a page for people, and JSON for programs that pre
   const index = await send({ url: '/', headers: { accept: 'application/json' } });
   assert.deepEqual(
     [index.headers['content-type'], index.headers.vary],
-    ['application/json; charset=utf-8', 'Accept, Accept-Encoding'],
+    ['application/json; charset=utf-8', 'Accept-Encoding, Accept'],
   );
   const { name, links } = index.json<{ name: string; links: { path: string }[] }>();
   const paths = [
