@@ -77,6 +77,7 @@ const doors: Record<string, Door> = {
       'pino',
       'prom-client',
       'jose',
+      'node:async_hooks',
       'node:crypto',
       'node:fs',
       'node:https',
