@@ -5,6 +5,7 @@ export type Encoding = (typeof encodings)[number];
 
 /** RFC 9110, 12.5.3: our encoding that the client prefers; undefined when it accepts none. Brotli wins a tie. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined) return undefined;
   const weights = parseWeights(header);
   let best: Encoding | undefined;
   let most = 0;

@@ -32,8 +32,7 @@ export function compressAnswers(app: HttpApp): void {
   const kept = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Uint8Array | undefined>>>>();
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    const accepted = request.headers['accept-encoding'];
-    const encoding = accepted === undefined ? undefined : chooseEncoding(accepted);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return done(null, payload);
     if (reply.statusCode === 304) weakenMatched(request, reply);
     if (!compressible.test(String(reply.getHeader('content-type') ?? '')) || reply.hasHeader('content-encoding'))
