@@ -11,7 +11,6 @@ import type { ChangeListener } from '#core/ports/change-feed';
 import { createRefusalList } from '#core/refusal-list';
 import { createLinkUses } from '#core/share/note-uses';
 import { createOpenLinks } from '#core/share/open-links';
-import { addressKey } from '#core/sign-in/address-key';
 import type { HttpApp } from '#http/http-app';
 import { defaultStreamLimits } from '#http/live-streams';
 import { createHttpServer, createTlsListener } from '#http/server';
@@ -119,7 +118,7 @@ export async function assembleHttp(
     metricsToken: config.metricsToken,
     log: createHttpLog(foundation.log),
     trustedProxies: config.trustedProxies,
-    requestScheduler: new FairScheduler({ keyOf: addressKey }),
+    requestScheduler: new FairScheduler(),
     streamScheduler: new FairScheduler({ pauseMs: streamPauseMs }),
     replayScheduler: new FairScheduler({ pauseMs: replayPauseMs }),
     answerScheduler: new FairScheduler({ pauseMs: answerPauseMs }),

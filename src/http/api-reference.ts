@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from '#core/sign-in/address-key';
 import type { RequestScheduler } from './http-app.ts';
 import { pagePolicy } from './page-policy.ts';
 
@@ -37,7 +38,7 @@ export function registerReference(
     made ??= make();
     const reference = await made;
     // Many requests may have waited: sending megabytes to all of them in one event-loop iteration would block everything else.
-    await new Promise<void>((resolve) => scheduler.enqueue(socket.remoteAddress, resolve));
+    await new Promise<void>((resolve) => scheduler.enqueue(addressKey(socket.remoteAddress), resolve));
     return reference;
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { addressKey } from '#core/sign-in/address-key';
 import { boundChunks } from './bound-chunks.ts';
 import { answerBrokenRequest, smallChunks } from './broken-request.ts';
 import { createDemotion } from './demote-peers.ts';
@@ -48,6 +49,7 @@ export function boundPipeline(
   };
 
   function open(socket: Socket): Line {
+    const address = addressKey(socket.remoteAddress);
     const requests: Line['requests'] = [];
     // Answers close in the order of their requests.
     const onClose = (): void => {
@@ -55,7 +57,7 @@ export function boundPipeline(
       if (closed !== undefined && isRefusal(closed.response.statusCode)) demote(socket);
       const [next] = requests;
       if (next === undefined) return;
-      scheduler.run(socket.remoteAddress, () => {
+      scheduler.run(address, () => {
         if (!socket.destroyed) handle(next.request, next.response);
       });
     };

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { addressKey } from '#core/sign-in/address-key';
 import type { RequestScheduler } from './http-app.ts';
 
 /** Has the scheduler demote the address of a connection. A proxy carries other clients too, so it is not demoted. */
@@ -8,7 +9,7 @@ export function createDemotion(
   isProxy: (address: string) => boolean,
 ): (socket: Socket) => void {
   return ({ remoteAddress }) => {
-    if (remoteAddress !== undefined && !isProxy(remoteAddress)) scheduler.demote(remoteAddress);
+    if (remoteAddress !== undefined && !isProxy(remoteAddress)) scheduler.demote(addressKey(remoteAddress));
   };
 }
 

@@ -110,11 +110,11 @@ export interface TicketLimits {
 
 /** Starts requests within a time budget per event-loop iteration; the address that has used the least time lately goes first. */
 export interface RequestScheduler {
-  run(address: string | undefined, begin: () => void): void;
+  run(address: string, begin: () => void): void;
   /** Queues the requests of this address behind all others for a moment. */
-  demote(address: string | undefined): void;
+  demote(address: string): void;
   /** Always later, for many requests that wait for the same thing. */
-  enqueue(address: string | undefined, goOn: () => void): void;
+  enqueue(address: string, goOn: () => void): void;
 }
 
 /** Schedules work by user, the one that has used the least time lately first: one commit wakes thousands of live streams. */

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { addressKey } from '#core/sign-in/address-key';
 import type { RequestScheduler } from './http-app.ts';
 import { createReadSpread } from './spread-reads.ts';
 
@@ -9,8 +10,7 @@ const pieceBytes = 2048;
 
 /**
  * Has the scheduler decide when the bytes of a connection are parsed, so that parsing counts against the time budget of an event-loop iteration like
- * the requests themselves. A read of 64 KiB can take milliseconds to parse, and hundreds of connections can bring one in the same iteration. A
- * connection whose bytes wait is not read.
+ * the requests themselves. A read of 64 KiB can take milliseconds to parse, and hundreds of connections can bring one in the same iteration.
  */
 export function paceReads(
   server: Server,
@@ -19,26 +19,50 @@ export function paceReads(
 ): void {
   const spread = createReadSpread(scheduler, isProxy);
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    const address = addressKey(socket.remoteAddress);
     const push = socket.push.bind(socket);
-    let isWaiting = false;
-    spread.watch(socket);
+    /** What waits for the scheduler; null is the end of the input. */
+    let unparsed: (Buffer | null)[] = [];
+    let hasStopped = false;
+    let hasRoom = true;
+    spread.watch(socket, address);
     socket.push = (chunk: Buffer | null): boolean => {
-      if (chunk === null) return push(null);
-      spread.onRead(socket, chunk.length);
-      let hasRoom = false;
-      isWaiting = true;
-      scheduler.run(socket.remoteAddress, () => {
-        isWaiting = false;
-        hasRoom = pushPieces(chunk);
-      });
-      // Without room, Node stops reading; the push starts it again.
-      return !isWaiting && hasRoom;
+      if (chunk === null) {
+        if (unparsed.length === 0) return push(null);
+        unparsed.push(null);
+        return false;
+      }
+      spread.onRead(socket, address, chunk.length);
+      unparsed.push(chunk);
+      if (unparsed.length === 1) scheduler.run(address, parse);
+      if (unparsed.length === 0) return hasRoom;
+      // One small read may wait while Node goes on reading: to stop and start for every request takes as long as parsing it.
+      hasStopped = unparsed.length > 1 || chunk.length > pieceBytes;
+      return !hasStopped;
     };
-    function pushPieces(chunk: Buffer): boolean {
-      let hasRoom = false;
-      for (let start = 0; start < chunk.length && !hasEnded(socket); start += pieceBytes)
-        hasRoom = push(chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes));
-      return hasRoom;
+    function parse(): void {
+      const chunks = unparsed;
+      unparsed = [];
+      for (const chunk of chunks) {
+        if (chunk === null) end();
+        else for (let start = 0; start < chunk.length; start += pieceBytes) parsePiece(chunk, start);
+      }
+      hasStopped = false;
+    }
+    function parsePiece(chunk: Buffer, start: number): void {
+      // After our last answer.
+      if (socket.destroyed || socket.writableEnded) return;
+      const piece = chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes);
+      // A push does the same while nobody waits for it, and more: it also starts reading again.
+      const isParsed =
+        !hasStopped && socket.readableFlowing && socket.readableLength === 0 && socket.emit('data', piece);
+      hasRoom = isParsed || push(piece);
+    }
+    function end(): void {
+      if (socket.destroyed) return;
+      push(null);
+      // As Node does after the end of the input, which it has already reported.
+      socket.read(0);
     }
     // Node's parser reads from the socket directly, past `push`, until somebody else has listened to the data.
     socket.on('data', ignore).off('data', ignore);
@@ -48,11 +72,6 @@ export function paceReads(
     Reflect.deleteProperty(socket, 'push');
     spread.forget(socket as Socket);
   });
-}
-
-/** After our last answer. */
-function hasEnded(socket: Socket): boolean {
-  return socket.destroyed || socket.writableEnded;
 }
 
 function ignore(): void {}

@@ -6,10 +6,10 @@ import type { RequestScheduler } from './http-app.ts';
 const bytesMax = 524_288;
 
 export interface ReadSpread {
-  watch(socket: Socket): void;
+  watch(socket: Socket, address: string): void;
   forget(socket: Socket): void;
   /** Call it for every read. */
-  onRead(socket: Socket, bytes: number): void;
+  onRead(socket: Socket, address: string, bytes: number): void;
 }
 
 /** A part of Node's socket that it does not document. */
@@ -30,37 +30,36 @@ export function createReadSpread(
     bytesRead = 0;
   };
   return {
-    watch(socket) {
+    watch(socket, address) {
       const { remoteAddress } = socket;
       // A proxy carries many clients, and has too many connections to stop them all.
       if (remoteAddress === undefined || isProxy(remoteAddress)) return;
-      const key = addressKey(remoteAddress);
-      const sockets = byAddress.get(key);
-      if (sockets === undefined) byAddress.set(key, new Set([socket]));
+      const sockets = byAddress.get(address);
+      if (sockets === undefined) byAddress.set(address, new Set([socket]));
       else sockets.add(socket);
-      socket.once('close', () => forget(socket, key));
+      socket.once('close', () => forget(socket, address));
     },
     forget: (socket) => forget(socket, addressKey(socket.remoteAddress)),
-    onRead(socket, bytes) {
+    onRead(socket, address, bytes) {
       if (bytesRead === 0) setImmediate(endIteration);
       bytesRead += bytes;
       if (bytesRead <= bytesMax) return;
-      for (const other of byAddress.get(addressKey(socket.remoteAddress)) ?? []) if (other !== socket) hold(other);
+      for (const other of byAddress.get(address) ?? []) if (other !== socket) hold(other, address);
     },
   };
 
-  function forget(socket: Socket, key: string): void {
-    const sockets = byAddress.get(key);
-    if (sockets?.delete(socket) && sockets.size === 0) byAddress.delete(key);
+  function forget(socket: Socket, address: string): void {
+    const sockets = byAddress.get(address);
+    if (sockets?.delete(socket) && sockets.size === 0) byAddress.delete(address);
   }
 
-  function hold(socket: Socket): void {
+  function hold(socket: Socket, address: string): void {
     const handle = handleOf(socket);
     // False when it waits already, or Node has stopped reading because bytes wait.
     if (!handle?.reading) return;
     handle.reading = false;
     handle.readStop();
-    scheduler.enqueue(socket.remoteAddress, () => {
+    scheduler.enqueue(address, () => {
       // Undefined once the connection is closed.
       const current = handleOf(socket);
       if (current === undefined || current.reading) return;

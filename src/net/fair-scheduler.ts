@@ -38,8 +38,6 @@ class Level {
 }
 
 export interface FairSchedulerOptions {
-  /** Groups keys that share one place in the round robin. */
-  readonly keyOf?: (key: string | undefined) => string;
   /** Pause after an iteration that used up its budget; longer in proportion when a task ran over the budget. Caps the share of all time. */
   readonly pauseMs?: number;
   readonly now?: () => number;
@@ -51,10 +49,9 @@ export interface FairSchedulerOptions {
  * soon, however much others ask for, and however many connections they have.
  */
 export class FairScheduler {
-  readonly #keyOf: (key: string | undefined) => string;
   readonly #pauseMs: number;
   readonly #now: () => number;
-  readonly #peers = new Map<string, Peer>();
+  readonly #peers = new Map<string | undefined, Peer>();
   readonly #demoted = new Level();
   /** From the least used time to the most, and then the demoted. */
   readonly #levels: readonly Level[] = [...usedMsSteps.map(() => new Level()), new Level(), this.#demoted];
@@ -72,8 +69,7 @@ export class FairScheduler {
   #startedAtMs = 0;
   #runningLevel: Level | undefined;
 
-  constructor({ keyOf = (key) => key ?? '', pauseMs = 0, now = () => performance.now() }: FairSchedulerOptions = {}) {
-    this.#keyOf = keyOf;
+  constructor({ pauseMs = 0, now = () => performance.now() }: FairSchedulerOptions = {}) {
     this.#pauseMs = pauseMs;
     this.#now = now;
   }
@@ -81,9 +77,9 @@ export class FairScheduler {
   /** Runs the task at once when nothing waits and the budget allows it, and queues it otherwise. */
   run(key: string | undefined, task: Task): void {
     const peer = this.#peerOf(key);
+    if (this.#queuedCount > 0) return this.#add(peer, task);
     const nowMs = this.#now();
-    if (this.#queuedCount > 0 || nowMs < peer.demotedUntilMs || !this.#isWithinBudget(nowMs))
-      this.#add(peer, task, nowMs);
+    if (nowMs < peer.demotedUntilMs || !this.#isWithinBudget(nowMs)) this.#add(peer, task);
     else if (this.#running === undefined) this.#runAtOnce(peer, task, nowMs);
     // Part of the task that called.
     else task();
@@ -91,7 +87,7 @@ export class FairScheduler {
 
   /** Runs the task later, from the event loop, so that the microtasks and ticks it causes count against the budget too. */
   enqueue(key: string | undefined, task: Task): void {
-    this.#add(this.#peerOf(key), task, this.#now());
+    this.#add(this.#peerOf(key), task);
   }
 
   /** For two seconds, the tasks of a key wait behind those of others, and get a third of the time at most: it caused work for nothing. */
@@ -103,13 +99,12 @@ export class FairScheduler {
   }
 
   #peerOf(key: string | undefined): Peer {
-    const name = this.#keyOf(key);
-    const known = this.#peers.get(name);
+    const known = this.#peers.get(key);
     if (known !== undefined) return known;
     if (this.#peers.size >= keysMax) this.#forgetOldest();
     const [level = this.#demoted] = this.#levels;
     const peer = { tasks: [], usedMs: 0, usedAtMs: 0, demotedUntilMs: 0, level };
-    this.#peers.set(name, peer);
+    this.#peers.set(key, peer);
     return peer;
   }
 
@@ -123,9 +118,9 @@ export class FairScheduler {
     }
   }
 
-  #add(peer: Peer, task: Task, nowMs: number): void {
+  #add(peer: Peer, task: Task): void {
     this.#queuedCount += 1;
-    if (peer.tasks.push(task) === 1) this.#place(peer, nowMs);
+    if (peer.tasks.push(task) === 1) this.#place(peer, this.#now());
     else peer.level.taskCount += 1;
     this.#schedule();
   }
