@@ -1,8 +1,8 @@
 import { ProblemError, problem } from '#core/problem';
 import { answerPreflight, isPreflight, letPageRead, originsFor } from './cross-origin.ts';
+import { writeHeadOfAll } from './headers-of-all.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 import { findAllowedMethods } from './method-not-allowed.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /**
  * Sets the headers that every answer needs, and refuses requests that no route should see, before their body is read. Call it before any
@@ -19,7 +19,7 @@ export function guardRequests(
     state.closing = true;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(baseHeaders);
+    reply.raw.writeHead = writeHeadOfAll;
     if (transportSecurity !== undefined && request.protocol === 'https')
       reply.header('strict-transport-security', transportSecurity);
     // So that a kept connection does not hold its client at a node that is leaving.
@@ -38,12 +38,6 @@ export function guardRequests(
     return done(new ProblemError(problem('method-not-allowed', detail)));
   });
 }
-
-const baseHeaders = {
-  ...securityHeaders,
-  // Also on answers that are never compressed: a shared cache must not serve a compressed answer to a client that cannot read it.
-  vary: 'Accept-Encoding',
-};
 
 const stopping = problem('not-ready', 'The service is stopping: try again in a moment.');
 const noHost = problem('invalid-request', 'The request has no Host header: HTTP/1.1 needs one.');
