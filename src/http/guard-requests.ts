@@ -1,6 +1,6 @@
 import { ProblemError, problem } from '#core/problem';
 import { answerPreflight, isPreflight, letPageRead, originsFor } from './cross-origin.ts';
-import { writeHeadOfAll } from './headers-of-all.ts';
+import { addHeadersOfAll } from './headers-of-all.ts';
 import type { HttpApp, HttpParts } from './http-app.ts';
 import { findAllowedMethods } from './method-not-allowed.ts';
 
@@ -19,7 +19,7 @@ export function guardRequests(
     state.closing = true;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.writeHead = writeHeadOfAll;
+    addHeadersOfAll(reply.raw);
     if (transportSecurity !== undefined && request.protocol === 'https')
       reply.header('strict-transport-security', transportSecurity);
     // So that a kept connection does not hold its client at a node that is leaving.

@@ -104,11 +104,11 @@ async function connectPaced(t: TestContext) {
 /** Releases what waits as it goes on. */
 async function readToEnd(client: Socket, release: () => void = () => {}): Promise<string> {
   let text = '';
-  let hasEnded = false;
-  client.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  client.once('close', () => (hasEnded = true));
+  client.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
   const signal = AbortSignal.timeout(30_000);
-  while (!hasEnded) {
+  while (!client.closed) {
     signal.throwIfAborted();
     release();
     await nextTurn();
