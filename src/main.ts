@@ -37,7 +37,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   lowerHelperThreads();
   const keyFiles = [config.tlsKeyFile, config.natsKeyFile, config.natsCredentialsFile];
   warnOfOpenSecrets([...secretFiles, ...keyFiles.filter((file) => file !== undefined)], log);
-  await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData });
+  const start = { isOver: false };
+  const hasStarted = (): boolean => start.isOver;
+  await using app = await createApp(config, log, Date.now, { acceptsData: options.acceptsData, hasStarted });
   const addresses = await app.listen();
   // Wait from here on, so that a signal during the rest of the start closes the service after it, not in the middle.
   const signalled = waitForSignal(app.drainMs);
@@ -47,6 +49,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const fresh = options.demo && firstAdmin !== undefined;
   const demo = fresh ? await createDemoData(app, { hasGames }) : options.demo ? ('kept' as const) : undefined;
   using games = hasGames ? await startDemoGames({ ...app, log }) : undefined;
+  start.isOver = true;
   const ignoresAdminPassword = await app.firstAdmin.ignoresGivenPassword();
   const unknownSettings = findUnknownSettings(env);
   const facts = {

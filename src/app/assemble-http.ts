@@ -95,6 +95,7 @@ export async function assembleHttp(
     clock,
     ingressLimits: ingressLimits(config),
     compileSchema,
+    hasStarted: foundation.hasStarted,
     checkReady,
     isBusConnected: cluster && (() => cluster.bus.isConnected),
     findMachineTroubles: async () => [...(await machine.check()), ...(await findNodeTroubles(nodes))],

@@ -63,6 +63,8 @@ export interface AppOptions extends StoreOptions {
   readonly bus?: Bus;
   /** False for tests, which start many services. */
   readonly preparesAhead?: boolean;
+  /** False while the owner still prepares the app after `listen`: it is not ready then. */
+  readonly hasStarted?: () => boolean;
 }
 
 /** A failed start closes everything that it has opened, the last opened first; so does `close`. */
@@ -70,7 +72,13 @@ export async function createApp(
   config: Config,
   log: Log,
   clock: Clock = Date.now,
-  { secrets = createSecrets(), bus, preparesAhead = preparesByDefault, ...options }: AppOptions = {},
+  {
+    secrets = createSecrets(),
+    bus,
+    preparesAhead = preparesByDefault,
+    hasStarted = () => true,
+    ...options
+  }: AppOptions = {},
 ): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics();
@@ -106,6 +114,7 @@ export async function createApp(
     handshakes: new FairScheduler(),
     findRefusal: createOriginCheck(config.corsOrigins, () => pagePorts),
     rendersOpenApiLate: !preparesAhead,
+    hasStarted,
     opened,
   };
 

@@ -30,6 +30,7 @@ export interface Foundation {
   readonly findRefusal: WebSocketOptions['findRefusal'];
   /** Tests save the time: few of them read the OpenAPI document. */
   readonly rendersOpenApiLate: boolean;
+  readonly hasStarted: () => boolean;
   /** Code that opens a resource adds its closing here; the last opened is closed first. */
   readonly opened: AsyncDisposableStack;
 }

@@ -72,6 +72,8 @@ export interface HttpParts {
   /** The limits for senders that GET /external/ingress/limits shows. */
   readonly ingressLimits: Readonly<Record<string, number>>;
   readonly compileSchema: (schema: object) => (value: unknown) => FieldFault[];
+  /** False until the first administrator can sign in. */
+  readonly hasStarted: () => boolean;
   /** Throws when the service is not ready. */
   readonly checkReady: () => Promise<void>;
   /** Whether this node reaches the others; undefined on a single node. */

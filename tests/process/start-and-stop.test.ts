@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { startServiceProcess } from '#tests/support/service-process';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
+import { adminPassword, authorization } from '#tests/support/test-app';
 
 test('SIGINT closes the service, with code 0', async (t) => {
   const service = await startServiceProcess(t, { SCOREWIRE_DATA_DIR: createTemporaryFolder(t) });
@@ -34,6 +35,41 @@ test('with a drain time, SIGTERM fails the readiness first; the service ends whe
   assert.match(detail, /^This node is draining/);
   assert.deepEqual(await ended, { code: 0, signal: null });
 });
+
+test('a new service is ready once its first administrator can sign in', async (t) => {
+  const port = await findFreePort();
+  const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_HTTP_PORT: `${port}` };
+  const url = `http://127.0.0.1:${port}`;
+  const headers = { authorization: authorization({ basic: ['admin', adminPassword] }) };
+  const signIn = async () => {
+    const refusals = await untilReady(url, AbortSignal.timeout(60_000));
+    return { refusals, status: (await fetch(`${url}/external/lookup/event-types`, { headers })).status };
+  };
+  const [{ refusals, status }] = await Promise.all([signIn(), startServiceProcess(t, env)]);
+  assert.equal(status, 200);
+  for (const detail of refusals) assert.equal(detail, 'The service is starting: try again in a moment.');
+});
+
+/** Resolves with what the service said before it was ready. */
+async function untilReady(url: string, signal: AbortSignal): Promise<Set<string>> {
+  const refusals = new Set<string>();
+  for (;;) {
+    signal.throwIfAborted();
+    // Refused as long as the port is not open.
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return refusals;
+    if (answer !== undefined) refusals.add(((await answer.json()) as { readonly detail: string }).detail);
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 async function notReady(url: string): Promise<{ readonly detail: string }> {
   const answer = await fetch(`${url}/readyz`);

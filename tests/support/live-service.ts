@@ -208,6 +208,7 @@ export async function createLiveService(t: TestContext, options: LiveServiceOpti
     shareSecrets,
     airLimits: { readersPerLinkMax: 4, readersPerAddressMax: 100, requestsPerSecondMax: 1000, ...options.airLimits },
     clock,
+    hasStarted: () => true,
     ingressLimits: { payloadBytesMax },
     compileSchema,
     checkReady: () => store.ping(),

@@ -11,7 +11,7 @@ const Readiness = Type.Object({
 
 export function registerOperationsRoutes(
   app: HttpApp,
-  { checkReady, drain, isBusConnected, metrics, metricsToken }: HttpParts,
+  { hasStarted, checkReady, drain, isBusConnected, metrics, metricsToken }: HttpParts,
 ): void {
   const status = { 200: Type.Object({ status: Type.String() }) };
 
@@ -26,13 +26,14 @@ export function registerOperationsRoutes(
     {
       schema: {
         tags: ['Operations'],
-        summary: 'Whether the store is reachable and migrated, and the node is not draining',
+        summary: 'Whether the start is over, the store is reachable and migrated, and the node is not draining',
         description:
           'A node of a cluster that cannot reach NATS stays ready, because it still takes events: its status is `degraded` then.',
         response: { 200: Readiness, ...problems(503) },
       },
     },
     async () => {
+      if (!hasStarted()) throw new ProblemError(problem('not-ready', starting));
       if (drain.state !== 'up') throw new ProblemError(problem('not-ready', draining));
       try {
         await checkReady();
@@ -66,6 +67,7 @@ export function registerOperationsRoutes(
   );
 }
 
+const starting = 'The service is starting: try again in a moment.';
 const draining = 'This node is draining: it sends its clients to the other nodes and takes no new ones.';
 
 /** Compares in constant time; the digests hide the lengths too. */
