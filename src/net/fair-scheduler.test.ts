@@ -270,3 +270,21 @@ test('the oldest of ten thousand keys without tasks is forgotten for the next', 
   run('0', 'forgotten');
   assert.deepEqual(done, ['waits', 'remembered', 'forgotten']);
 });
+
+test('hardly more calls are scheduled than the budget allows, and soon more when tasks become quick', async (t) => {
+  const { time, done, scheduler, watch } = createTestbed();
+  const cost = { ms: 1 };
+  for (let number = 0; number < 100; number += 1)
+    scheduler.enqueue('a', () => {
+      time.ms += cost.ms;
+      done.push('x');
+    });
+  // All of the first were scheduled before it was known how long the tasks take.
+  await watch(3);
+  const scheduled = t.mock.method(globalThis, 'setImmediate');
+  assert.equal((await watch(1)).flat().length, 2);
+  assert.ok(scheduled.mock.callCount() <= 14, `${scheduled.mock.callCount()} calls for 2 tasks`);
+  cost.ms = 0.01;
+  const sizes = (await watch(5)).map((names) => names.length);
+  assert.deepEqual(sizes, [6, 6, 12, 24, 44]);
+});

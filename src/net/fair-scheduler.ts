@@ -60,6 +60,10 @@ export class FairScheduler {
   #budgetEndsAtMs = 0;
   /** Pending calls of `#serve`. */
   #scheduled = 0;
+  #scheduledMax = scheduledMax;
+  /** Tasks that `#serve` has run in this iteration, and whether it had to leave one. */
+  #served = 0;
+  #isOverBudget = false;
   #isPaused = false;
   #isDemotedPaused = false;
   /** Work for demoted keys since their last pause. */
@@ -154,15 +158,20 @@ export class FairScheduler {
 
   readonly #endBudget = (): void => {
     this.#hasBudget = false;
+    // Calls that find no budget cost time too, so that hardly more are scheduled than ran.
+    this.#scheduledMax = Math.min(scheduledMax, this.#isOverBudget ? this.#served + 4 : this.#scheduledMax * 2);
+    this.#isOverBudget = false;
+    this.#served = 0;
   };
 
   /** One callback per task: the microtasks and ticks of a task finish, and its time is known, before the next task starts. */
   #schedule(): void {
+    if (this.#isPaused) return;
     const ready = this.#queuedCount - (this.#isDemotedPaused ? this.#demoted.taskCount : 0);
-    if (this.#isPaused || this.#scheduled >= Math.min(ready, scheduledMax)) return;
-    this.#scheduled += 1;
-    setImmediate(this.#serve);
-    setImmediate(this.#settle);
+    for (const wanted = Math.min(ready, this.#scheduledMax); this.#scheduled < wanted; this.#scheduled += 1) {
+      setImmediate(this.#serve);
+      setImmediate(this.#settle);
+    }
   }
 
   readonly #serve = (): void => {
@@ -172,7 +181,10 @@ export class FairScheduler {
     if (level === undefined) return;
     const nowMs = this.#now();
     if (this.#isWithinBudget(nowMs)) this.#runNext(level, nowMs);
-    else if (this.#pauseMs > 0) this.#pause(nowMs);
+    else {
+      this.#isOverBudget = true;
+      if (this.#pauseMs > 0) this.#pause(nowMs);
+    }
     this.#schedule();
   };
 
@@ -194,6 +206,7 @@ export class FairScheduler {
       before.served = 0;
     }
     level.served += 1;
+    this.#served += 1;
     const task = peer.tasks.shift();
     this.#queuedCount -= 1;
     level.taskCount -= 1;
@@ -239,7 +252,7 @@ export class FairScheduler {
 
   readonly #resumeDemoted = (): void => {
     this.#isDemotedPaused = false;
-    this.#scheduleAll();
+    this.#schedule();
   };
 
   #pause(nowMs: number): void {
@@ -250,12 +263,8 @@ export class FairScheduler {
 
   readonly #resume = (): void => {
     this.#isPaused = false;
-    this.#scheduleAll();
+    this.#schedule();
   };
-
-  #scheduleAll(): void {
-    for (let count = Math.min(this.#queuedCount, scheduledMax); count > 0; count -= 1) this.#schedule();
-  }
 }
 
 function charge(peer: Peer, workMs: number, nowMs: number): void {
