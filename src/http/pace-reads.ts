@@ -21,10 +21,10 @@ export function paceReads(
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     const address = addressKey(socket.remoteAddress);
     const push = socket.push.bind(socket);
-    /** What waits for the scheduler; null is the end of the input. */
+    /** Reads that the scheduler has not started yet; null is the end of the input. */
     let unparsed: (Buffer | null)[] = [];
     let hasStopped = false;
-    let hasRoom = true;
+    let hasRoom = false;
     spread.watch(socket, address);
     socket.push = (chunk: Buffer | null): boolean => {
       if (chunk === null) {
@@ -36,13 +36,15 @@ export function paceReads(
       unparsed.push(chunk);
       if (unparsed.length === 1) scheduler.run(address, parse);
       if (unparsed.length === 0) return hasRoom;
-      // One small read may wait while Node goes on reading: to stop and start for every request takes as long as parsing it.
+      // One small read may wait while Node goes on reading: stopping and starting for every request would cost system calls.
       hasStopped = unparsed.length > 1 || chunk.length > pieceBytes;
       return !hasStopped;
     };
     function parse(): void {
       const chunks = unparsed;
       unparsed = [];
+      // Node stops reading when a piece is dropped.
+      hasRoom = false;
       for (const chunk of chunks) {
         if (chunk === null) end();
         else for (let start = 0; start < chunk.length; start += pieceBytes) parsePiece(chunk, start);

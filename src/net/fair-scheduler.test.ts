@@ -279,7 +279,7 @@ test('hardly more calls are scheduled than the budget allows, and soon more when
       time.ms += cost.ms;
       done.push('x');
     });
-  // All of the first were scheduled before it was known how long the tasks take.
+  // The scheduler does not know yet how long the tasks take, and schedules a call for each.
   await watch(3);
   const scheduled = t.mock.method(globalThis, 'setImmediate');
   assert.equal((await watch(1)).flat().length, 2);

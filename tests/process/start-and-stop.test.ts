@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { test } from 'node:test';
+import { pickPorts } from '#tests/support/pick-ports';
 import { startServiceProcess } from '#tests/support/service-process';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
 import { adminPassword, authorization } from '#tests/support/test-app';
@@ -37,7 +38,7 @@ test('with a drain time, SIGTERM fails the readiness first; the service ends whe
 });
 
 test('a new service is ready once its first administrator can sign in', async (t) => {
-  const port = await findFreePort();
+  const [port] = await pickPorts(1);
   const env = { SCOREWIRE_DATA_DIR: createTemporaryFolder(t), SCOREWIRE_HTTP_PORT: `${port}` };
   const url = `http://127.0.0.1:${port}`;
   const headers = { authorization: authorization({ basic: ['admin', adminPassword] }) };
@@ -60,15 +61,6 @@ async function untilReady(url: string, signal: AbortSignal): Promise<Set<string>
     if (answer?.status === 200) return refusals;
     if (answer !== undefined) refusals.add(((await answer.json()) as { readonly detail: string }).detail);
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function notReady(url: string): Promise<{ readonly detail: string }> {
