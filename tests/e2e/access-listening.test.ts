@@ -193,6 +193,16 @@ async function tryAfterQuiet(t: TestContext, stage: Stage, time: TestClock, leve
     assert.equal((await nextStatus(listener)).botId, 2);
   });
 
+  await t.test(`${place} a bot was renamed, is heard`, async () => {
+    const listener = await listen(level, await operator.createUser(`quiet.renamed${level}`, { bots: [1, 2] }));
+    await listener.subscribe('bot/+/ingress_status', 1);
+    await operator.changeBot(1, { name: 'Renamed' });
+    time.advanceSeconds(2);
+    // The clock of events goes on with the first of them.
+    for (const botId of [3, 1]) await push(botId);
+    assert.equal((await nextStatus(listener)).botId, 1);
+  });
+
   await t.test(`${place} its bot was assigned, is heard by bot/+/…`, async () => {
     const user = await operator.createUser(`quiet.given${level}`, { bots: [1, 2] });
     const listener = await listen(level, user);

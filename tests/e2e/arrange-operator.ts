@@ -48,7 +48,7 @@ export interface Operator {
   ): Promise<Integrator>;
   changeUser(id: number, change: { readonly pushEnabled?: boolean; readonly disabled?: boolean }): Promise<void>;
   putBot(id: number, bot?: { readonly pushEnabled?: boolean }): Promise<void>;
-  changeBot(id: number, change: { readonly pushEnabled?: boolean }): Promise<void>;
+  changeBot(id: number, change: { readonly name?: string; readonly pushEnabled?: boolean }): Promise<void>;
   assign(userId: number, botId: number): Promise<void>;
   unassign(userId: number, botId: number): Promise<void>;
   issueCredential(userId: number): Promise<{ readonly credentialId: number; readonly secret: string }>;

@@ -59,6 +59,9 @@ async function listenAs(
 
 const intervalMs = 10;
 
+/** How long a stream waits for what must happen; long enough for a machine that is busy with other work. */
+const deadlineMs = 20_000;
+
 /** A hundred events a second to a bot at QoS 1 on one connection, and what becomes of each. */
 export class EventStream {
   readonly events: StreamedEvent[] = [];
@@ -90,15 +93,19 @@ export class EventStream {
   /** Resolves when so many of the events that are sent from now on have become this. */
   async nextEvents(count: number, isMeant: (outcome: Outcome) => boolean): Promise<void> {
     const first = this.events.length;
-    await this.whenever(
-      () => this.events.slice(first).filter((event) => isKnown(event) && isMeant(event.outcome)).length >= count,
-    );
+    await this.whenever(`${count} more events that became what is meant`, () => {
+      assert.equal(this.ended, undefined, 'the connection was ended');
+      return this.events.slice(first).filter((event) => isKnown(event) && isMeant(event.outcome)).length >= count;
+    });
   }
 
   /** Sends no more. Resolves when all events are acknowledged and heard of, and the connection has shown that it is alive. */
   async finish(): Promise<void> {
     clearInterval(this.timer);
-    await this.whenever(() => this.events.every((event) => isKnown(event) && event.code !== undefined));
+    await this.whenever('the answers to all events', () => {
+      assert.equal(this.ended, undefined, 'the connection was ended');
+      return this.events.every((event) => isKnown(event) && event.code !== undefined);
+    });
     this.client.sendPingreq();
     await this.reading;
     assert.equal(this.ended, undefined, 'the connection was ended');
@@ -120,7 +127,7 @@ export class EventStream {
 
   /** Resolves when all is heard of what the server has acknowledged. */
   whenHeard(): Promise<void> {
-    return this.whenever(() => this.isHeard);
+    return this.whenever('receipts and statuses of all acknowledged events', () => this.isHeard);
   }
 
   get isHeard(): boolean {
@@ -130,7 +137,9 @@ export class EventStream {
   /** Resolves when all is heard of what is in the log. */
   whenLogHeard(log: readonly StoredEvent[]): Promise<void> {
     const stored = new Set(log.map(({ payload }) => payload['HomeTeamName']));
-    return this.whenever(() => this.events.every((event) => !stored.has(event.team) || isKnown(event)));
+    return this.whenever('receipts of all events in the log', () =>
+      this.events.every((event) => !stored.has(event.team) || isKnown(event)),
+    );
   }
 
   private send(): void {
@@ -150,6 +159,7 @@ export class EventStream {
         clearInterval(this.timer);
         await this.client.closed();
         this.ended = packet?.cmd === 'disconnect' ? (packet.reasonCode ?? 0) : 0;
+        this.onChange();
         return;
       }
     }
@@ -162,13 +172,35 @@ export class EventStream {
     this.onChange();
   }
 
-  private whenever(isReached: () => boolean): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+  /** Fails when it takes too long, or when the condition itself fails. */
+  private async whenever(what: string, isReached: () => boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const deadline = setTimeout(
+      () => reject(new Error(`bot ${this.botId} waited for ${what} in vain: ${this.describe()}`)),
+      deadlineMs,
+    );
     this.onChange = () => {
-      if (isReached()) resolve();
+      try {
+        if (isReached()) resolve();
+      } catch (error) {
+        reject(error);
+      }
     };
     this.onChange();
-    return promise;
+    try {
+      await promise;
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  private describe(): string {
+    const { events, ended } = this;
+    const stored = events.filter(({ outcome }) => outcome === 'stored').length;
+    const refused = events.filter(isKnown).length - stored;
+    const acknowledged = events.filter(({ code }) => code !== undefined).length;
+    const connection = ended === undefined ? 'open' : `ended by code ${ended}`;
+    return `of ${events.length} events ${acknowledged} were acknowledged, ${stored} have a receipt, ${refused} a status; the connection is ${connection}`;
   }
 }
 

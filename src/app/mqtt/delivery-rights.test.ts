@@ -8,6 +8,8 @@ import type { Change } from '#core/ports/change-feed';
 import { createDeliveryRights } from './delivery-rights.ts';
 
 const userId = 7;
+const userChange: Change = { resource: 'user', id: userId };
+const botChange: Change = { resource: 'bot', id: 1 };
 
 /** The rights of a user with the bots 1 and 2, on a store that can fail or hang. */
 async function createTestbed() {
@@ -26,6 +28,7 @@ async function createTestbed() {
   await rights.load(userId);
   return {
     state,
+    rights,
     async change(change: Change): Promise<void> {
       changes.publish(change);
       await nextIteration();
@@ -48,32 +51,52 @@ test('a user gets the messages of his bots, and none of other bots', async () =>
   assert.deepEqual([await decide(1, 0), await decide(3, 0)], [true, false]);
 });
 
-for (const store of ['fails', 'hangs'] as const)
-  for (const [what, change] of [
-    ['taken from him', { resource: 'user', id: userId }],
-    ['removed', { resource: 'bot', id: 1 }],
-  ] as const) {
-    test(`messages of a bot that was ${what} stop after a second when the store ${store}`, async () => {
-      const { state, change: tell, decide } = await createTestbed();
-      state.store = store;
-      state.bots = [2];
-      await tell(change);
-      assert.equal(await decide(1, 1001), false);
-      assert.equal(await decide(1, 60_000), false);
-    });
+for (const store of ['fails', 'hangs'] as const) {
+  test(`messages of a bot that was taken from him stop after a second when the store ${store}`, async () => {
+    const { state, change, decide } = await createTestbed();
+    state.store = store;
+    state.bots = [2];
+    await change(userChange);
+    assert.equal(await decide(1, 1001), false);
+    assert.equal(await decide(1, 60_000), false);
+  });
 
-    test(`when a bot was ${what} and the store ${store}, messages of other bots stop after a second until it is back`, async () => {
-      const { state, change: tell, decide } = await createTestbed();
-      state.store = store;
-      state.bots = [2];
-      await tell(change);
-      assert.equal(await decide(2, 900), true);
-      assert.equal(await decide(2, 200), false);
-      if (store === 'hangs') return;
-      state.store = 'works';
-      assert.deepEqual([await decide(2, 600), await decide(1, 0)], [true, false]);
-    });
+  test(`when a bot was taken from him and the store ${store}, messages of other bots stop after a second until it is back`, async () => {
+    const { state, change, decide } = await createTestbed();
+    state.store = store;
+    state.bots = [2];
+    await change(userChange);
+    assert.equal(await decide(2, 900), true);
+    assert.equal(await decide(2, 200), false);
+    if (store === 'hangs') return;
+    state.store = 'works';
+    assert.deepEqual([await decide(2, 600), await decide(1, 0)], [true, false]);
+  });
+
+  test(`messages of a bot that was removed stop at once when the store ${store}, those of other bots do not`, async () => {
+    const { state, change, decide } = await createTestbed();
+    state.store = store;
+    await change({ ...botChange, removed: true });
+    assert.deepEqual([await decide(1, 0), await decide(2, 0)], [false, true]);
+    assert.deepEqual([await decide(1, 60_000), await decide(2, 0)], [false, true]);
+  });
+
+  test(`a change of a bot stops nothing when the store ${store}`, async () => {
+    const { state, change, decide } = await createTestbed();
+    state.store = store;
+    await change(botChange);
+    assert.deepEqual([await decide(1, 60_000), await decide(2, 0)], [true, true]);
+  });
+}
+
+test('the first message, seconds after a bot was changed or another was removed, is delivered', async () => {
+  for (const made of [botChange, { resource: 'bot', id: 2, removed: true }] as const) {
+    const { state, change, rights } = await createTestbed();
+    await change(made);
+    state.nowMs += 2000;
+    assert.equal(rights.mayDeliver(userId, 1), true);
   }
+});
 
 test('without a change, an outage of the store stops nothing', async () => {
   const { state, decide } = await createTestbed();

@@ -15,26 +15,23 @@ const doubtMsMax = 1000;
 const usersMax = 100_000;
 
 /**
- * Decides by the assignments that were read last: a message cannot wait for a query. They are read again when a change is published, and when
- * they are older than `freshMs`, because another process may have changed them.
+ * Decides by the assignments that were read last: a message cannot wait for a query. They are read again when a change of the user is published,
+ * and when they are older than `freshMs`, because another process may have changed them. Of the changes of bots only a removal changes assignments,
+ * and it needs no query.
  */
 export function createDeliveryRights(access: AccessDirectory, clock: Clock): DeliveryRights {
   const known = new Map<number, Known>();
   const loading = new Map<number, symbol>();
-  /** The number of bot changes, and the time of the last one: any user may have that bot. */
-  let botChanges = 0;
-  let botsChangedAtMs = Number.NEGATIVE_INFINITY;
 
   async function load(userId: number): Promise<void> {
     const reading = Symbol('reading');
     loading.set(userId, reading);
-    const botChangesBefore = botChanges;
     try {
       const bots = await access.findAssigned(userId);
       // A read that began later has newer assignments.
       if (loading.get(userId) !== reading) return;
       if (known.size >= usersMax) known.clear();
-      known.set(userId, { bots, botChangesBefore, loadedAtMs: clock(), changedAtMs: Number.POSITIVE_INFINITY });
+      known.set(userId, { bots, loadedAtMs: clock(), changedAtMs: Number.POSITIVE_INFINITY });
     } finally {
       if (loading.get(userId) === reading) loading.delete(userId);
     }
@@ -45,18 +42,15 @@ export function createDeliveryRights(access: AccessDirectory, clock: Clock): Del
     load(userId).catch(() => {});
   }
 
-  function isInDoubt({ botChangesBefore, changedAtMs }: Known): boolean {
-    const sinceMs = botChangesBefore === botChanges ? changedAtMs : Math.min(changedAtMs, botsChangedAtMs);
-    return clock() - sinceMs > doubtMsMax;
+  function removeBot(botId: number): void {
+    const removed = new Set([botId]);
+    for (const last of known.values()) if (last.bots.has(botId)) last.bots = last.bots.difference(removed);
   }
 
   return {
     load,
-    onChange({ resource, id }) {
-      if (resource === 'bot') {
-        botChanges += 1;
-        botsChangedAtMs = clock();
-      }
+    onChange({ resource, id, removed }) {
+      if (resource === 'bot' && removed) removeBot(id);
       const last = resource === 'user' ? known.get(id) : undefined;
       if (last === undefined) return;
       last.changedAtMs = Math.min(last.changedAtMs, clock());
@@ -69,7 +63,7 @@ export function createDeliveryRights(access: AccessDirectory, clock: Clock): Del
       const last = known.get(userId);
       const isFresh = last !== undefined && clock() - last.loadedAtMs < freshMs;
       if (!isFresh && !loading.has(userId)) readAgain(userId);
-      if (last !== undefined && isInDoubt(last)) return false;
+      if (last !== undefined && clock() - last.changedAtMs > doubtMsMax) return false;
       // A user whose assignments were never read has no connection, only a stored session. Let the message be queued: this is asked
       // again before the message is sent.
       return last?.bots.has(botId) ?? true;
@@ -78,9 +72,7 @@ export function createDeliveryRights(access: AccessDirectory, clock: Clock): Del
 }
 
 interface Known {
-  readonly bots: ReadonlySet<number>;
-  /** The value of `botChanges` when the read began. */
-  readonly botChangesBefore: number;
+  bots: ReadonlySet<number>;
   readonly loadedAtMs: number;
   /** When the user was first changed after the read; infinite when he was not. */
   changedAtMs: number;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createLocalBus } from '#bus/local-bus';
 import type { Bot } from '#core/bot';
+import type { Change } from '#core/ports/change-feed';
 import { createUserDirectory } from '#core/sign-in/user-directory';
 import type { User, UserSecret } from '#core/user';
 import { createAccessDirectory, mayPush, missingConditions } from './push-access.ts';
@@ -58,6 +59,10 @@ suite('permission to push', () => {
   });
 });
 
+const userChange: Change = { resource: 'user', id: 1 };
+const botChange: Change = { resource: 'bot', id: 7 };
+const botRemoval: Change = { ...botChange, removed: true };
+
 suite('the cache', () => {
   test('is empty before the first request', () => {
     const { directory } = createWorld();
@@ -84,17 +89,17 @@ suite('the cache', () => {
     assert.equal(mayPush(directory.peek(1, 7) ?? assert.fail()), false);
   });
 
-  for (const [what, resource, id, change] of [
-    ['the flag of the user', 'user', 1, (world: World) => (world.user = { ...world.user, pushEnabled: false })],
-    ['the flag of the bot', 'bot', 7, (world: World) => (world.bot = { ...bot, pushEnabled: false })],
-    ['the assignment', 'user', 1, (world: World) => (world.assigned = [])],
-    ['a bot that is removed with its assignments', 'bot', 7, (world: World) => removeBot(world)],
+  for (const [what, change, make] of [
+    ['the flag of the user', userChange, (world: World) => (world.user = { ...world.user, pushEnabled: false })],
+    ['the flag of the bot', botChange, (world: World) => (world.bot = { ...bot, pushEnabled: false })],
+    ['the assignment', userChange, (world: World) => (world.assigned = [])],
+    ['a bot that is removed with its assignments', botRemoval, (world: World) => removeBot(world)],
   ] as const) {
     test(`a change takes effect at once: ${what}`, async () => {
       const { world, directory, changes } = createWorld();
       assert.ok(mayPush(await directory.find(1, 7)));
-      change(world);
-      changes.publish({ resource, id });
+      make(world);
+      changes.publish(change);
       assert.equal(directory.peek(1, 7), undefined);
       assert.equal(mayPush(await directory.find(1, 7)), false);
     });
@@ -102,7 +107,7 @@ suite('the cache', () => {
     test(`a change without notice takes effect within a second: ${what}`, async () => {
       const { world, directory } = createWorld();
       assert.ok(mayPush(await directory.find(1, 7)));
-      change(world);
+      make(world);
       world.nowMs += 899;
       // The combined answer is cached for the rest of the second.
       assert.deepEqual(directory.peek(1, 7), await directory.find(1, 7));
@@ -117,9 +122,17 @@ suite('the cache', () => {
     const { world, directory, changes } = createWorld();
     await directory.find(1, 7);
     removeBot(world);
-    changes.publish({ resource: 'bot', id: 7 });
+    changes.publish(botRemoval);
     assert.equal(directory.peekAssigned(1), undefined);
     assert.deepEqual(await directory.findAssigned(1), new Set());
+  });
+
+  test('a bot that is changed stays assigned', async () => {
+    const { world, directory, changes } = createWorld();
+    await directory.find(1, 7);
+    changes.publish(botChange);
+    await directory.find(1, 7);
+    assert.deepEqual([world.botReads, world.assignedReads], [2, 1]);
   });
 
   test('changes of others cause no query', async () => {

@@ -75,14 +75,12 @@ export function createAccessDirectory(
   const accesses = new Map<number, CachedAccess>();
   /** The answer that was requested last: events of one sender usually arrive together. */
   let last: CachedAccess | undefined;
-  changes.subscribe(({ resource, id }) => {
+  changes.subscribe(({ resource, id, removed }) => {
     accesses.clear();
     last = undefined;
-    if (resource === 'bot') {
-      botById.forget(id);
-      // Removing a bot also removes its assignments.
-      assignedTo.forgetAll();
-    }
+    if (resource === 'bot') botById.forget(id);
+    // Removing a bot also removes its assignments.
+    if (resource === 'bot' && removed) assignedTo.forgetAll();
     if (resource === 'user') assignedTo.forget(id);
   });
   return {
