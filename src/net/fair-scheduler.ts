@@ -6,7 +6,9 @@ const pauseMsMax = 20;
 const scheduledMax = 64;
 /** Used time counts half after this time, a quarter after twice as long, and so on. */
 const halfLifeMs = 1000;
-/** A key that has lately used as much as one of these waits behind keys that have used less. */
+/** Used time is left as it is for so long, because working out the power for every task would cost more than it changes. */
+const agingStepMs = 8;
+/** A key that has lately used more than one of these waits behind keys that have used less. */
 const usedMsSteps = [4, 16, 64];
 const demotedMs = 2000;
 /** Pause after work for demoted keys, as a multiple of its time: they get a third of all time at most. */
@@ -142,7 +144,7 @@ export class FairScheduler {
   #levelOf(peer: Peer, nowMs: number): Level {
     if (nowMs < peer.demotedUntilMs) return this.#demoted;
     const usedMs = usedAt(peer, nowMs);
-    const step = usedMsSteps.findIndex((stepMs) => usedMs < stepMs);
+    const step = usedMsSteps.findIndex((stepMs) => usedMs <= stepMs);
     return this.#levels.at(step === -1 ? usedMsSteps.length : step) ?? this.#demoted;
   }
 
@@ -268,10 +270,14 @@ export class FairScheduler {
 }
 
 function charge(peer: Peer, workMs: number, nowMs: number): void {
-  peer.usedMs = usedAt(peer, nowMs) + workMs;
-  peer.usedAtMs = nowMs;
+  if (nowMs - peer.usedAtMs >= agingStepMs) {
+    peer.usedMs = usedAt(peer, nowMs);
+    peer.usedAtMs = nowMs;
+  }
+  peer.usedMs += workMs;
 }
 
 function usedAt({ usedMs, usedAtMs }: Peer, nowMs: number): number {
-  return usedMs < 0.01 ? 0 : usedMs * 2 ** ((usedAtMs - nowMs) / halfLifeMs);
+  const ageMs = nowMs - usedAtMs;
+  return ageMs < agingStepMs ? usedMs : usedMs * 2 ** (-ageMs / halfLifeMs);
 }
