@@ -12,77 +12,113 @@ import { adminPassword, createDataFolder, startService } from '../support/start-
 import type { Load, LoadResult } from './load.ts';
 
 /**
- * Requests per second of lookups and fixture queries, as a ratio to a bare node:http server that returns the same bytes, in
- * one run: the two take turns, and each ratio is the median of the rounds.
+ * Requests per second of lookups and fixture lists, as a ratio to a bare node:http server that returns the same bytes, and of lists among many
+ * fixtures as a ratio to the same among 10,000. All take turns, and each ratio is the median of the rounds.
  *
- *   npm run bench:rest [-- --rows 1000000 --rounds 5 --seconds 3]
+ *   npm run bench:rest [-- --rows 1000000 --rounds 15 --seconds 1]
  */
-const options = parseOptions({ rounds: '5', seconds: '3', rows: '1000000' });
+const options = parseOptions({ rounds: '15', seconds: '1', rows: '1000000' });
 const rounds = parsePositive('rounds', options.rounds);
 const milliseconds = parsePositive('seconds', options.seconds) * 1000;
 const rowsMax = parsePositive('rows', options.rows);
 const connections = 50;
+/** V8 compiles the hot code of a new service for some seconds. */
+const warmUpMs = 5000;
 
-const small = await measureService(10_000, 20);
-const large = await measureService(rowsMax, 2000);
-say('');
-say(
-  `fixtures at ${rowsMax} rows to fixtures at 10000 rows: ${large.map((ratio, index) => (ratio / (small[index] ?? 1)).toFixed(2)).join(', ')} (by bot, venue, partner venue)`,
-);
+await using opened = new AsyncDisposableStack();
+const small = await openService(10_000, 20);
+const large = await openService(rowsMax, 2000);
+say(`\n${connections} connections, ${rounds} rounds of ${milliseconds / 1000} s`);
+for (const [name, path, authorization] of [
+  ['event types, Basic', '/external/lookup/event-types', basic],
+  ['event types, JWT', '/external/lookup/event-types', small.bearer],
+  ['class definition, Basic', '/external/lookup/event-types/3/class-definition', basic],
+] as const) {
+  const [ours] = await takeTurns([{ target: small.target, requests: [request(path, authorization)] }]);
+  sayRate(name, ours);
+}
+for (const [by, offset] of [
+  ['by-bot', 0],
+  ['by-venue', 0],
+  ['by-partner-venue', 100_000],
+] as const) {
+  const [few, many] = await takeTurns(
+    [small, large].map(({ target, venues, bearer }) => ({
+      target,
+      requests: Array.from({ length: venues }, (_, index) =>
+        request(`/external/fixture/${by}/${index + 1 + offset}?fixtureStartDate=${queryDate}`, bearer),
+      ),
+    })),
+  );
+  sayRate(`fixtures ${by}, 20 rows, JWT`, few);
+  sayRate(`the same of ${rowsMax}`, many);
+  const ratio = spreadOf((many?.rates ?? []).map((rate, round) => rate / (few?.rates[round] ?? 0)));
+  say(`${`of ${rowsMax} to of 10000`.padEnd(40)} ${' '.repeat(7)}    ratio ${formatRatio(ratio)}`);
+}
 
-async function measureService(rows: number, venues: number): Promise<number[]> {
-  using folder = createDataFolder();
-  await using service = await startService(folder.path);
+interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Service {
+  readonly target: Target;
+  readonly venues: number;
+  readonly bearer: string;
+}
+
+async function openService(rows: number, venues: number): Promise<Service> {
+  const folder = opened.use(createDataFolder());
+  const service = opened.use(await startService(folder.path));
   await createVenues(service.url, venues);
   await importFixtures(service.url, rows, venues);
   const token = await createToken(service.url, 'admin', adminPassword);
   const { hostname: host, port } = new URL(service.url);
-  const target = { host, port: Number(port) };
-  say(`\n${rows} fixtures, ${venues} venues; ${connections} connections, ${rounds} rounds of ${milliseconds / 1000} s`);
-  if (rows === 10_000) {
-    await compare('event types, Basic', target, [request('/external/lookup/event-types', basic)]);
-    await compare('event types, JWT', target, [request('/external/lookup/event-types', `Bearer ${token}`)]);
-    const definition = '/external/lookup/event-types/3/class-definition';
-    await compare('class definition, Basic', target, [request(definition, basic)]);
-  }
-  const results: number[] = [];
-  for (const [by, offset] of [
-    ['by-bot', 0],
-    ['by-venue', 0],
-    ['by-partner-venue', 100_000],
-  ] as const) {
-    const requests = Array.from({ length: venues }, (_, index) =>
-      request(`/external/fixture/${by}/${index + 1 + offset}?fixtureStartDate=${queryDate}`, `Bearer ${token}`),
-    );
-    results.push(await compare(`fixtures ${by}, 20 rows, JWT`, target, requests));
-  }
-  return results;
+  return { target: { host, port: Number(port) }, venues, bearer: `Bearer ${token}` };
 }
 
-/** Returns the ratio of ours to the peer's. */
-async function compare(name: string, target: { host: string; port: number }, requests: string[]): Promise<number> {
-  const peer = await startBareServer(await fetchBody(target, requests[0] ?? ''));
-  const ratios: number[] = [];
-  const ours: number[] = [];
+interface Contestant {
+  readonly target: Target;
+  readonly requests: readonly string[];
+}
+
+interface Score {
+  /** Requests per second in each round. */
+  readonly rates: number[];
+  /** The same as a ratio to the bare server. */
+  readonly ratios: number[];
+}
+
+/** Each of them and a bare server that answers with the body of the first, in turns. */
+async function takeTurns(contestants: readonly Contestant[]): Promise<Score[]> {
+  const [first] = contestants;
+  if (first === undefined) return [];
+  const peer = await startBareServer(await fetchBody(first.target, first.requests[0] ?? ''));
+  const scores = contestants.map(
+    ({ target, requests }) => ({ target, requests, rates: [], ratios: [] }) as Contestant & Score,
+  );
   try {
-    await load(target, requests, 1000);
-    await load(peer, requests, 1000);
+    for (const { target, requests } of [{ target: peer, requests: first.requests }, ...scores])
+      await load(target, requests, warmUpMs);
     for (let round = 0; round < rounds; round += 1) {
-      const bare = await load(peer, requests, milliseconds);
-      const own = await load(target, requests, milliseconds);
-      ours.push(own);
-      ratios.push(own / bare);
+      const bare = await load(peer, first.requests, milliseconds);
+      for (const { target, requests, rates, ratios } of scores) {
+        const rate = await load(target, requests, milliseconds);
+        rates.push(rate);
+        ratios.push(rate / bare);
+      }
     }
   } finally {
     peer.stop();
   }
-  const ratio = spreadOf(ratios);
-  say(`${name.padEnd(40)} ${spreadOf(ours).median.toFixed(0).padStart(7)}/s  ratio ${formatRatio(ratio)}`);
-  return ratio.median;
+  return scores;
 }
 
-async function load(target: { host: string; port: number }, requests: string[], duration: number): Promise<number> {
-  const { host, port } = target;
+function sayRate(name: string, { rates, ratios }: Score = { rates: [], ratios: [] }): void {
+  say(`${name.padEnd(40)} ${spreadOf(rates).median.toFixed(0).padStart(7)}/s  ratio ${formatRatio(spreadOf(ratios))}`);
+}
+
+async function load({ host, port }: Target, requests: readonly string[], duration: number): Promise<number> {
   const workerData: Load = { host, port, connections, milliseconds: duration, requests };
   const worker = new Worker(join(import.meta.dirname, 'load.ts'), { workerData });
   const [result] = (await once(worker, 'message')) as [LoadResult];
@@ -91,7 +127,7 @@ async function load(target: { host: string; port: number }, requests: string[], 
   return result.requestsPerSecond;
 }
 
-async function startBareServer(body: Buffer): Promise<{ host: string; port: number; stop: () => void }> {
+async function startBareServer(body: Buffer): Promise<Target & { readonly stop: () => void }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -100,7 +136,7 @@ async function startBareServer(body: Buffer): Promise<{ host: string; port: numb
   return { host: '127.0.0.1', port: Number(line), stop: () => child.kill() };
 }
 
-async function fetchBody({ host, port }: { host: string; port: number }, raw: string): Promise<Buffer> {
+async function fetchBody({ host, port }: Target, raw: string): Promise<Buffer> {
   const [, path = '', authorization = ''] = /^GET (\S+) .*authorization: ([^\r]+)/s.exec(raw) ?? [];
   const response = await fetch(`http://${host}:${port}${path}`, { headers: { authorization } });
   return Buffer.from(await response.arrayBuffer());
