@@ -94,9 +94,7 @@ async function takeTurns(contestants: readonly Contestant[]): Promise<Score[]> {
   const [first] = contestants;
   if (first === undefined) return [];
   const peer = await startBareServer(await fetchBody(first.target, first.requests[0] ?? ''));
-  const scores = contestants.map(
-    ({ target, requests }) => ({ target, requests, rates: [], ratios: [] }) as Contestant & Score,
-  );
+  const scores: (Contestant & Score)[] = contestants.map((contestant) => ({ ...contestant, rates: [], ratios: [] }));
   try {
     for (const { target, requests } of [{ target: peer, requests: first.requests }, ...scores])
       await load(target, requests, warmUpMs);
