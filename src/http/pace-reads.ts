@@ -11,6 +11,7 @@ const pieceBytes = 2048;
 /**
  * Has the scheduler decide when the bytes of a connection are parsed, so that parsing counts against the time budget of an event-loop iteration like
  * the requests themselves. A read of 64 KiB can take milliseconds to parse, and hundreds of connections can bring one in the same iteration.
+ * It has a price: Node's parser, when it reads the socket itself, takes a sixth fewer cycles for a lookup.
  */
 export function paceReads(
   server: Server,
