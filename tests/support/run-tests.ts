@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from 'node:test';
@@ -12,13 +12,13 @@ import { createTemplate } from './postgres-template.ts';
 import { type Postgres, startPostgres } from './start-postgres.ts';
 import { installSystemPackages } from './system-packages.ts';
 
-/** `npm test`: the checks, then every test. `npm test -- FILE…`: only these files. Starts PostgreSQL where a file needs it. */
+/** `npm test`: the checks, then every test. `npm test -- FILE…`: only these files, or all in these folders. Starts PostgreSQL where a file needs it. */
 const given = process.argv.slice(2);
 const isWholeSuite = given.length === 0;
 const isCi = process.env['CI'] === 'true';
 /** Linux keeps the files of this folder in memory. */
 const memoryFolder = '/dev/shm';
-const files = globSync(isWholeSuite ? ['{src,tests,benchmarks,cluster,console/src}/**/*.test.ts'] : given);
+const files = globSync(isWholeSuite ? ['{src,tests,benchmarks,cluster,console/src}/**/*.test.ts'] : given.map(testsOf));
 if (files.length === 0) throw new Error(`No test file matches ${given.join(' ')}.`);
 
 if (hasRoomInMemory()) process.env['SCOREWIRE_TEST_FOLDERS'] ??= memoryFolder;
@@ -72,6 +72,10 @@ const report = isCi ? tests.compose(spec) : tests.compose(dot);
 for await (const text of report) process.stdout.write(text as string);
 await postgres?.stop();
 process.exitCode = noSecretWasLogged() && !hasFailed ? 0 : 1;
+
+function testsOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path;
+}
 
 /** Room for the largest folders of tests that run at the same time, and for everything else. */
 function hasRoomInMemory(): boolean {
