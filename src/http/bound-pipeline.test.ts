@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextIteration } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { boundPipeline } from './bound-pipeline.ts';
 
 interface Testbed {
   readonly client: Socket;
+  readonly server: Server;
   /** Requests whose handler was called. */
   readonly begun: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
   /** Resolves when `count` requests have begun. */
@@ -51,6 +52,7 @@ async function openTestbed(t: TestContext, scheduler: Parameters<typeof boundPip
   await once(client, 'connect');
   return {
     client,
+    server,
     begun,
     made,
     told,
@@ -100,6 +102,38 @@ test('one request too many ends the connection, and Node creates no further requ
   await closed;
   assert.equal(begun.length, 1);
   assert.equal(made.count, 17);
+});
+
+test('an address may have 64 requests that wait behind others, whose place is free again when they are answered or their connection closes', async (t) => {
+  const { client, server, begun, made, untilBegun } = await openTestbed(t);
+  const connectTo = async (): Promise<Socket> => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+    socket.on('error', () => {});
+    t.after(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  const others = await Promise.all(Array.from({ length: 4 }, connectTo));
+  for (const [index, socket] of others.entries()) {
+    socket.write(requests(16));
+    await untilBegun(index + 1);
+  }
+  assert.equal(made.count, 64);
+  // Four more may wait behind the first.
+  const full = await connectTo();
+  full.write(requests(6));
+  await once(full, 'close');
+  const closed = once(begun[0]?.request.socket ?? assert.fail(), 'close');
+  others[0]?.destroy();
+  await closed;
+  client.resume();
+  // The second time, the first ones are answered.
+  for (let number = 5; number < 37; number += 1) {
+    if ((number - 5) % 16 === 0) client.write(requests(16));
+    await untilBegun(number + 1);
+    begun[number]?.response.end();
+  }
+  assert.equal(client.destroyed, false);
 });
 
 test('waiting requests of a closed connection are not handled', async (t) => {

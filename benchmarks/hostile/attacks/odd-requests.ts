@@ -32,6 +32,17 @@ export const oddRequests: readonly Attack[] = [
     start: (attackers) => attackers.repeatAtOnce(400, attackers.target.httpPort, (index) => index % 20, oneByteChunks),
   },
   {
+    name: 'pipelined-at-once',
+    does: '400 connections from 20 addresses are opened, and then send 16 requests in 60 KB at the same moment; again and again',
+    needs: 'nothing',
+    stoppedBy: ['64 requests of an address behind others', 'bytes read and parsed per event-loop iteration'],
+    start(attackers) {
+      const lookup = requestBytes({ path: '/external/lookup/event-types', headers: { padding: 'x'.repeat(3700) } });
+      const batch = Buffer.concat(Array.from({ length: 16 }, () => lookup));
+      return attackers.repeatAtOnce(400, attackers.target.httpPort, (index) => index % 20, batch);
+    },
+  },
+  {
     name: 'query-bomb',
     does: '32 workers of one user ask with 15 KB of query: thousands of names, the same name thousands of times, percent signs',
     needs: 'an account',
