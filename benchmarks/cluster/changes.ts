@@ -6,49 +6,51 @@ import { BrokenPromises } from '../soak/broken-promises.ts';
 import { createPerson, type Person } from '../soak/service/people.ts';
 import { administer } from '../support/admin.ts';
 import { formatTable } from '../support/format-table.ts';
-import { parseCount, parseOptions, resultsPath, say } from '../support/parse-options.ts';
-import { writeResults } from '../support/write-results.ts';
+import { say } from '../support/parse-options.ts';
 
-/**
- * How soon a change on one node acts on another one, with NATS and without it: from the moment at which it is asked for to the moment at which a client
- * on the other node sees it.
- *
- *   node benchmarks/cluster-changes/run.ts [--times 20] [--results FILE]
- */
-const values = parseOptions({ times: '20', results: resultsPath('cluster-changes.jsonl') });
-const times = parseCount('times', values.times);
 const botId = 1;
 const event = '{"EventId":3,"HomeTeamName":"Lions"}';
 const natsNoticedMs = 3000;
-
-const promises = new BrokenPromises(say);
-await using cluster = await openCluster({ nodes: 2, promises });
-const results = [await measure(cluster, 'NATS up')];
-await cluster.nats.stop();
-await pass(natsNoticedMs);
-results.push(await measure(cluster, 'NATS down'));
 const kinds = ['revocation', 'push flag', 'takeover'] as const;
-say(
-  formatTable(
-    [
-      ['median, max (ms)', ...results.map(({ nats }) => nats)],
-      ...kinds.map((kind) => [kind, ...results.map((result) => describe(result[kind]))]),
-    ],
-    1,
-  ),
-);
-writeResults(values.results, ['nats'], results);
 
-async function measure({ nodes: [here, there] }: ClusterTestbed, nats: string) {
+export interface ChangeTimes extends Record<(typeof kinds)[number], number[]> {
+  readonly part: 'changes';
+  readonly name: string;
+}
+
+/**
+ * How soon a change on one node acts on another one, with NATS and without it: milliseconds from the moment at which it is asked for to the moment at
+ * which a client on the other node sees it.
+ */
+export async function measureChanges(times: number): Promise<ChangeTimes[]> {
+  const promises = new BrokenPromises(say);
+  await using cluster = await openCluster({ nodes: 2, promises });
+  const results = [await measure(cluster, 'NATS up', times)];
+  await cluster.nats.stop();
+  await pass(natsNoticedMs);
+  results.push(await measure(cluster, 'NATS down', times));
+  say(
+    formatTable(
+      [
+        ['median, max (ms)', ...results.map(({ name }) => name)],
+        ...kinds.map((kind) => [kind, ...results.map((result) => describe(result[kind]))]),
+      ],
+      1,
+    ),
+  );
+  return results;
+}
+
+async function measure({ nodes: [here, there] }: ClusterTestbed, name: string, times: number): Promise<ChangeTimes> {
   if (here === undefined || there === undefined) throw new Error('There are too few nodes.');
-  const taken: Record<(typeof kinds)[number], number[]> = { revocation: [], 'push flag': [], takeover: [] };
+  const taken: ChangeTimes = { part: 'changes', name, revocation: [], 'push flag': [], takeover: [] };
   for (let time = 0; time < times; time += 1) {
-    const person = await createPerson(here.service.url, `${nats.replaceAll(' ', '-')}-${time}`, [botId]);
+    const person = await createPerson(here.service.url, `${name.replaceAll(' ', '-')}-${time}`, [botId]);
     taken.takeover.push(await measureTakeover(here, there, person));
     taken['push flag'].push(await measureFlag(here, there, person));
     taken.revocation.push(await measureRevocation(here, there, person));
   }
-  return { nats, times, ...taken };
+  return taken;
 }
 
 /** Until the connection on the other node has ended. */
