@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { AboutRun } from '../support/about-run.ts';
-import type { Summary as AnySummary } from '../support/comparison.ts';
 import { formatNumber } from '../support/format-table.ts';
+import type { Spread } from '../support/spread.ts';
 import { type SystemName, systemTitles } from '../systems/system-names.ts';
 
-type Summary = AnySummary<SystemName>;
+/** A line of the results. */
+interface Stored extends AboutRun, Spread {
+  readonly load: string;
+  readonly variation?: string;
+  readonly system: SystemName;
+  readonly figure: string;
+  readonly unit: string;
+  readonly scorewireToIt?: Spread;
+}
 
 const width = 760;
 const labelWidth = 220;
@@ -27,19 +36,29 @@ const panels = [
   ['games', 'cpuSeconds', '1,000 live games: processor seconds a minute (less is better)'],
 ] as const;
 
-/** Bars of the medians, a line from the lowest to the highest round, and beside it the ratio of Scorewire on SQLite to the system. */
-export function drawChart(about: AboutRun, summaries: readonly Summary[]): string {
+/**
+ * The newest run of each load: bars of the medians, a line from the lowest to the highest round, and beside it the ratio of Scorewire on SQLite to the
+ * system.
+ */
+export function drawChart(resultsFile: string): string {
+  const stored = readFileSync(resultsFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Stored)
+    .filter(({ variation = 'placeholder' }) => variation === 'placeholder');
   let top = 4;
+  const shown: Stored[] = [];
   const drawn = panels.flatMap(([load, figure, title]) => {
-    const bars = summaries.filter((summary) => summary.load.name === load && summary.figure.name === figure);
+    const bars = newestRun(stored.filter((line) => line.load === load)).filter((line) => line.figure === figure);
     if (bars.length === 0) return [];
+    shown.push(...bars);
     const panel = drawPanel(title, bars, top);
     top += titleHeight + bars.length * rowHeight + gap;
     return [panel];
   });
-  const { cpu, cores } = about.machine;
-  const day = about.at.slice(0, 10);
-  const foot = `${day}, ${about.revision.slice(0, 7)}, Node ${about.node}, ${cores} cores of ${cpu}, load generator beside`;
+  const days = shown.map(({ at }) => at.slice(0, 10)).sort();
+  const machines = new Set(shown.map(({ machine: { cores, cpu } }) => `${cores} cores of ${cpu}`));
+  const foot = `${[...new Set([days[0], days.at(-1)])].join(' to ')}, ${[...machines].join(' and ')}, load generator beside`;
   const height = top + footHeight - gap;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Scorewire beside its peers">`,
@@ -54,6 +73,15 @@ export function drawChart(about: AboutRun, summaries: readonly Summary[]): strin
     text(4, height - 10, 'note', foot),
     '</svg>\n',
   ].join('\n');
+}
+
+/** A load may have been measured with and without a number that stays. */
+function newestRun(lines: readonly Stored[]): readonly Stored[] {
+  const newest = lines
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  return lines.filter(({ at }) => at === newest);
 }
 
 /** No background of its own; the colours of the words follow the reader's scheme. */
@@ -71,20 +99,20 @@ const style = `<style>
   }
 </style>`;
 
-function drawPanel(title: string, bars: readonly Summary[], top: number): string {
-  const most = Math.max(...bars.map(({ spread }) => spread.high));
+function drawPanel(title: string, bars: readonly Stored[], top: number): string {
+  const most = Math.max(...bars.map(({ high }) => high));
   const x = (value: number): number => round(labelWidth + (value / most) * barWidth);
-  const rows = bars.map(({ system, figure, spread, ratio }, index) => {
+  const rows = bars.map(({ system, unit, median, low, high, scorewireToIt: ratio }, index) => {
     const y = top + titleHeight + index * rowHeight;
     const middle = y + rowHeight / 2 - 1;
     const kind = system.startsWith('scorewire') ? 'ours' : 'peer';
-    const value = `${formatNumber(spread.median, figure.digits)} ${figure.unit}`;
+    const value = `${formatNumber(median, unit === 's' ? 1 : 0)} ${unit}`;
     return [
       text(4, middle + 4, 'label', systemTitles[system]),
-      `<rect class="${kind}" x="${labelWidth}" y="${y + 2}" width="${round(x(spread.median) - labelWidth)}" height="${rowHeight - 6}" rx="2"/>`,
-      `<line class="spread" x1="${x(spread.low)}" x2="${x(spread.high)}" y1="${middle}" y2="${middle}"/>`,
+      `<rect class="${kind}" x="${labelWidth}" y="${y + 2}" width="${round(x(median) - labelWidth)}" height="${rowHeight - 6}" rx="2"/>`,
+      `<line class="spread" x1="${x(low)}" x2="${x(high)}" y1="${middle}" y2="${middle}"/>`,
       text(
-        Math.max(x(spread.median), x(spread.high)) + 8,
+        Math.max(x(median), x(high)) + 8,
         middle + 4,
         'label',
         ratio === undefined ? value : `${value}  (× ${ratio.median.toFixed(2)})`,

@@ -67,8 +67,9 @@ for (const group of groupLoads(names, newValues))
   );
 for (const [name, version] of systems.versions) say(`${name}: ${systemTitles[name]}, ${version}`);
 say(formatClaims(summaries).join('\n'));
+const resultsFile = join(options.results, 'side-by-side.jsonl');
 writeResults(
-  join(options.results, 'side-by-side.jsonl'),
+  resultsFile,
   ['load', 'variation', 'system', 'figure'],
   summaries.map(({ load, system, figure, spread, rounds: values, ratio, cpu }) => {
     const run = { awake: options.awake, load: load.name, variation: load.variation, system };
@@ -76,5 +77,5 @@ writeResults(
     return { ...run, version: systems.versions.get(system), figure: figure.name, unit: figure.unit, ...measured };
   }),
 );
-if (!newValues) writeFileSync(join(options.results, 'side-by-side.svg'), drawChart(about, summaries));
+writeFileSync(join(options.results, 'side-by-side.svg'), drawChart(resultsFile));
 say(`results in ${options.results}`);
