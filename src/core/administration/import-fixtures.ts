@@ -44,8 +44,8 @@ export interface RejectedLine {
   readonly firstLine?: number;
 }
 
-/** Large enough to spread the cost of a commit, small enough that other changes do not wait long. */
-export const importBatchLines = 500;
+/** Small enough that events and other changes do not wait long: with 500 lines, an import added 60 ms to the p99 of events. Larger batches import up to a third faster. */
+export const importBatchLines = 125;
 const errorsMax = 100_000;
 /** Bounds the reasons of one report, which stays in memory until the last line was read. */
 const reasonCharsMax = 16_777_216;
