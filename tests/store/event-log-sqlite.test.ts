@@ -8,6 +8,7 @@ import { suite, type TestContext, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import type { EventLog } from '#core/ports/event-log';
 import { openSqliteEventLog } from '#store/event-log/sqlite/open-event-log';
+import { type Signals, signal } from '#store/event-log/sqlite/thread-signals';
 import { startWriterThread } from '#store/event-log/sqlite/writer-thread';
 import { skipUnless } from '#tests/support/skip-unless';
 import { createTemporaryFolder } from '#tests/support/temporary-folder';
@@ -57,6 +58,24 @@ suite('event log in SQLite', () => {
     assert.deepEqual([threads.length, faults.length], [7, 6]);
     await load.check(log);
     assert.equal(log.depth, 0);
+  });
+
+  test('a writer thread that has looked for the next batch in vain is woken by it', async (t) => {
+    let signals: Signals | undefined;
+    const startThread: typeof startWriterThread = (data) => {
+      signals = data.signals;
+      return startWriterThread(data);
+    };
+    const { log } = await openLog(t, { startThread });
+    const load = createLoad(log);
+    for (let round = 0; round < 3; round += 1) {
+      await load.append(1000);
+      await load.append(1000);
+      assert.ok(signals !== undefined);
+      while (Atomics.load(signals, signal.sleeps) === 0) await new Promise(setImmediate);
+    }
+    await load.append(1);
+    await load.check(log);
   });
 
   test('a full disk fails the events that do not fit, and is used again when there is room', {

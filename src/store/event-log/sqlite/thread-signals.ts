@@ -12,10 +12,12 @@ export const signal = {
   finishCheckpoint: 2,
   /** 1 when the log is closed. */
   closed: 3,
+  /** 1 while the writer sleeps until it is woken; 0 while it works, or looks for messages by itself. */
+  sleeps: 4,
 } as const;
 
 export function createSignals(): Signals {
-  return new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
+  return new Int32Array(new SharedArrayBuffer(Object.keys(signal).length * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /** The start parameters of the writer thread. */

@@ -5,6 +5,14 @@ import type { Fault, FromWriter, SharedBatch, ToWriter } from './thread-messages
 import { signal, type ThreadData } from './thread-signals.ts';
 import { openEventLogWriter } from './writer.ts';
 
+/**
+ * After a batch of so many events, the next one follows within milliseconds. Until then, the writer looks for it by itself: where all processors are busy,
+ * the kernel may run a thread that is woken in place of the one that wakes it, which is the event loop.
+ */
+const largeBatchMin = 128;
+const lookEveryMs = 0.1;
+const looksMax = 30;
+
 /** The writer thread. It handles messages only, so it sleeps on a number in shared memory, which wakes it faster than the event loop. */
 const { path, signals, ...options } = workerData as ThreadData;
 const notStored = { message: 'The event log writer thread died before the batch was stored.', code: '' };
@@ -12,20 +20,34 @@ const port = parentPort;
 if (port === null) throw new Error('This file must run in a worker thread.');
 const writer = openEventLogWriter(path, reply, options);
 reply({ kind: 'opened', files: writer.files });
+let looksLeft = 0;
 for (let open = true; open; ) {
   const heard = Atomics.load(signals, signal.messages);
   const received = receiveMessageOnPort(port);
-  if (received === undefined) Atomics.wait(signals, signal.messages, heard);
+  if (received === undefined) awaitMessage(heard);
   else open = handle(received.message);
+}
+
+/** Returns when there may be a message after those that were heard of. */
+function awaitMessage(heard: number): void {
+  if (looksLeft > 0) {
+    looksLeft -= 1;
+    Atomics.wait(signals, signal.messages, heard, lookEveryMs);
+    return;
+  }
+  Atomics.store(signals, signal.sleeps, 1);
+  Atomics.wait(signals, signal.messages, heard);
+  Atomics.store(signals, signal.sleeps, 0);
 }
 
 function handle(message: ToWriter): boolean {
   switch (message.kind) {
     case 'write': {
-      const { batch, refusals, snapshots } = message;
+      const { batch, count, refusals, snapshots } = message;
       const fault = attempt(() => writer.write(batch, unpack(message), refusals, snapshots));
       reply({ kind: 'batch', fault });
       afterCommit();
+      looksLeft = count >= largeBatchMin ? looksMax : 0;
       return true;
     }
     case 'settle': {

@@ -130,7 +130,7 @@ export async function openWriterThread({
   function post(message: ToWriter): void {
     worker.postMessage(message);
     Atomics.add(data.signals, signal.messages, 1);
-    Atomics.notify(data.signals, signal.messages);
+    if (Atomics.load(data.signals, signal.sleeps) === 1) Atomics.notify(data.signals, signal.messages);
   }
 
   function start(): Worker {
