@@ -79,7 +79,7 @@ async function trySubscribing(t: TestContext, { ana, listen }: Stage): Promise<v
   }
 }
 
-async function tryListening(t: TestContext, { ana, ben, operator, connect, listen }: Stage): Promise<void> {
+async function tryListening(t: TestContext, { ana, ben, operator, connect, listen, settle }: Stage): Promise<void> {
   const pusher = await connect(4, ben);
 
   for (const level of levels) {
@@ -105,6 +105,8 @@ async function tryListening(t: TestContext, { ana, ben, operator, connect, liste
 
     await t.test(`${levelNames[level]}: bot/+/json begins with the live payload of one's bots, retained`, async () => {
       for (const botId of [1, 2, 3]) await pusher.publish(`bot/${botId}/ingress`, eventOf(`Of ${botId}`), { qos: 1 });
+      // A node that hears of an event only now would send it to a new subscriber, too.
+      await settle();
       const client = await listen(level, ana);
       await client.subscribe('bot/+/json', 1);
       const first = [await client.receive(), await client.receive()];
