@@ -97,7 +97,7 @@ test('users and what they may do', { timeout: 120_000 }, async (t) => {
     assert.equal(new URL(page.url()).searchParams.get('q'), 'cleo');
     for (const item of ['Disable', 'Delete']) {
       await page.getByRole('button', { name: 'Actions for cleo' }).press('Enter');
-      // What has just opened takes the focus, also from a button that is about to be pressed.
+      // A menu or a dialog moves the focus when it opens. A key that is pressed before that reaches the wrong button.
       await page.locator('[role=menu]:focus-within').waitFor();
       await page.getByRole('menuitem', { name: item }).press('Enter');
       await page.getByRole('dialog').and(page.locator(':focus-within')).waitFor();
