@@ -60,7 +60,7 @@ suite('event log in SQLite', () => {
     assert.equal(log.depth, 0);
   });
 
-  test('a writer thread that has looked for the next batch in vain is woken by it', async (t) => {
+  test('a writer thread that found no next batch and went to sleep is woken by a later one', async (t) => {
     let signals: Signals | undefined;
     const startThread: typeof startWriterThread = (data) => {
       signals = data.signals;

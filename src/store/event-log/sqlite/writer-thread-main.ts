@@ -6,8 +6,8 @@ import { signal, type ThreadData } from './thread-signals.ts';
 import { openEventLogWriter } from './writer.ts';
 
 /**
- * After a batch of so many events, the next one follows within milliseconds. Until then, the writer looks for it by itself: where all processors are busy,
- * the kernel may run a thread that is woken in place of the one that wakes it, which is the event loop.
+ * After a batch of so many events, the next one follows within milliseconds, and the writer looks for it by itself instead of being woken: where all
+ * processors are busy, the kernel may take the processor from the event loop and give it to the woken thread.
  */
 const largeBatchMin = 128;
 const lookEveryMs = 0.1;
